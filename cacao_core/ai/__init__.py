@@ -1,0 +1,59 @@
+"""Artificial players.
+
+>>> from cacao_core import Deal, Game, ai
+>>> game = Game(Deal.shuffled(players=2, seed=7))
+>>> game.play(ai.choose(game, "medium", seed=1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, TypeAlias
+
+from cacao_core.ai import greedy
+from cacao_core.ai.activation import obvious, suggest
+from cacao_core.errors import CacaoError
+from cacao_core.game import Game
+from cacao_core.moves import Move
+
+__all__ = ["LEVELS", "choose", "obvious", "suggest"]
+
+Chooser: TypeAlias = Callable[[Game, Random, int | None], Move]
+"""Given what the seat to move sees, a source of chance, and a budget: the move."""
+
+# One player serves all levels until stronger and weaker ones take its place.
+_CHOOSERS: Final[dict[str, Chooser]] = {
+    "easy": greedy.choose,
+    "medium": greedy.choose,
+    "hard": greedy.choose,
+    "expert": greedy.choose,
+}
+
+LEVELS: Final = tuple(_CHOOSERS)
+"""Names of the levels, weakest first."""
+
+
+def choose(game: Game, level: str, seed: int | None = None, budget: int | None = None) -> Move:
+    """The move of an artificial player for the seat to move.
+
+    It decides on a view of the position, so hidden tiles have no influence.
+
+    Args:
+        game: the position; left as it is.
+        level: one of :data:`LEVELS`. In this version every level is the same greedy player.
+        seed: makes the choice repeatable; None takes a fresh one.
+        budget: simulations that the player may use; the greedy one needs none and ignores it.
+
+    Raises:
+        CacaoError: unknown level, a seed or budget that is no whole number, or the game is over.
+    """
+    if not isinstance(level, str) or level not in _CHOOSERS:
+        raise CacaoError(f"level {level!r:.40}: expected one of {', '.join(LEVELS)}")
+    for name, value in (("seed", seed), ("budget", budget)):
+        if value is not None and not isinstance(value, int):
+            raise CacaoError(f"{name} {value!r:.40}: expected a whole number or None")
+    if game.to_move is None:
+        raise CacaoError("the game is over: there is no move to choose")
+    rng = Random(seed)
+    return _CHOOSERS[level](game.view(game.to_move, rng), rng, budget)

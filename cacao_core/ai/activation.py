@@ -1,0 +1,101 @@
+"""Which activations need no thought, and which order and amounts are best (RULES.md 4.C).
+
+Gold, water and suns are never a mistake, nor is cacao when there is nothing to sell it to this
+turn. Only markets make a player think: what to gather first, and how many to sell at this price.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cacao_core.game import Edge, Game, Phase
+from cacao_core.moves import Move, activations
+from cacao_core.player import Player
+from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES
+
+FRUIT_VALUES: Final = (1.9, 1.7, 1.5, 1.3, 1.1)
+"""Gold that the first, second … fruit in storage is worth to a player with turns to come."""
+_TURNS_TO_SELL: Final = 3
+"""With fewer turns to come, a fruit is worth less: there may be no market for it any more."""
+
+
+def storage_value(cacao: int, turns_left: int) -> float:
+    """Gold that so many fruits in storage are worth when so many own turns are to come."""
+    chance = min(turns_left, _TURNS_TO_SELL) / _TURNS_TO_SELL
+    return chance * sum(FRUIT_VALUES[:cacao]) + 0.01 * cacao  # leftover fruits break ties
+
+
+def obvious(game: Game) -> Move | None:
+    """The next activation if it cannot be a mistake, else None.
+
+    That is an edge at gold, water or suns with its largest amount; and cacao, while no edge at a
+    market is left to think about.
+    """
+    if game.phase is not Phase.ACTIVATE or game.to_move is None:
+        return None
+    player = game.players[game.to_move]
+    edges = game.open_edges
+    harmless = [edge for edge in edges if edge[2] not in PLANTATIONS and edge[2] not in MARKETS]
+    if not harmless and not any(code in MARKETS for _, _, code, _ in edges):
+        harmless = list(edges)
+    for cell, side, code, workers in harmless:
+        if most := player.most(code, workers):
+            return activations(cell, side, most)[most]
+    return None
+
+
+def suggest(game: Game) -> Move:
+    """The best next activation for the seat to move, as far as this turn goes.
+
+    The position must be in the phase ``ACTIVATE``.
+    """
+    if move := obvious(game):
+        return move
+    seat = game.to_move
+    assert seat is not None, "somebody has to activate"
+    player = game.players[seat]
+    turns_left = len(player.hand) + len(player.pile)
+    plan = _best_plan(player.cacao, game.open_edges, turns_left)
+    cell, side, code, workers = plan.first
+    return activations(cell, side, player.most(code, workers))[plan.amount]
+
+
+class _Plan(NamedTuple):
+    value: float
+    first: Edge
+    amount: int
+
+
+def _best_plan(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> _Plan:
+    """Try every order of the edges at plantations and markets, and every number to sell."""
+    best: _Plan | None = None
+    for edge in edges:
+        left = tuple(other for other in edges if other is not edge)
+        for amount, fruits, gold in _outcomes(cacao, edge):
+            value = gold + _value_after(fruits, left, turns_left)
+            if best is None or value > best.value:
+                best = _Plan(value, edge, amount)
+    assert best is not None, "there is an edge to activate"
+    return best
+
+
+def _value_after(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> float:
+    if not edges:
+        return storage_value(cacao, turns_left)
+    return _best_plan(cacao, edges, turns_left).value
+
+
+def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
+    """What an edge may sensibly do: (amount, cacao afterwards, gold) each."""
+    _, _, code, workers = edge
+    if code in PLANTATIONS:
+        taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)
+        return [(taken, cacao + taken, 0)]
+    price = MARKETS.get(code, 0)
+    most = min(workers, cacao) if price else 0
+    return [(sold, cacao - sold, sold * price) for sold in range(most, -1, -1)]
+
+
+def player_storage_value(player: Player) -> float:
+    """:func:`storage_value` of what a player has."""
+    return storage_value(player.cacao, len(player.hand) + len(player.pile))

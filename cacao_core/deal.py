@@ -1,0 +1,179 @@
+"""The deal: all the chance of a game as one value, apart from the rules (RULES.md 2).
+
+This is the only place with randomness. A seed gives the same deal on every Python version for
+ever, so the generator and the shuffle are spelled out here instead of borrowed from
+:mod:`random`, whose ``shuffle`` promises no such thing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from cacao_core.errors import BadDeal
+from cacao_core.tiles import (
+    COLOURS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    jungle_counts,
+    worker_counts,
+)
+
+T = TypeVar("T")
+
+SEED_LIMIT: Final = 1 << 64
+"""Seeds are whole numbers from 0 up to, not including, this one."""
+
+_MASK: Final = SEED_LIMIT - 1
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The order of every pile before the first move.
+
+    Args:
+        worker_piles: for each seat the canonical names of its worker tiles, in draw order; the
+            first three become the hand.
+        jungle_pile: the codes of the jungle tiles, in draw order; the first two become the
+            display. The two start tiles are not part of it.
+
+    Attributes:
+        seed: the seed that gave this deal, or None for an explicit one. It tells where the deal
+            comes from and is no part of its value: deals with equal piles are equal.
+
+    Raises:
+        BadDeal: the piles are not exactly the tiles of a game with that many players.
+
+    >>> deal = Deal.shuffled(players=3, seed=7)
+    >>> deal.players, len(deal.worker_piles[0]), len(deal.jungle_pile)
+    (3, 10, 26)
+    >>> deal == Deal.shuffled(players=3, seed=7)
+    True
+    """
+
+    worker_piles: tuple[tuple[str, ...], ...]
+    jungle_pile: tuple[str, ...]
+    seed: int | None = field(default=None, init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        piles = tuple(
+            _as_pile(pile, f"worker pile of seat {seat}")
+            for seat, pile in enumerate(_items(self.worker_piles, "worker_piles"))
+        )
+        check_players(len(piles))
+        object.__setattr__(self, "worker_piles", piles)
+        jungle = _as_pile(self.jungle_pile, "jungle pile")
+        object.__setattr__(self, "jungle_pile", jungle)
+        for seat, pile in enumerate(piles):
+            _check_pile(pile, worker_counts(len(piles)), f"{COLOURS[seat]} worker pile")
+        _check_pile(jungle, jungle_counts(len(piles)), "jungle pile")
+
+    @classmethod
+    def shuffled(cls, players: int, seed: int | None = None) -> Deal:
+        """The deal of a seed, the same on every Python version for ever.
+
+        Args:
+            players: 2, 3 or 4.
+            seed: 0 … 2**64 - 1; None draws a seed below 2**32 from the operating system.
+
+        Raises:
+            BadDeal: wrong number of players, or a seed out of range.
+        """
+        check_players(players)
+        if seed is None:
+            seed = int.from_bytes(os.urandom(4), "big")
+        check_seed(seed)
+        worker_piles, jungle_pile = _piles_of(players, seed)
+        deal = cls(worker_piles, jungle_pile)
+        object.__setattr__(deal, "seed", seed)
+        return deal
+
+    @property
+    def players(self) -> int:
+        """Number of players, 2 to 4."""
+        return len(self.worker_piles)
+
+    def __repr__(self) -> str:
+        if self.seed is not None:
+            return f"Deal.shuffled(players={self.players}, seed={self.seed})"
+        return f"Deal(worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r})"
+
+
+def check_players(players: int) -> None:
+    """Raise :class:`BadDeal` unless the game exists for that many players."""
+    known = isinstance(players, int) and not isinstance(players, bool)
+    if not known or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise BadDeal(f"{players!r} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+
+
+def check_seed(seed: int) -> None:
+    """Raise :class:`BadDeal` unless ``seed`` is a whole number from 0 to 2**64 - 1."""
+    known = isinstance(seed, int) and not isinstance(seed, bool)
+    if not known or not 0 <= seed < SEED_LIMIT:
+        raise BadDeal(f"seed {_short(seed)}: expected a whole number from 0 to 2**64 - 1")
+
+
+def _short(value: object) -> str:
+    """A value as a message can carry it: whole when short, else its kind only."""
+    if isinstance(value, int) and abs(value) >= 1 << 128:
+        return "with too many digits"
+    return f"{value!r:.60}"
+
+
+def _items(piles: Iterable[T], where: str) -> tuple[T, ...]:
+    if isinstance(piles, str) or not isinstance(piles, Iterable):
+        raise BadDeal(f"{where}: expected a sequence, got {_short(piles)}")
+    return tuple(piles)
+
+
+def _as_pile(pile: Iterable[str], where: str) -> tuple[str, ...]:
+    tiles = _items(pile, where)
+    for index, tile in enumerate(tiles):
+        if not isinstance(tile, str):
+            raise BadDeal(f"{where}, tile {index}: expected text, got {_short(tile)}")
+    return tiles
+
+
+def _check_pile(pile: tuple[str, ...], expected: dict[str, int], where: str) -> None:
+    for tile in pile:
+        if tile not in expected:
+            raise BadDeal(f"{where}: no tile {_short(tile)}; expected {' '.join(expected)}")
+    for tile, count in expected.items():
+        if pile.count(tile) != count:
+            raise BadDeal(f"{where}: {pile.count(tile)} × {tile}; expected {count}")
+
+
+def _piles_of(players: int, seed: int) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    numbers = _splitmix64(seed)
+    workers = [name for name, count in worker_counts(players).items() for _ in range(count)]
+    jungle = [code for code, count in jungle_counts(players).items() for _ in range(count)]
+    worker_piles = tuple(_shuffled(workers, numbers) for _ in range(players))
+    return worker_piles, _shuffled(jungle, numbers)
+
+
+def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:
+    """Fisher and Yates's shuffle, in Durstenfeld's form (CACM 7, 1964, algorithm 235)."""
+    order = list(tiles)
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(last + 1, numbers)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """An evenly distributed number from 0 to ``limit`` - 1: what would be uneven is drawn again."""
+    fair = SEED_LIMIT - SEED_LIMIT % limit
+    return next(number for number in numbers if number < fair) % limit
+
+
+def _splitmix64(seed: int) -> Iterator[int]:
+    """Endless 64-bit numbers (Steele, Lea and Flood, OOPSLA 2014, figure 17)."""
+    state = seed
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & _MASK
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        yield z ^ (z >> 31)

@@ -1,0 +1,127 @@
+"""Moves and their notation (RULES.md 7): one frozen value for each decision of a game."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from cacao_core.errors import IllegalMove
+from cacao_core.tiles import JUNGLE_TILES, ROTATIONS, SIDES, TILE_OF_EDGES, Cell, Side
+
+PLACE: Final = "W"
+OVERBUILD: Final = "O"
+FILL: Final = "J"
+ACTIVATE: Final = "A"
+
+_SHAPE: Final = re.compile(r"([A-Z])([A-Za-z0-9]*)@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_EDGE: Final = re.compile(r"([nesw])([0-9])")
+
+
+class Move(NamedTuple):
+    """One decision; ``str`` gives its notation and :meth:`parse` reads it back.
+
+    Attributes:
+        kind: ``W`` place, ``O`` overbuild, ``J`` fill a jungle space, ``A`` activate an edge.
+        what: workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile (``J``), or
+            letter of the edge (``A``).
+        cell: where: the worker tile's cell, or the jungle space.
+        amount: how much the edge does (``A``), else 0.
+
+    >>> Move.parse("An2@1,0")
+    Move(kind='A', what='n', cell=(1, 0), amount=2)
+    >>> str(Move("J", "M3", (2, 0)))
+    'JM3@2,0'
+    """
+
+    kind: str
+    what: str
+    cell: Cell
+    amount: int = 0
+
+    def __str__(self) -> str:
+        x, y = self.cell
+        amount = self.amount if self.kind == ACTIVATE else ""
+        return f"{self.kind}{self.what}{amount}@{x},{y}"
+
+    @property
+    def tile(self) -> str:
+        """Canonical name of the worker tile (``W``, ``O``) or code of the jungle tile (``J``).
+
+        Raises:
+            IllegalMove: an activation has no tile of its own.
+        """
+        if self.kind == ACTIVATE:
+            raise IllegalMove(f"{self} activates an edge: it has no tile")
+        return self.what if self.kind == FILL else TILE_OF_EDGES[self.what]
+
+    @property
+    def starts_turn(self) -> bool:
+        """Whether the move puts a worker tile down, which each turn begins with."""
+        return self.kind in (PLACE, OVERBUILD)
+
+    @property
+    def side(self) -> Side:
+        """The activated edge as a number, 0 north … 3 west; -1 where there is none."""
+        return SIDES.index(self.what) if self.kind == ACTIVATE else -1
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read the notation of a move.
+
+        Raises:
+            IllegalMove: with the reason, when the text is not a move of any position.
+        """
+        if not isinstance(text, str):
+            raise IllegalMove(f"a move is text such as W2101@1,0, not {type(text).__name__}")
+        found = _SHAPE.fullmatch(text)
+        if not found:
+            raise IllegalMove(f"{shorten(text)}: expected something such as W2101@1,0 or An2@1,0")
+        kind, what, x, y = found.groups()
+        move = _checked(kind, what, (int(x), int(y)), text)
+        if str(move) != text:
+            raise IllegalMove(f"{shorten(text)}: expected it to be written {move}")
+        return move
+
+
+def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
+    if kind in (PLACE, OVERBUILD):
+        if what not in TILE_OF_EDGES:
+            raise IllegalMove(f"{text}: no worker tile has the workers {what!r} on n, e, s, w")
+        return Move(kind, what, cell)
+    if kind == FILL:
+        if what not in JUNGLE_TILES:
+            raise IllegalMove(f"{text}: no jungle tile {what!r}; expected {' '.join(JUNGLE_TILES)}")
+        return Move(kind, what, cell)
+    if kind != ACTIVATE:
+        raise IllegalMove(f"{text}: a move starts with W, O, J or A, not {kind!r}")
+    edge = _EDGE.fullmatch(what)
+    if not edge:
+        raise IllegalMove(f"{text}: expected an edge n, e, s or w and one digit, got {what!r}")
+    return Move(ACTIVATE, edge[1], cell, int(edge[2]))
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """Foreign text as an error message can carry it: quoted, escaped and never long."""
+    return ascii(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+# Moves are made once and shared by all positions: legal_moves only strings tuples together.
+
+
+@cache
+def placements(kind: str, cell: Cell, tiles: tuple[str, ...]) -> tuple[Move, ...]:
+    """All ways to put one of the tiles, given by canonical name, on a cell."""
+    return tuple(Move(kind, edges, cell) for tile in tiles for edges in ROTATIONS[tile])
+
+
+@cache
+def fill(code: str, space: Cell) -> Move:
+    """The move that puts a jungle tile on a space."""
+    return Move(FILL, code, space)
+
+
+@cache
+def activations(cell: Cell, side: Side, most: int) -> tuple[Move, ...]:
+    """The moves of one edge, from waiving it to the largest amount."""
+    return tuple(Move(ACTIVATE, SIDES[side], cell, amount) for amount in range(most + 1))

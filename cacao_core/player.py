@@ -1,0 +1,95 @@
+"""What one player owns, and what the workers on an edge can do for it (RULES.md 4.C)."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import (
+    LAST_WATER_FIELD,
+    MARKETS,
+    MINES,
+    PLANTATIONS,
+    STORAGE_SPACES,
+    SUN_SITE,
+    SUN_SITES,
+    WATER,
+    WATER_FIELDS,
+)
+
+
+class Player:
+    """A player's tiles and village board.
+
+    Attributes:
+        hand: canonical names of up to three worker tiles, in the order they were drawn.
+        pile: canonical names of the worker tiles still to draw, next first.
+        gold: gold taken so far, without what the end of the game adds.
+        cacao: cacao fruits in storage, 0 to 5.
+        suns: sun tokens, 0 to 3.
+        water: index of the water carrier's field, 0 (value -10) to 8 (value 16).
+    """
+
+    __slots__ = ("cacao", "gold", "hand", "pile", "suns", "water")
+
+    def __init__(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> None:
+        self.hand = hand
+        self.pile = pile
+        self.gold = 0
+        self.cacao = 0
+        self.suns = 0
+        self.water = 0
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        twin = Player(self.hand, self.pile)
+        twin.gold = self.gold
+        twin.cacao = self.cacao
+        twin.suns = self.suns
+        twin.water = self.water
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """All of it as one hashable value."""
+        return (self.hand, self.pile, self.gold, self.cacao, self.suns, self.water)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Player hand={' '.join(self.hand) or '-'} pile={len(self.pile)} gold={self.gold} "
+            f"cacao={self.cacao} suns={self.suns} water={WATER_FIELDS[self.water]}>"
+        )
+
+    def discard(self, tile: str) -> None:
+        """Take a tile, given by canonical name, out of the hand."""
+        index = self.hand.index(tile)
+        self.hand = self.hand[:index] + self.hand[index + 1 :]
+
+    def draw(self) -> None:
+        """Take the top tile of the pile, if any, into the hand."""
+        self.hand += self.pile[:1]
+        self.pile = self.pile[1:]
+
+    def most(self, code: str, workers: int) -> int:
+        """The largest amount that an edge with so many workers may choose on a jungle tile."""
+        if code in MARKETS:
+            return min(workers, self.cacao)
+        if code in PLANTATIONS:
+            return min(workers * PLANTATIONS[code], STORAGE_SPACES - self.cacao)
+        if code in MINES:
+            return workers * MINES[code]
+        if code == WATER:
+            return min(workers, LAST_WATER_FIELD - self.water)
+        if code == SUN_SITE:
+            return min(workers, SUN_SITES - self.suns)
+        return 0  # a temple: nothing before the final scoring
+
+    def act(self, code: str, amount: int) -> None:
+        """Carry out an edge's action on a jungle tile; the amount must be possible."""
+        if code in MARKETS:
+            self.cacao -= amount
+            self.gold += amount * MARKETS[code]
+        elif code in PLANTATIONS:
+            self.cacao += amount
+        elif code in MINES:
+            self.gold += amount
+        elif code == WATER:
+            self.water += amount
+        else:
+            self.suns += amount

@@ -1,0 +1,155 @@
+"""A whole game as a value: deal, moves, names. Saves, links and files are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cacao_core import link, text
+from cacao_core.deal import Deal
+from cacao_core.errors import BadRecord, IllegalMove
+from cacao_core.game import Game
+from cacao_core.moves import Move
+
+
+class Record:
+    """A deal and the moves played so far; immutable, and always a legal game.
+
+    Args:
+        deal: the deal.
+        moves: moves or notations, in order; they are checked by playing them.
+        seats: a name for each seat, or None: 1 to 40 printable characters each.
+
+    Raises:
+        IllegalMove: a move is not legal; the message says which.
+        BadRecord: the deal is none, or the names do not fit.
+
+    >>> record = Record(Deal.shuffled(players=2, seed=7), seats=("Ana", "hard"))
+    >>> Record.from_text(record.to_text()) == record
+    True
+    """
+
+    __slots__ = ("_deal", "_game", "_moves", "_seats")
+
+    def __init__(
+        self, deal: Deal, moves: Iterable[Move | str] = (), seats: Sequence[str] | None = None
+    ) -> None:
+        if not isinstance(deal, Deal):
+            raise BadRecord(f"a record starts from a Deal, not {type(deal).__name__}")
+        self._deal = deal
+        self._seats = None if seats is None else text.checked_names(seats, deal.players)
+        self._game = Game(deal)
+        played: list[Move] = []
+        for move in moves:
+            try:
+                played.append(self._game.find_move(move))
+            except IllegalMove as error:
+                raise IllegalMove(f"move {len(played) + 1}: {error}") from None
+            self._game._apply(played[-1])
+        self._moves = tuple(played)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal."""
+        return self._deal
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far."""
+        return self._moves
+
+    @property
+    def seats(self) -> tuple[str, ...] | None:
+        """A name for each seat, or None."""
+        return self._seats
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (self._deal, self._moves, self._seats) == (other._deal, other._moves, other._seats)
+
+    def __hash__(self) -> int:
+        return hash((self._deal, self._moves, self._seats))
+
+    def __repr__(self) -> str:
+        notations = tuple(map(str, self._moves))
+        return f"Record({self._deal!r}, moves={notations!r}, seats={self._seats!r})"
+
+    def game(self, at: int | None = None) -> Game:
+        """The position after ``at`` moves; after all, if None.
+
+        Raises:
+            BadRecord: fewer than 0 or more moves than the record has.
+        """
+        if at is None or at == len(self._moves):
+            return self._game.copy()
+        if not isinstance(at, int) or not 0 <= at < len(self._moves):
+            raise BadRecord(f"position {at!r}: expected 0 to {len(self._moves)}")
+        return self._replayed(at)
+
+    def _replayed(self, at: int) -> Game:
+        game = Game(self._deal)
+        for move in self._moves[:at]:
+            game._apply(move)
+        return game
+
+    def play(self, move: Move | str) -> Record:
+        """The record with one more move; this one stays as it is.
+
+        Raises:
+            IllegalMove: with the reason.
+        """
+        found = self._game.find_move(move)
+        game = self._game.copy()
+        game._apply(found)
+        return self._with((*self._moves, found), game)
+
+    def upto(self, at: int) -> Record:
+        """The record of the first ``at`` moves.
+
+        Raises:
+            BadRecord: fewer than 0 or more moves than the record has.
+        """
+        return self._with(self._moves[:at], self.game(at))
+
+    def renamed(self, seats: Sequence[str] | None) -> Record:
+        """The same game with other names, or without.
+
+        Raises:
+            BadRecord: the names do not fit.
+        """
+        twin = self._with(self._moves, self._game)
+        twin._seats = None if seats is None else text.checked_names(seats, self._deal.players)
+        return twin
+
+    def _with(self, moves: tuple[Move, ...], game: Game) -> Record:
+        twin = Record.__new__(Record)
+        twin._deal, twin._seats, twin._moves, twin._game = self._deal, self._seats, moves, game
+        return twin
+
+    # --- As text and as link -----------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The record as text that people can read; :meth:`from_text` reads it back."""
+        return text.encode(text.Parts(self._deal, self._moves, self._seats))
+
+    @classmethod
+    def from_text(cls, source: str) -> Record:
+        """Read a record.
+
+        Raises:
+            BadRecord: with the number of the line and the reason.
+        """
+        return cls(*text.decode(source))
+
+    def to_link(self) -> str:
+        """The record without names as a short URL-safe text; :meth:`from_link` reads it back."""
+        return link.encode(self._deal, self._moves)
+
+    @classmethod
+    def from_link(cls, payload: str) -> Record:
+        """Read a link payload.
+
+        Raises:
+            BadLink: it is damaged, truncated, foreign, or of an unknown version.
+        """
+        return cls(*link.decode(payload))

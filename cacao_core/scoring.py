@@ -1,0 +1,98 @@
+"""Temples, totals and winners (RULES.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core.player import Player
+from cacao_core.tiles import NEIGHBOURS, OPPOSITE, TEMPLE, WATER_FIELDS, WORKERS_ON, Cell, Seat
+
+TEMPLE_FIRST: Final = 6
+TEMPLE_SECOND: Final = 3
+
+
+class WorkerTile(NamedTuple):
+    """The upper worker tile of a cell: owner's seat, workers n, e, s, w, whether it covers one."""
+
+    owner: Seat
+    edges: str
+    overbuilt: bool = False
+
+
+class Temple(NamedTuple):
+    """One temple's majority: cell, and adjacent workers and gold for each seat."""
+
+    cell: Cell
+    workers: tuple[int, ...]
+    gold: tuple[int, ...]
+
+
+class Score(NamedTuple):
+    """One player's result by source, all but ``cacao`` in gold; ``cacao`` breaks ties."""
+
+    gold: int
+    temples: int
+    suns: int
+    water: int
+    cacao: int
+
+    @property
+    def total(self) -> int:
+        """Gold at the end of the game; may be negative."""
+        return self.gold + self.temples + self.suns + self.water
+
+
+def majority(workers: Sequence[int]) -> tuple[int, ...]:
+    """Gold that a temple pays, given each seat's adjacent workers (RULES.md 5.1).
+
+    >>> majority([2, 1, 0, 2])
+    (3, 0, 0, 3)
+    >>> majority([1, 0])
+    (6, 0)
+    """
+    most = max(workers)
+    if most == 0:
+        return (0,) * len(workers)
+    leaders = workers.count(most)
+    if leaders > 1:
+        share = TEMPLE_FIRST // leaders
+        return tuple(share if count == most else 0 for count in workers)
+    second = max(count for count in workers if count < most)
+    share = TEMPLE_SECOND // workers.count(second) if second else 0
+    gold = {most: TEMPLE_FIRST, second: share}
+    return tuple(gold.get(count, 0) for count in workers)
+
+
+def temples(
+    jungle: Mapping[Cell, str], workers: Mapping[Cell, WorkerTile], players: int
+) -> list[Temple]:
+    """Every temple's majority as it stands, in the order of their cells."""
+    results = []
+    for cell in sorted(cell for cell, code in jungle.items() if code == TEMPLE):
+        counts = [0] * players
+        for side, beside in enumerate(NEIGHBOURS[cell]):
+            if tile := workers.get(beside):
+                counts[tile.owner] += WORKERS_ON[tile.edges][OPPOSITE[side]]
+        results.append(Temple(cell, tuple(counts), majority(counts)))
+    return results
+
+
+def scores(players: Sequence[Player], standing: Sequence[Temple]) -> list[Score]:
+    """Each seat's score, given how the temples stand."""
+    return [
+        Score(
+            gold=player.gold,
+            temples=sum(temple.gold[seat] for temple in standing),
+            suns=player.suns,
+            water=WATER_FIELDS[player.water],
+            cacao=player.cacao,
+        )
+        for seat, player in enumerate(players)
+    ]
+
+
+def winners(results: Sequence[Score]) -> list[Seat]:
+    """Seats with the highest total; of these, those with the most cacao left (RULES.md 5)."""
+    best = max((score.total, score.cacao) for score in results)
+    return [seat for seat, score in enumerate(results) if (score.total, score.cacao) == best]
