@@ -1,0 +1,77 @@
+// What the page can do before Python is there: show how the start goes, remember an early click,
+// say what went wrong, and offer window.cacao (API.md) to bots and tests.
+"use strict";
+
+const root = document.documentElement;
+const stored = (() => {
+  try {
+    return JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme || "";
+  } catch {
+    return "";
+  }
+})();
+root.dataset.theme =
+  stored || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+window.cacao = (() => {
+  let ask = null;
+  let connected;
+  const ready = new Promise((resolve) => (connected = resolve));
+  const drawn = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      setTimeout(resolve, 250); // hidden pages draw no frames
+    });
+  const call = (name, argument = "") => {
+    if (!ask) throw new Error("Python is not ready: await window.cacao.ready");
+    const answer = JSON.parse(ask(name, String(argument)));
+    if ("error" in answer) throw new Error(answer.error);
+    return answer.value;
+  };
+  return {
+    ready,
+    record: () => call("record"),
+    legalMoves: () => call("legalMoves"),
+    play: async (notation) => {
+      call("play", notation);
+      await drawn();
+    },
+    load: async (textOrLink) => {
+      call("load", textOrLink);
+      await drawn();
+    },
+    connect(answer) {
+      ask = answer;
+      connected();
+    },
+  };
+})();
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#home [data-command]");
+  if (!button || root.dataset.state !== "booting") return;
+  root.dataset.early = button.dataset.command;
+  button.setAttribute("aria-busy", "true");
+});
+
+const stages = {
+  "Loading Pyodide": 25,
+  "Loaded Pyodide": 60,
+  "Loading files": 70,
+  "Loaded files": 80,
+  "Loading packages": 70,
+  "Loaded packages": 85,
+};
+window.addEventListener("py:progress", ({ detail }) => {
+  const bar = document.getElementById("progress");
+  if (bar && stages[detail]) bar.value = Math.max(bar.value, stages[detail]);
+});
+
+function failed(reason) {
+  if (root.dataset.state !== "booting") return;
+  root.dataset.state = "error";
+  document.getElementById("failure-reason").textContent = String(reason);
+}
+window.addEventListener("error", (event) => failed(event.message || "a file is missing"), true);
+window.addEventListener("unhandledrejection", (event) => failed(event.reason));
+setTimeout(() => failed("the start takes too long"), 90000);

@@ -1,0 +1,1 @@
+"""The page's Python: session (what is), views (what to show), dom (the browser)."""

@@ -1,0 +1,56 @@
+"""The page's language: gettext catalogues, switched at once."""
+
+from __future__ import annotations
+
+import gettext as standard
+import io
+from collections.abc import Iterable
+
+SOURCE_LANGUAGE = "en"
+
+
+class _Current:
+    """The catalogue in use; views ask for it each time, so a switch shows with the next drawing."""
+
+    language = SOURCE_LANGUAGE
+    catalogue: standard.NullTranslations = standard.NullTranslations()
+
+
+def _(message: str) -> str:
+    """A text in the present language."""
+    return _Current.catalogue.gettext(message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """A text that depends on a number, in the present language; ``{n}`` is filled in."""
+    return _Current.catalogue.ngettext(singular, plural, number).format(n=number)
+
+
+def language() -> str:
+    """Code of the present language."""
+    return _Current.language
+
+
+def switch(code: str, catalogue: bytes | None) -> None:
+    """Use a language from now on.
+
+    Args:
+        code: its code, such as "es".
+        catalogue: its compiled catalogue (.mo), or None for the source language.
+    """
+    _Current.language = code
+    _Current.catalogue = (
+        standard.NullTranslations()
+        if catalogue is None
+        else standard.GNUTranslations(io.BytesIO(catalogue))
+    )
+
+
+def preferred(wishes: Iterable[str], available: Iterable[str]) -> str:
+    """The first wished language that is there, by its main part; else the source language."""
+    known = {SOURCE_LANGUAGE, *available}
+    for wish in wishes:
+        code = wish.lower().partition("-")[0]
+        if code in known:
+            return code
+    return SOURCE_LANGUAGE

@@ -1,0 +1,13 @@
+"""Starts the app in the browser."""
+
+from __future__ import annotations
+
+from cacao_web.app import App
+from cacao_web.dom import Browser, LocalStorage, on_failure
+
+
+async def start() -> None:
+    """Called once, by index.html."""
+    page = Browser()
+    on_failure(page.report)
+    await App(page, LocalStorage()).start()

@@ -1,0 +1,81 @@
+"""What the app needs of a browser's page. ``dom.py`` is the real one, tests have another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from cacao_web.views.html import Markup
+
+
+class Page(Protocol):
+    """A document with regions, one dialog, an address, and ways to listen and to wait."""
+
+    def patch(self, regions: Mapping[str, Markup | None]) -> None:
+        """Make elements, given by id, hold the markup; only what differs is touched."""
+
+    def set_attribute(self, id: str, name: str, value: str) -> None:
+        """Set an attribute of an element."""
+
+    def show_only(self, screen: str) -> None:
+        """Show one of the screens ``home`` and ``game`` and hide the other."""
+
+    def show_dialog(self, markup: Markup | None) -> None:
+        """Put a dialog over the page, or take it away."""
+
+    def set_state(self, state: str) -> None:
+        """The page's ``data-state``: booting, ready or error."""
+
+    def set_theme(self, theme: str) -> None:
+        """``light`` or ``dark``; empty follows the system."""
+
+    def is_dark(self) -> bool:
+        """Whether the dark theme is shown."""
+
+    def set_language(self, code: str, translate: Callable[[str], str]) -> None:
+        """Name the language and translate the texts of the static page."""
+
+    async def pause(self, seconds: float) -> None:
+        """Wait so that a person can follow; not for those who want no motion."""
+
+    def listen(self, intent: Callable[[str, str], None]) -> None:
+        """Hand every event to the app as an intent: a name and a value."""
+
+    def fragment(self) -> str:
+        """The part of the address after ``#``."""
+
+    def set_fragment(self, fragment: str) -> None:
+        """Replace the part after ``#``, without a new entry in the history."""
+
+    def address(self, fragment: str) -> str:
+        """The page's address with a fragment."""
+
+    async def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; tells whether the browser allowed it."""
+
+    def can_share(self) -> bool:
+        """Whether the browser has a share sheet."""
+
+    async def share(self, link: str) -> None:
+        """Open the share sheet; that the person closes it is no error."""
+
+    def languages(self) -> list[str]:
+        """The person's languages, best first."""
+
+    def now(self) -> str:
+        """The time in UTC, ISO 8601."""
+
+    async def fetch(self, path: str) -> bytes | None:
+        """A file of the site, or None if it cannot be had."""
+
+    def expose(self, answer: Callable[[str, str], str]) -> None:
+        """Let ``window.cacao`` speak with the app: name and argument in, JSON out."""
+
+    def early_choice(self) -> str:
+        """The command that the person has clicked before Python was there, or nothing."""
+
+    def report(self, text: str) -> None:
+        """Write an error for developers."""
+
+    async def ask_worker(self, request: str) -> str:
+        """Send a request to the artificial player's worker, which starts with the first one."""

@@ -1,0 +1,67 @@
+"""What a move would bring, found by playing it on a copy: the engine's word, not a second opinion."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cacao_core import Game, Move, ai
+from cacao_core.tiles import MARKETS, NEIGHBOURS, SIDES, Cell, Seat, Side
+
+
+class Gain(NamedTuple):
+    """What one edge does: cell of the worker tile, side, owner, jungle tile there, and amount.
+
+    ``gold`` is what a market pays or a mine gives, else 0.
+    """
+
+    cell: Cell
+    side: Side
+    seat: Seat
+    code: str
+    amount: int
+    gold: int
+
+
+class Preview(NamedTuple):
+    """What a move brings at once, with the suggested activations, and spaces it makes to fill."""
+
+    move: Move
+    gains: tuple[Gain, ...]
+    spaces: tuple[Cell, ...]
+
+
+def gain_of(game: Game, move: Move) -> Gain:
+    """What an activation in a position does, before it is played."""
+    owner = game.workers[move.cell].owner
+    side = SIDES.index(move.what)
+    code = game.jungle[NEIGHBOURS[move.cell][side]]
+    gold = move.amount * MARKETS.get(code, 1 if code.startswith("G") else 0)
+    return Gain(move.cell, side, owner, code, move.amount, gold)
+
+
+def preview(game: Game, move: Move) -> Preview:
+    """What a placement, an overbuilding or a fill brings at once.
+
+    Spaces that a placement leaves to be filled are named, not filled: which tile comes there is
+    the next decision.
+    """
+    trial = game.copy()
+    trial.play(move)
+    spaces = trial.open_spaces
+    trial = game.copy()
+    # Without further tiles the engine goes straight on to the activations of what lies there.
+    trial.jungle_pile = ()
+    trial.display = (move.what,) if move.kind == "J" else ()
+    if move.kind == "O":
+        trial.display = game.display
+    trial.play(move)
+    gains = []
+    while trial.open_edges and trial.turn == game.turn:
+        chosen = ai.suggest(trial)
+        gain = gain_of(trial, chosen)
+        if gain.amount:
+            gains.append(gain)
+        trial.play(chosen)
+    if move.kind == "J":
+        gains = [gain for gain in gains if NEIGHBOURS[gain.cell][gain.side] == move.cell]
+    return Preview(move, tuple(gains), spaces)

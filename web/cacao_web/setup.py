@@ -1,0 +1,102 @@
+"""The form for a new game: what it holds, and how that becomes a game."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+from cacao_core import CacaoError, Deal
+from cacao_core.text import LONGEST_NAME, check_name
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
+from cacao_web.i18n import _
+from cacao_web.seats import COMPUTER, PERSON, Sitter
+from cacao_web.session import Options
+
+NOBODY: Final = "nobody"
+DRAWN: Final = "drawn"
+
+
+def default_name(kind: str, seat: Seat) -> str:
+    """What a player is called who is not named."""
+    if kind == PERSON:
+        return _("Player {n}").format(n=seat + 1)
+    return _("Computer {n}").format(n=seat + 1)
+
+
+@dataclass
+class Setup:
+    """What the form holds, as texts; one kind and name for each of the four chairs.
+
+    Attributes:
+        first: index of the chair that begins, as text, or ``drawn``.
+        problem: why the last try to begin failed.
+    """
+
+    kinds: list[str] = field(default_factory=lambda: [PERSON, COMPUTER, NOBODY, NOBODY])
+    names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
+    first: str = DRAWN
+    seed: str = ""
+    hide_hands: bool = True
+    ask_all: bool = False
+    problem: str = ""
+
+    def fill_in(self, name: str, value: str) -> None:
+        """Take over what the person has entered in a field; unknown fields are ignored."""
+        kind, _dash, chair = name.partition("-")
+        if kind in ("kind", "name") and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            (self.kinds if kind == "kind" else self.names)[int(chair)] = value
+        elif name in ("first", "seed"):
+            setattr(self, name, value)
+        elif name in ("hide_hands", "ask_all"):
+            setattr(self, name, value == "on")
+
+    @property
+    def chairs(self) -> list[int]:
+        """Chairs with somebody on them."""
+        return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
+
+    @property
+    def options(self) -> Options:
+        """How the game is to be played."""
+        return Options(self.hide_hands, self.ask_all)
+
+    def sitters(self, rng: random.Random) -> tuple[Sitter, ...]:
+        """The players in turn order, the start player first.
+
+        Raises:
+            CacaoError: too few players, or a name that does not fit; in words for the person.
+        """
+        chairs = self.chairs
+        if len(chairs) < MIN_PLAYERS:
+            raise CacaoError(_("At least two players are needed."))
+        players = [self._sitter(chair) for chair in chairs]
+        if self.first == DRAWN or int(self.first) not in chairs:
+            start = rng.randrange(len(chairs))
+        else:
+            start = chairs.index(int(self.first))
+        return tuple(players[start:] + players[:start])
+
+    def _sitter(self, chair: int) -> Sitter:
+        kind = self.kinds[chair]
+        name = " ".join(self.names[chair].split()) or default_name(kind, chair)
+        try:
+            check_name(name, name)
+        except CacaoError:
+            limit = _("Names have up to {n} characters, all of them printable.")
+            raise CacaoError(limit.format(n=LONGEST_NAME)) from None
+        return Sitter(name, kind)
+
+    def deal(self, players: int) -> Deal:
+        """The deal of the seed, or a fresh one.
+
+        Raises:
+            CacaoError: the seed is no number that seeds can be; in words for the person.
+        """
+        seed = self.seed.strip()
+        if not seed:
+            return Deal.shuffled(players)
+        try:
+            return Deal.shuffled(players, int(seed) if seed.isascii() and seed.isdigit() else -1)
+        except ValueError:
+            raise CacaoError(_("A seed is a whole number with up to 19 digits.")) from None

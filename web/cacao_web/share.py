@@ -1,0 +1,67 @@
+"""A game as the fragment of an address: link payload, then names and kinds of players."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, quote
+
+from cacao_core import BadLink, CacaoError, Record
+from cacao_web.i18n import _
+from cacao_web.seats import COMPUTER, PERSON, Sitter, sitters
+from cacao_web.words import colour_name
+
+_KIND_LETTERS: Final = {"p": PERSON, "c": COMPUTER}
+_LONGEST_FRAGMENT: Final = 4000
+
+
+class Shared(NamedTuple):
+    """What a link or a file brings: a record and who plays it."""
+
+    record: Record
+    sitters: tuple[Sitter, ...]
+
+
+def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
+    """The fragment of a game, without the leading ``#``."""
+    kinds = "".join("p" if sitter.is_person else "c" for sitter in players)
+    names = "".join(f"&n={quote(sitter.name, safe='')}" for sitter in players)
+    return f"{record.to_link()}&p={kinds}{names}"
+
+
+def read(text: str) -> Shared:
+    """A game from a whole address, a fragment, a bare link payload, or the text of a record.
+
+    Raises:
+        CacaoError: with what is wrong.
+    """
+    text = text.strip()
+    if "\n" in text or text.startswith("cacao-record"):
+        return shared(Record.from_text(text))
+    if len(text) > _LONGEST_FRAGMENT:
+        raise BadLink(f"link of {len(text)} characters: expected up to {_LONGEST_FRAGMENT}")
+    payload, _ampersand, query = text.rpartition("#")[2].partition("&")
+    record = Record.from_link(payload)
+    try:
+        extras = parse_qs(query, max_num_fields=8, errors="strict")
+    except ValueError:
+        raise BadLink("link: the part after the game is damaged") from None
+    return shared(record, extras.get("n"), extras.get("p", [""])[0])
+
+
+def shared(record: Record, names: list[str] | None = None, letters: str = "") -> Shared:
+    """A record with its players; those that are not told are people called by their colours."""
+    seats = range(record.deal.players)
+    known = names or record.seats or [colour_name(seat).capitalize() for seat in seats]
+    for letter in letters:
+        if letter not in _KIND_LETTERS:
+            raise BadLink(f"link: kind of player {letter!r}; expected one of p, c")
+    kinds = [_KIND_LETTERS[letter] for letter in letters] or [PERSON for _seat in seats]
+    named = record.renamed(known)
+    return Shared(named, sitters(known, kinds))
+
+
+def reason(error: CacaoError) -> str:
+    """A sentence for a person whose link or file cannot be opened."""
+    return _("This does not open a game ({reason}). Your present game is untouched.").format(
+        reason=error
+    )

@@ -1,0 +1,1 @@
+"""Pure functions from a session to markup; they run without a browser."""

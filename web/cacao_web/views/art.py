@@ -1,0 +1,117 @@
+"""Pictures: how the symbols of art/symbols.svg are put together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.tiles import COLOURS, MARKETS, MINES, PLANTATIONS, WORKERS_ON, Seat
+from cacao_web.views.html import Child, Markup, h
+
+TILE: Final = 100
+"""Width of a tile in its own units."""
+
+_PLACES: Final = {0: (), 1: (0,), 2: (-12, 12), 3: (-23, 0, 23)}
+"""Number of workers on an edge -> where they stand, from its middle."""
+_WORKER: Final = 1.3
+"""Workers are drawn so much larger than the symbol."""
+
+
+def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
+    """A symbol in a square."""
+    place = {"href": f"#{symbol}", "x": x, "y": y, "width": size, "height": size}
+    return h("use", {**place, **attributes})
+
+
+def jungle_tile(code: str) -> Markup:
+    """A jungle tile in its own units."""
+    return use(f"tile-{code}", 0, 0, TILE)
+
+
+def worker_tile(seat: Seat, edges: str, overbuilt: bool = False) -> Markup:
+    """A worker tile in its own units; an overbuilt one shows the rim of the tile beneath."""
+    rim = h("rect", {"class": "rim", "x": -4, "y": -4, "width": 108, "height": 108, "rx": 12})
+    workers = [
+        _worker(side, offset)
+        for side, count in enumerate(WORKERS_ON[edges])
+        for offset in _PLACES[count]
+    ]
+    return h(
+        "g",
+        {"class": f"seat-{COLOURS[seat]}"},
+        rim if overbuilt else None,
+        use("clearing", 0, 0, TILE),
+        use("hut", 0, 0, TILE),
+        workers,
+    )
+
+
+def _worker(side: int, offset: int) -> Markup:
+    """A worker on an edge, feet towards it."""
+    turn = f"rotate({side * 90} 50 50) translate({50 + offset} 4) rotate(180) scale({_WORKER})"
+    box = {"href": "#worker", "x": -8, "y": -18.5, "width": 16, "height": 19.5}
+    return h("use", {**box, "transform": turn})
+
+
+def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:
+    """Something in tile units as a picture of its own; without a label it is decoration."""
+    role: dict[str, str | bool] = {"aria-hidden": "true"}
+    if label is not None:
+        role = {"role": "img", "aria-label": label}
+    return h("svg", {"class": css, "viewBox": "0 0 100 100", **role}, content)
+
+
+def symbol(name: str, css: str = "good") -> Markup:
+    """A small square picture beside text that says the same."""
+    box = {"class": css, "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    return h("svg", box, use(name, 0, 0, 24))
+
+
+def emblem(seat: Seat) -> Markup:
+    """A player's colour and emblem."""
+    colour = COLOURS[seat]
+    box = {"class": f"emblem seat-{colour}", "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    disc = h("circle", {"class": "f-player s-player", "cx": 12, "cy": 12, "r": 11})
+    return h("svg", box, disc, use(f"emblem-{colour}", 4, 4, 16, **{"class": "mark"}))
+
+
+def good_of(code: str) -> str:
+    """The symbol of what a jungle tile gives."""
+    if code in PLANTATIONS:
+        return "good-cacao"
+    if code in MARKETS or code in MINES:
+        return "good-gold"
+    return {"W": "good-water", "S": "good-sun", "T": "good-temple"}[code]
+
+
+def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
+    """A pill with a few characters and a good, centred on a point in tile units."""
+    width = 34 + 9.5 * len(text)
+    return h(
+        "g",
+        {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},
+        h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
+        h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
+        use(symbol_name, width / 2 - 29, -12, 24),
+    )
+
+
+def button(command: str, label: str, *, icon: str = "", css: str = "", **extra: str) -> Markup:
+    """A command button with a text, and an icon before it."""
+    data = {f"data-{key}": value for key, value in extra.items()}
+    attributes = {"type": "button", "data-command": command, "class": css or None, **data}
+    return h("button", attributes, symbol(f"icon-{icon}", "glyph") if icon else None, label)
+
+
+def icon_button(command: str, label: str, icon: str, *, disabled: bool = False) -> Markup:
+    """A command button that shows an icon only."""
+    attributes = {
+        "type": "button",
+        "data-command": command,
+        "class": "round",
+        "aria-label": label,
+        "title": label,
+        "disabled": disabled,
+    }
+    return h("button", attributes, symbol(f"icon-{icon}", "glyph"))
+
+

@@ -1,0 +1,54 @@
+"""Markup from Python. Text is escaped unless it was made here, so no name can become an element."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Final, TypeAlias
+
+_VOID: Final = frozenset({"input", "br", "hr", "img"})
+
+
+class Markup(str):
+    """Text that is markup already and is not escaped again."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | int | None | Iterable[Child]"
+Value: TypeAlias = "str | int | float | bool | None"
+
+
+def h(name: str, attributes: Mapping[str, Value] | None = None, *children: Child) -> Markup:
+    """An element, HTML or SVG.
+
+    Args:
+        name: tag name.
+        attributes: True writes the bare name; False and None leave it out.
+        children: markup, text to be escaped, numbers, None, or any nesting of these.
+    """
+    start = name + "".join(_attribute(key, value) for key, value in (attributes or {}).items())
+    if name in _VOID:
+        return Markup(f"<{start}>")
+    return Markup(f"<{start}>{join(children)}</{name}>")
+
+
+def join(*children: Child) -> Markup:
+    """Children one after the other, without an element around them."""
+    return Markup("".join(map(_text, children)))
+
+
+def _attribute(key: str, value: Value) -> str:
+    if value is None or value is False:
+        return ""
+    return f" {key}" if value is True else f' {key}="{escape(str(value))}"'
+
+
+def _text(child: Child) -> str:
+    if child is None:
+        return ""
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str | int):
+        return escape(str(child))
+    return "".join(map(_text, child))

@@ -1,0 +1,155 @@
+"""The tray at the bottom: what to do now, the hand, and the choices of the present phase."""
+
+from __future__ import annotations
+
+from cacao_core import Game, Phase, ai
+from cacao_core.game import Edge
+from cacao_core.tiles import COLOURS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
+from cacao_web import words
+from cacao_web.i18n import _, ngettext
+from cacao_web.session import Session
+from cacao_web.views import art, board
+from cacao_web.views.html import Markup, h, join
+
+
+def tray(session: Session) -> Markup:
+    """The whole tray."""
+    phase = session.game.phase
+    if session.covered:
+        content = _handover(session)
+    elif session.deciding and phase is Phase.ACTIVATE:
+        content = _activation(session)
+    else:
+        content = join(_hand(session), _actions(session))
+    task = h("p", {"class": "task", "id": "task"}, _who(session), _task(session))
+    return join(task, h("div", {"class": "content"}, content))
+
+
+def _who(session: Session) -> Markup | None:
+    seat = session.game.to_move
+    return None if seat is None else art.emblem(seat)
+
+
+def _task(session: Session) -> Markup:
+    """What to do now, in one sentence."""
+    game = session.game
+    actor = session.actor
+    if actor is None:
+        return h("span", None, _("The game is over."))
+    if session.covered:
+        return h("span", None, _("Hand the device to {name}.").format(name=actor.name))
+    if not actor.is_person:
+        return h("span", None, _("{name} is thinking…").format(name=actor.name))
+    told = board.ghost_text(session)
+    if told is not None:
+        return h("span", None, h("strong", None, _("Here:")), " ", told, ".")
+    texts = {
+        Phase.PLACE: _("{name}: choose a tile, turn it, and place it on a marked cell."),
+        Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
+        Phase.ACTIVATE: _("{name}: your workers act. Which edge first, and how much?"),
+    }
+    return h("span", None, texts[game.phase].format(name=actor.name))
+
+
+# --- Hand ------------------------------------------------------------------------------------
+
+
+def _hand(session: Session) -> Markup | None:
+    viewer = session.viewer
+    if viewer is None or session.game.is_over:
+        return None
+    hand = session.game.players[viewer].hand
+    active = session.chosen_tile is not None
+    tiles = [_hand_tile(session, viewer, index, active) for index in range(len(hand))]
+    label = _("Your hand")
+    return h("div", {"class": "hand", "role": "group", "aria-label": label}, tiles)
+
+
+def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Markup:
+    tile = session.game.players[viewer].hand[index]
+    chosen = active and index == session.choice.hand
+    edges = (session.chosen_edges if chosen else None) or tile
+    workers = "-".join(edges)
+    attributes = {
+        "type": "button",
+        "class": "slot chosen" if chosen else "slot",
+        "id": f"hand-{index}",
+        "data-hand": index,
+        "disabled": not active,
+        "aria-pressed": "true" if chosen else "false",
+        "aria-label": _("Tile {n}: workers {workers}").format(n=index + 1, workers=workers),
+    }
+    return h("button", attributes, art.picture(art.worker_tile(viewer, edges)))
+
+
+def _actions(session: Session) -> Markup | None:
+    """Rotate, confirm, take back."""
+    if not session.deciding:
+        return None
+    placing = session.chosen_edges is not None
+    turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.chosen_edges or ""]]) > 1
+    ready = session.candidate is not None
+    label = _("Place it") if placing else _("Fill it")
+    confirm = {
+        "type": "button",
+        "data-command": "confirm",
+        "class": "primary",
+        "disabled": not ready,
+    }
+    return h(
+        "div",
+        {"class": "actions"},
+        art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
+        if placing
+        else art.icon_button("undo", _("Take the turn back"), "undo", disabled=not session.can_undo),
+        h("button", confirm, art.symbol("icon-check", "glyph"), label),
+    )
+
+
+def _handover(session: Session) -> Markup:
+    actor = session.actor
+    name = actor.name if actor else ""
+    label = _("I am {name}: show my tiles").format(name=name)
+    return h("div", {"class": "handover"}, art.button("uncover", label, css="primary"))
+
+
+# --- Activation ------------------------------------------------------------------------------
+
+
+def _activation(session: Session) -> Markup:
+    """One row for each edge with every amount; the suggested one is the primary button."""
+    game = session.game
+    suggested = str(ai.suggest(game))
+    rows = [_edge_row(game, edge, suggested) for edge in game.open_edges]
+    undo = art.icon_button("undo", _("Take the turn back"), "undo", disabled=not session.can_undo)
+    return join(h("div", {"class": "edges"}, rows), h("div", {"class": "actions"}, undo))
+
+
+def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:
+    cell, side, code, workers = edge
+    amounts = [
+        move for move in game.legal_moves() if move.cell == cell and move.what == SIDES[side]
+    ]
+    title = _("{workers} at the {tile}, {side}").format(
+        workers=ngettext("{n} worker", "{n} workers", workers),
+        tile=words.tile_name(code),
+        side=words.side_name(SIDES[side]),
+    )
+    buttons = []
+    for move in reversed(amounts):
+        primary = str(move) == suggested
+        label = words.choice_label(code, move.amount)
+        css = "primary" if primary else "plain"
+        buttons.append(art.button("activate", label, css=css, value=str(move)))
+    return h(
+        "div",
+        {
+            "class": f"edge seat-{COLOURS[game.workers[cell].owner]}",
+            "role": "group",
+            "aria-label": title,
+            "id": f"edge-{cell[0]},{cell[1]}-{side}",
+        },
+        art.picture(art.jungle_tile(code), css="tile mini"),
+        h("span", {"class": "title"}, title),
+        h("span", {"class": "amounts"}, buttons),
+    )

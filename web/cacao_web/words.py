@@ -1,0 +1,137 @@
+"""Moves and results in words, in the present language."""
+
+from __future__ import annotations
+
+from cacao_core import Move, Record
+from cacao_core.text import turns
+from cacao_core.tiles import COLOURS, MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_web.i18n import _, ngettext
+from cacao_web.preview import Gain
+from cacao_web.seats import Sitter
+
+
+def tile_name(code: str) -> str:
+    """Name of a jungle tile."""
+    if code in MARKETS:
+        return _("market, selling price {n}").format(n=MARKETS[code])
+    if code in MINES:
+        return _("gold mine, value {n}").format(n=MINES[code])
+    return {
+        "P1": _("single plantation"),
+        "P2": _("double plantation"),
+        "W": _("water"),
+        "S": _("sun-worshiping site"),
+        "T": _("temple"),
+    }[code]
+
+
+def colour_name(seat: Seat) -> str:
+    """Name of a seat's colour."""
+    return {
+        "red": _("red"),
+        "purple": _("purple"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+    }[COLOURS[seat]]
+
+
+def side_name(side: str) -> str:
+    """Name of an edge, given by its letter."""
+    return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as people read it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def gain(code: str, amount: int) -> str:
+    """What an edge does on a jungle tile, such as "sells 2 cacao for 6 gold"."""
+    if amount == 0:
+        return _("does nothing at the {tile}").format(tile=tile_name(code))
+    if code in MARKETS:
+        gold = ngettext("{n} gold", "{n} gold", amount * MARKETS[code])
+        return _("sells {n} cacao for {gold}").format(n=amount, gold=gold)
+    if code in PLANTATIONS:
+        return ngettext("takes {n} cacao", "takes {n} cacao", amount)
+    if code in MINES:
+        return ngettext("takes {n} gold", "takes {n} gold", amount)
+    if code == "W":
+        return ngettext("moves {n} field along the water", "moves {n} fields along the water", amount)
+    return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
+
+
+def short_gain(gain: Gain) -> str:
+    """The same in a few characters, to be written on the board beside a picture of the good."""
+    if gain.code in MARKETS:
+        return f"{gain.amount}→{gain.gold}"
+    return f"+{gain.amount}"
+
+
+def preview_text(gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """One sentence on what a move brings at once."""
+    parts = [
+        gain_of_player(item, sitters[item.seat].name if item.seat != me else None)
+        for item in gains
+    ]
+    if spaces:
+        parts.append(
+            ngettext("then {n} jungle space to fill", "then {n} jungle spaces to fill", spaces)
+        )
+    return "; ".join(parts) if parts else _("nothing at once")
+
+
+def gain_of_player(item: Gain, name: str | None) -> str:
+    """A gain, with the player's name if it is somebody else's."""
+    what = gain(item.code, item.amount)
+    return what if name is None else _("{name} {does}").format(name=name, does=what)
+
+
+def choice_label(code: str, amount: int) -> str:
+    """What a button of an activation says, such as "Sell 2 → 6 gold"."""
+    if amount == 0:
+        return _("Nothing")
+    if code in MARKETS:
+        return _("Sell {n} for {gold} gold").format(n=amount, gold=amount * MARKETS[code])
+    if code in PLANTATIONS:
+        return ngettext("Take {n} cacao", "Take {n} cacao", amount)
+    if code in MINES:
+        return ngettext("Take {n} gold", "Take {n} gold", amount)
+    if code == "W":
+        return ngettext("Move {n} field", "Move {n} fields", amount)
+    return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
+
+
+def log(record: Record, sitters: tuple[Sitter, ...]) -> list[tuple[Seat, int, list[str], str]]:
+    """The turns of a game: seat, round from 1, sentences, and the turn in notation."""
+    game = record.game()
+    lines = []
+    for number, turn in enumerate(turns(record.moves)):
+        seat = number % record.deal.players
+        sentences = []
+        for move in turn:
+            if move.kind == "A":
+                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+                owner = game.workers[move.cell].owner
+                name = sitters[owner].name if owner != seat else None
+                does = gain(code, move.amount)
+                sentences.append(does if name is None else f"{name} {does}")
+            else:
+                sentences.append(move_text(move))
+        notation = " ".join(map(str, turn))
+        lines.append((seat, number // record.deal.players + 1, sentences, notation))
+    return lines
+
+
+def move_text(move: Move) -> str:
+    """A placement, an overbuilding or a fill in words."""
+    where = cell_name(move.cell)
+    if move.kind == "W":
+        return _("places workers {workers} on {cell}").format(
+            workers="-".join(move.what), cell=where
+        )
+    if move.kind == "O":
+        return _("returns a sun token and overbuilds {cell} with {workers}").format(
+            workers="-".join(move.what), cell=where
+        )
+    return _("fills {cell}: {tile}").format(cell=where, tile=tile_name(move.what))
