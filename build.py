@@ -248,7 +248,9 @@ def lock_file(micropip: Path) -> dict[str, object]:
     lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
     entry = lock["packages"]["micropip"]
     if entry["file_name"] != micropip.name:
-        raise Problem(f"Pyodide wants {entry['file_name']}, web/vendor/requirements.txt has another")
+        raise Problem(
+            f"Pyodide wants {entry['file_name']}, web/vendor/requirements.txt has another"
+        )
     entry["sha256"] = hashlib.sha256(micropip.read_bytes()).hexdigest()
     return {"info": lock["info"], "packages": {"micropip": entry}}
 

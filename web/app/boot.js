@@ -17,6 +17,7 @@ window.cacao = (() => {
   let ask = null;
   let connected;
   const ready = new Promise((resolve) => (connected = resolve));
+  // Resolves when the browser has painted what Python has drawn.
   const drawn = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
@@ -44,6 +45,7 @@ window.cacao = (() => {
       ask = answer;
       connected();
     },
+    failed,
   };
 })();
 

@@ -178,6 +178,11 @@ class App:
             return
         self.enter(Session.new(_new_id(), deal, players, self.setup.options))
 
+    def open_result(self, _value: str) -> None:
+        """Who won and why, again."""
+        if self.session and self.session.game.is_over:
+            self._show("end")
+
     def rematch(self, _value: str) -> None:
         """The same players with a new deal; the next one starts."""
         if old := self.session:
@@ -282,7 +287,7 @@ class App:
         """Back to the start of the turn."""
         if self.session and self.session.can_undo:
             self.session.undo()
-            self._changed()
+            self._changed(automatic=False)
 
     def uncover(self, _value: str = "") -> None:
         """The next person is ready."""
@@ -305,24 +310,29 @@ class App:
         self.session = session
         self.close_dialog()
         self.page.show_only("game")
-        self._changed()
+        self._changed(automatic=False)
         if session.game.is_over:
             self._show("end")
-        self._go_on(automatic=False)
 
     def _play(self, move: Move | str) -> None:
         """Play a move of a person at this page; what follows by itself follows."""
         assert self.session is not None  # noqa: S101: for the type checker
         self.session.play(move)
-        self._changed()
-        self._go_on(automatic=True)
+        self._changed(automatic=True)
 
-    def _changed(self) -> None:
-        """The record has changed: keep it, and show it."""
+    def _changed(self, automatic: bool) -> None:
+        """The record has changed: keep it, show it, and go on with what needs nobody.
+
+        That is what computers decide, and, if ``automatic``, a person's only sensible move.
+        """
+        assert self.session is not None  # noqa: S101: for the type checker
         self._ticket += 1
+        self.session.thinking = False
+        self.session.coming = self.session.automatic_move() if automatic else None
         self._save()
         self._set_address()
         self._draw()
+        self._spawn(self._go_on(self._ticket))
 
     def _save(self) -> None:
         if self.session:
@@ -335,31 +345,26 @@ class App:
         if self.session:
             self.page.set_fragment(share.fragment(self.session.record, self.session.sitters))
 
-    def _go_on(self, automatic: bool) -> None:
-        self._spawn(self._follow(self._ticket, automatic))
-
-    async def _follow(self, ticket: int, automatic: bool) -> None:
-        """Play what needs nobody: sensible activations (if so wished), and computers' decisions."""
+    async def _go_on(self, ticket: int) -> None:
+        """Play the next move if it comes by itself; show the result when the game is over."""
         session = self.session
-        while session is not None and ticket == self._ticket and session.actor:
-            if session.actor.is_person:
-                move: Move | str | None = session.automatic_move() if automatic else None
-                if move is None:
-                    return
-                await self.page.pause(_AUTOMATIC_PAUSE)
-            else:
-                move = await self._think(session)
-                automatic = True
-            session.thinking = False
-            if ticket != self._ticket or self.session is not session:
-                return
-            session.play(move)
-            self._changed()
-            ticket = self._ticket
-        if session is not None and session.game.is_over and ticket == self._ticket:
+        if session is None:
+            return
+        if session.actor is None:
             await self.page.pause(_END_PAUSE)
-            if self.session is session and not self._dialog:
+            if ticket == self._ticket and not self._dialog:
                 self._show("end")
+            return
+        if session.coming is not None:
+            move: Move | str = session.coming
+            await self.page.pause(_AUTOMATIC_PAUSE)
+        elif not session.actor.is_person:
+            move = await self._think(session)
+        else:
+            return
+        if ticket == self._ticket:
+            session.play(move)
+            self._changed(automatic=True)
 
     async def _think(self, session: Session) -> str:
         """A computer's move; takes as long as a person needs to follow."""
@@ -439,8 +444,7 @@ class App:
         if name == "legalMoves":
             return [str(move) for move in self.session.game.legal_moves()]
         self.session.play(argument)
-        self._changed()
-        self._go_on(automatic=False)
+        self._changed(automatic=False)
         return None
 
 
@@ -454,6 +458,7 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "begin": App.begin,
     "open-pasted": App.open_pasted,
     "rematch": App.rematch,
+    "result": App.open_result,
     "share": App.open_share,
     "copy": App.copy_link,
     "send": App.send_link,

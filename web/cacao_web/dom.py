@@ -152,8 +152,9 @@ class Browser:
     def _entered(self, event: Any, intent: Intent) -> None:
         field = event.target
         if field.name:
-            checked = "on" if field.checked else "off"
-            value = checked if field.type == "checkbox" else field.value
+            value = field.value
+            if field.type == "checkbox":
+                value = "on" if field.checked else "off"
             intent("field", json.dumps([field.name, value]))
 
     def _submitted(self, event: Any, intent: Intent) -> None:
@@ -215,7 +216,11 @@ class Browser:
         window.cacao.connect(self._keep(answer))
 
     def early_choice(self) -> str:
-        return str(document.documentElement.dataset.early or "")
+        return str(document.documentElement.getAttribute("data-early") or "")
+
+    def fail(self, error: BaseException) -> None:
+        """Say on the first screen that the start has failed, and why."""
+        window.cacao.failed(f"{type(error).__name__}: {error}")
 
     def report(self, text: str) -> None:
         window.console.error(text)
@@ -224,7 +229,7 @@ class Browser:
         if self._worker is None:
             from pyscript import create_named_worker
 
-            config = document.querySelector("py-config").textContent
+            config = window.JSON.parse(document.querySelector("py-config").textContent)
             self._worker = await create_named_worker("./app/opponent.py", _WORKER, config)
         return str(await self._worker.answer(request))
 

@@ -10,4 +10,8 @@ async def start() -> None:
     """Called once, by index.html."""
     page = Browser()
     on_failure(page.report)
-    await App(page, LocalStorage()).start()
+    try:
+        await App(page, LocalStorage()).start()
+    except BaseException as error:
+        page.fail(error)
+        raise

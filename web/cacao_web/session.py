@@ -56,6 +56,7 @@ class Session:
         choice: what is chosen for the next move.
         covered: whether the hand is hidden until the next person says to be ready.
         thinking: whether a computer is choosing.
+        coming: a person's move that is about to be played by itself.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Session:
     choice: Choice = field(default_factory=Choice)
     covered: bool = False
     thinking: bool = False
+    coming: Move | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +113,10 @@ class Session:
     @property
     def deciding(self) -> bool:
         """Whether a person at this page has to decide now and sees what about."""
+        return self._asked and self.coming is None
+
+    @property
+    def _asked(self) -> bool:
         return bool(self.actor and self.actor.is_person and not self.covered)
 
     @property
@@ -219,13 +225,14 @@ class Session:
         """
         turn_before = self.game.turn
         self.record = self.record.play(move)
+        self.coming = None
         self.choice = Choice()
         if self.game.turn != turn_before:
             self.covered = self._needs_cover()
 
     def automatic_move(self) -> Move | None:
         """A person's next move if there is only one sensible thing to do, else None."""
-        if self.options.ask_all or not self.deciding:
+        if self.options.ask_all or not self._asked:
             return None
         if self.game.phase is Phase.FILL:
             legal = self.game.legal_moves()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core import Move, Record
+from cacao_core import Game, Move, Record
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS, MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.i18n import _, ngettext
@@ -40,6 +40,11 @@ def side_name(side: str) -> str:
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]
 
 
+def number(value: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
 def cell_name(cell: Cell) -> str:
     """A cell as people read it."""
     return f"{cell[0]},{cell[1]}"
@@ -57,21 +62,25 @@ def gain(code: str, amount: int) -> str:
     if code in MINES:
         return ngettext("takes {n} gold", "takes {n} gold", amount)
     if code == "W":
-        return ngettext("moves {n} field along the water", "moves {n} fields along the water", amount)
+        return ngettext(
+            "moves {n} field along the water", "moves {n} fields along the water", amount
+        )
     return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
 
 
 def short_gain(gain: Gain) -> str:
     """The same in a few characters, to be written on the board beside a picture of the good."""
-    if gain.code in MARKETS:
-        return f"{gain.amount}→{gain.gold}"
-    return f"+{gain.amount}"
+    return short_choice(gain.code, gain.amount)
 
 
-def preview_text(gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat) -> str:
+def preview_text(
+    gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat
+) -> str:
     """One sentence on what a move brings at once."""
     parts = [
-        gain_of_player(item, sitters[item.seat].name if item.seat != me else None)
+        _with_name(
+            gain(item.code, item.amount), sitters[item.seat].name if item.seat != me else None
+        )
         for item in gains
     ]
     if spaces:
@@ -81,10 +90,16 @@ def preview_text(gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ..
     return "; ".join(parts) if parts else _("nothing at once")
 
 
-def gain_of_player(item: Gain, name: str | None) -> str:
-    """A gain, with the player's name if it is somebody else's."""
-    what = gain(item.code, item.amount)
-    return what if name is None else _("{name} {does}").format(name=name, does=what)
+def _with_name(does: str, name: str | None) -> str:
+    """What happens, with the player's name if it is somebody else's."""
+    return does if name is None else _("{name} {does}").format(name=name, does=does)
+
+
+def short_choice(code: str, amount: int) -> str:
+    """The same in a few characters."""
+    if code in MARKETS and amount:
+        return f"{amount}→{amount * MARKETS[code]}"
+    return f"+{amount}" if amount else "0"
 
 
 def choice_label(code: str, amount: int) -> str:
@@ -111,16 +126,25 @@ def log(record: Record, sitters: tuple[Sitter, ...]) -> list[tuple[Seat, int, li
         sentences = []
         for move in turn:
             if move.kind == "A":
-                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
                 owner = game.workers[move.cell].owner
                 name = sitters[owner].name if owner != seat else None
-                does = gain(code, move.amount)
-                sentences.append(does if name is None else f"{name} {does}")
+                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+                sentences.append(_with_name(gain(code, move.amount), name))
             else:
                 sentences.append(move_text(move))
         notation = " ".join(map(str, turn))
         lines.append((seat, number // record.deal.players + 1, sentences, notation))
     return lines
+
+
+def announcement(game: Game, move: Move, name: str) -> str:
+    """A move that is about to be played, as a sentence with the player's name."""
+    if move.kind == "A":
+        code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+        does = gain(code, move.amount)
+    else:
+        does = move_text(move)
+    return _with_name(does, name)
 
 
 def move_text(move: Move) -> str:

@@ -113,5 +113,3 @@ def icon_button(command: str, label: str, icon: str, *, disabled: bool = False) 
         "disabled": disabled,
     }
     return h("button", attributes, symbol(f"icon-{icon}", "glyph"))
-
-

@@ -32,7 +32,9 @@ class Board(NamedTuple):
 def board(session: Session) -> Board:
     """The whole board."""
     game = session.game
-    return Board(view_box(game), tiles(game, _last_placed(session)), targets(session), ghost(session))
+    return Board(
+        view_box(game), tiles(game, _last_placed(session)), targets(session), ghost(session)
+    )
 
 
 def view_box(game: Game) -> str:
@@ -109,7 +111,9 @@ def _tile(cell: Cell, css: str, label: str, *content: Markup | None) -> Markup:
 
 def targets(session: Session) -> Markup:
     """The cells where the chosen tile may go."""
-    css, label = ("space", _("Fill {cell}")) if session.chosen_code else ("cell", _("Place on {cell}"))
+    css, label = (
+        ("space", _("Fill {cell}")) if session.chosen_code else ("cell", _("Place on {cell}"))
+    )
     chosen = session.choice.cell
     return join(_target(cell, css, label, cell == chosen) for cell in session.targets)
 
@@ -194,12 +198,12 @@ def _confirm(cell: Cell) -> Markup:
         "g",
         {
             "class": "tick",
-            "transform": f"translate({cell[0] * PITCH + 50} {cell[1] * PITCH + 50})",
+            "transform": f"translate({cell[0] * PITCH + 90} {cell[1] * PITCH + 10})",
             "data-command": "confirm",
             "role": "button",
             "tabindex": 0,
             "aria-label": _("Confirm"),
         },
-        h("circle", {"r": 24}),
+        h("circle", {"r": 23}),
         art.use("icon-check", -15, -15, 30),
     )

@@ -194,16 +194,12 @@ def _tie_note(tied: int, winners: int) -> str:
 
 def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
     score = session.game.score()[seat]
-    name = h("th", {"scope": "row"}, art.emblem(seat), session.sitters[seat].name)
+    name = h("th", {"scope": "row"}, art.emblem(seat), " ", session.sitters[seat].name)
     numbers = [score.gold, score.temples, score.suns, score.water]
-    cells = [h("td", None, _number(number)) for number in numbers]
-    total = h("td", {"class": "total"}, _number(score.total))
+    cells = [h("td", None, words.number(number)) for number in numbers]
+    total = h("td", {"class": "total"}, words.number(score.total))
     css = f"seat-{COLOURS[seat]}" + (" won" if won else "")
     return h("tr", {"class": css}, name, cells, total, h("td", None, score.cacao))
-
-
-def _number(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
 
 
 def _temples(session: Session) -> Markup:

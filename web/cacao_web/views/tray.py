@@ -17,6 +17,8 @@ def tray(session: Session) -> Markup:
     phase = session.game.phase
     if session.covered:
         content = _handover(session)
+    elif session.game.is_over:
+        content = _after_the_end()
     elif session.deciding and phase is Phase.ACTIVATE:
         content = _activation(session)
     else:
@@ -40,6 +42,8 @@ def _task(session: Session) -> Markup:
         return h("span", None, _("Hand the device to {name}.").format(name=actor.name))
     if not actor.is_person:
         return h("span", None, _("{name} is thinking…").format(name=actor.name))
+    if session.coming is not None:
+        return h("span", None, words.announcement(session.game, session.coming, actor.name))
     told = board.ghost_text(session)
     if told is not None:
         return h("span", None, h("strong", None, _("Here:")), " ", told, ".")
@@ -101,7 +105,9 @@ def _actions(session: Session) -> Markup | None:
         {"class": "actions"},
         art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
         if placing
-        else art.icon_button("undo", _("Take the turn back"), "undo", disabled=not session.can_undo),
+        else art.icon_button(
+            "undo", _("Take the turn back"), "undo", disabled=not session.can_undo
+        ),
         h("button", confirm, art.symbol("icon-check", "glyph"), label),
     )
 
@@ -111,6 +117,15 @@ def _handover(session: Session) -> Markup:
     name = actor.name if actor else ""
     label = _("I am {name}: show my tiles").format(name=name)
     return h("div", {"class": "handover"}, art.button("uncover", label, css="primary"))
+
+
+def _after_the_end() -> Markup:
+    return h(
+        "div",
+        {"class": "buttons"},
+        art.button("result", _("Result"), css="primary"),
+        art.button("rematch", _("Rematch"), icon="rotate"),
+    )
 
 
 # --- Activation ------------------------------------------------------------------------------
@@ -138,9 +153,15 @@ def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:
     buttons = []
     for move in reversed(amounts):
         primary = str(move) == suggested
-        label = words.choice_label(code, move.amount)
-        css = "primary" if primary else "plain"
-        buttons.append(art.button("activate", label, css=css, value=str(move)))
+        attributes = {
+            "type": "button",
+            "data-command": "activate",
+            "data-value": str(move),
+            "class": "primary" if primary else "plain",
+        }
+        long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
+        short = h("span", {"class": "short"}, words.short_choice(code, move.amount))
+        buttons.append(h("button", attributes, long, None if primary else short))
     return h(
         "div",
         {

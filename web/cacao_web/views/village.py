@@ -7,6 +7,7 @@ from collections import Counter
 from cacao_core import Game, Phase
 from cacao_core.tiles import (
     COLOURS,
+    DISPLAY_SIZE,
     JUNGLE_TILES,
     STORAGE_SPACES,
     SUN_SITES,
@@ -51,7 +52,7 @@ def village(session: Session, seat: Seat, total: int, temples: int) -> Markup:
         " · ",
         _("temples {n}").format(n=temples),
         " · ",
-        h("strong", None, _("score now {n}").format(n=total)),
+        h("strong", None, _("score now {n}").format(n=words.number(total))),
     )
     thinking = session.thinking and game.to_move == seat
     wait = h("span", {"class": "thinking"}, _("thinking…")) if thinking else None
@@ -87,7 +88,7 @@ def _dents(good: str, filled: int, places: int, label: str) -> Markup:
     """A row of places of which some are filled."""
     dents = [
         h("span", {"class": "dent full" if index < filled else "dent"},
-          art.symbol(good) if index < filled else None)
+          art.symbol(good))
         for index in range(places)
     ]  # fmt: skip
     return h(
@@ -104,13 +105,8 @@ def _water(index: int) -> Markup:
     stones = []
     for field, value in enumerate(WATER_FIELDS):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
-        stones.append(h("span", {"class": css}, _signed(value)))
+        stones.append(h("span", {"class": css}, words.number(value)))
     return h("div", {"class": "water", "role": "img", "aria-label": label, "title": label}, stones)
-
-
-def _signed(value: int) -> str:
-    """A number with a real minus sign."""
-    return f"−{-value}" if value < 0 else str(value)
 
 
 # --- Display and what is left ----------------------------------------------------------------
@@ -135,11 +131,14 @@ def display(session: Session) -> Markup:
             "title": label,
         }
         tiles.append(h("button", attributes, art.picture(art.jungle_tile(code))))
-    empty = h("p", {"class": "soft"}, _("The jungle is used up.")) if not game.display else None
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
+    if not pile and not game.display:
+        left = _("The jungle is used up.")
+    elif len(game.display) < DISPLAY_SIZE and pile:
+        left = _("{left}; refilled at the end of the turn").format(left=left)
     heading = h("h2", None, _("Jungle display"))
-    return join(heading, h("div", {"class": "slots"}, tiles, empty), h("p", {"class": "soft"}, left))
+    return join(heading, h("div", {"class": "slots"}, tiles), h("p", {"class": "soft"}, left))
 
 
 def unseen(game: Game) -> Counter[str]:
