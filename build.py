@@ -37,16 +37,17 @@ SOURCES = ("cacao_core", "web/cacao_web", "web/app", "tests", "build.py")
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
-SHIPPED = {  # where it lies in node_modules -> where it goes in the site
-    "morphdom/dist/morphdom-esm.js": "vendor/morphdom.js",
-    "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2": "fonts/sans.woff2",
-    "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2": "fonts/display.woff2",
+FONTS = "@fontsource-variable"
+SHIPPED = {  # where it goes in the site -> where it lies in node_modules
+    "vendor/morphdom.js": "morphdom/dist/morphdom-esm.js",
+    "fonts/sans.woff2": f"{FONTS}/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+    "fonts/display.woff2": f"{FONTS}/fraunces/files/fraunces-latin-wght-normal.woff2",
 }
 LICENSES = {  # name in the site -> where the text comes from
     "pyscript.txt": "@pyscript/core/LICENSE",
     "morphdom.txt": "morphdom/LICENSE",
-    "fraunces.txt": "@fontsource-variable/fraunces/LICENSE",
-    "source-sans-3.txt": "@fontsource-variable/source-sans-3/LICENSE",
+    "fraunces.txt": f"{FONTS}/fraunces/LICENSE",
+    "source-sans-3.txt": f"{FONTS}/source-sans-3/LICENSE",
 }
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -163,7 +164,8 @@ def ensure_vendored() -> None:
         say("fetching micropip from PyPI")
         shutil.rmtree(MICROPIP, ignore_errors=True)
         run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--require-hashes",
-            "--only-binary=:all:", "--python-version=3.14", "-d", MICROPIP, "-r", wanted)  # fmt: skip
+            "--only-binary=:all:", "--python-version=3.14", "-d", MICROPIP,
+            "-r", wanted)  # fmt: skip
         mark.write_text(fingerprint(wanted))
 
 
@@ -222,7 +224,7 @@ def build() -> None:
 
 def copy_third_parties() -> None:
     """Pyodide, PyScript, micropip, morphdom and the fonts, with their licenses."""
-    for source, target in SHIPPED.items():
+    for target, source in SHIPPED.items():
         copy(NODE_MODULES / source, DIST / target)
     for pattern in PYSCRIPT_FILES:
         for file in (NODE_MODULES / "@pyscript/core/dist").glob(pattern):
@@ -244,7 +246,7 @@ def copy_third_parties() -> None:
 
 
 def lock_file(micropip: Path) -> dict[str, object]:
-    """Pyodide's list of packages, cut down to micropip as PyPI has it (another hash than Pyodide's)."""
+    """Pyodide's list of packages, cut down to micropip, with the hash that PyPI's wheel has."""
     lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
     entry = lock["packages"]["micropip"]
     if entry["file_name"] != micropip.name:
@@ -353,7 +355,7 @@ def write(target: Path, text: str) -> None:
 class Handler(http.server.SimpleHTTPRequestHandler):
     """A plain static host, as GitHub Pages is one, but quiet and never cached."""
 
-    extensions_map = {  # noqa: RUF012: the base class has it so
+    extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
         ".mjs": "text/javascript",

@@ -316,7 +316,7 @@ class App:
 
     def _play(self, move: Move | str) -> None:
         """Play a move of a person at this page; what follows by itself follows."""
-        assert self.session is not None  # noqa: S101: for the type checker
+        assert self.session is not None
         self.session.play(move)
         self._changed(automatic=True)
 
@@ -325,7 +325,7 @@ class App:
 
         That is what computers decide, and, if ``automatic``, a person's only sensible move.
         """
-        assert self.session is not None  # noqa: S101: for the type checker
+        assert self.session is not None
         self._ticket += 1
         self.session.thinking = False
         self.session.coming = self.session.automatic_move() if automatic else None
@@ -369,7 +369,7 @@ class App:
     async def _think(self, session: Session) -> str:
         """A computer's move; takes as long as a person needs to follow."""
         actor = session.actor
-        assert actor is not None  # noqa: S101: for the type checker
+        assert actor is not None
         session.thinking = True
         self._draw()
         wait = asyncio.ensure_future(self.page.pause(_PAUSES[session.game.phase]))

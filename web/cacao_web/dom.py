@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -172,10 +173,8 @@ class Browser:
         return str(window.location.hash).removeprefix("#")
 
     def set_fragment(self, fragment: str) -> None:
-        try:
+        with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(None, "", self.address(fragment))
-        except JsException:
-            pass  # browsers limit how often; the next move sets it again
 
     def address(self, fragment: str) -> str:
         start = str(window.location.href).partition("#")[0]
@@ -250,7 +249,7 @@ class LocalStorage:
         """Forget a text."""
         self._try(lambda: window.localStorage.removeItem(key))
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """All keys."""
         return list(self._try(lambda: window.Object.keys(window.localStorage).to_py()))
 

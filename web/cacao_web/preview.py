@@ -1,4 +1,4 @@
-"""What a move would bring, found by playing it on a copy: the engine's word, not a second opinion."""
+"""What a move would bring, found by playing it on a copy: the engine's own word."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class KeyValue(Protocol):
     def remove(self, key: str) -> None:
         """Forget a text."""
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """All keys."""
 
 
@@ -116,7 +116,7 @@ class Saves:
             return None
 
     def _readable(self) -> Iterator[Saved]:
-        for key in self._store.keys():
+        for key in self._store.names():
             if key.startswith(_PREFIX):
                 try:
                     yield self.load(key.removeprefix(_PREFIX))
@@ -160,6 +160,6 @@ class Memory:
         """Forget a text."""
         self._data.pop(key, None)
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """All keys."""
         return list(self._data)

@@ -58,7 +58,7 @@ def setup(form: Setup) -> Markup:
               h("input", seed)),
             _check("hide_hands", _("Hide hands when the device goes round"), form.hide_hands)
             if several else None,
-            _check("ask_all", _("Ask me about every worker, even when there is one sensible choice"),
+            _check("ask_all", _("Ask about every worker, even if one choice is sensible"),
                    form.ask_all),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
             h("button", {"type": "submit", "class": "primary big"}, _("Begin")),

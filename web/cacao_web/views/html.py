@@ -15,11 +15,10 @@ class Markup(str):
     __slots__ = ()
 
 
-Child: TypeAlias = "str | int | None | Iterable[Child]"
-Value: TypeAlias = "str | int | float | bool | None"
+Child: TypeAlias = "str | int | Iterable[Child] | None"
 
 
-def h(name: str, attributes: Mapping[str, Value] | None = None, *children: Child) -> Markup:
+def h(name: str, attributes: Mapping[str, object] | None = None, *children: Child) -> Markup:
     """An element, HTML or SVG.
 
     Args:
@@ -38,7 +37,7 @@ def join(*children: Child) -> Markup:
     return Markup("".join(map(_text, children)))
 
 
-def _attribute(key: str, value: Value) -> str:
+def _attribute(key: str, value: object) -> str:
     if value is None or value is False:
         return ""
     return f" {key}" if value is True else f' {key}="{escape(str(value))}"'

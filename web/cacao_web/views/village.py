@@ -168,7 +168,7 @@ def remaining(session: Session) -> Markup:
 
 def log(session: Session) -> Markup:
     """Every turn in words and in notation, latest first."""
-    entries = []
+    entries: list[Markup] = []
     for seat, number, sentences, notation in words.log(session.record, session.sitters):
         text = "; ".join(sentences)
         entries.append(
