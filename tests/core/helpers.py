@@ -1,0 +1,57 @@
+"""What several test modules need: deals with a chosen start, and games played at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from cacao_core import Deal, Game, Move, Record
+from cacao_core.tiles import jungle_counts, worker_counts
+
+DATA = Path(__file__).parent / "data"
+
+
+def pile(start: Sequence[str], counts: dict[str, int]) -> tuple[str, ...]:
+    """A whole pile that begins as given; the rest follows in a fixed order."""
+    left = Counter(counts)
+    left.subtract(start)
+    assert min(left.values()) >= 0, f"not that many tiles: {start}"
+    return (*start, *left.elements())
+
+
+def deal_starting(
+    players: int = 2, hands: Sequence[Sequence[str]] = (), jungle: Sequence[str] = ()
+) -> Deal:
+    """A deal whose worker piles and jungle pile begin as given."""
+    starts = [*hands, *[()] * (players - len(hands))]
+    return Deal(
+        worker_piles=tuple(pile(start, worker_counts(players)) for start in starts),
+        jungle_pile=pile(jungle, jungle_counts(players)),
+    )
+
+
+def game_after(deal: Deal, *moves: str) -> Game:
+    """The position after some moves."""
+    return Record(deal, moves).game()
+
+
+def notations(game: Game) -> list[str]:
+    """The legal moves in notation."""
+    return [str(move) for move in game.legal_moves()]
+
+
+def play_at_random(game: Game, rng: Random) -> Iterator[Move]:
+    """Play a game to its end; yields each move before it is played."""
+    while moves := game.legal_moves():
+        # Overbuilding is rare among the legal moves, so it gets a chance of its own.
+        rare = [move for move in moves if move.kind == "O"]
+        move = rng.choice(rare if rare and rng.random() < 0.5 else moves)
+        yield move
+        game.play(move)
+
+
+def example(name: str) -> Record:
+    """A recorded game from tests/core/data."""
+    return Record.from_text((DATA / f"{name}.txt").read_text("utf-8"))

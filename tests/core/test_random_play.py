@@ -1,0 +1,190 @@
+"""Thousands of random games: invariants, and legality derived a second time from the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Game, Move, Phase
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, jungle_counts, worker_counts
+from tests.core.helpers import play_at_random
+
+SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+PER_WORKER = {"P1": 1, "P2": 2, "G1": 1, "G2": 2}
+
+
+class Observer:
+    """Follows a game from outside and says what RULES.md 4 and 6 allow, from the board alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.placed = (0, 0)
+        self.overbuilding = False
+        self.filled: list[tuple[int, int]] = []
+        self.done: set[tuple[tuple[int, int], str]] = set()
+
+    def see(self, move: Move) -> None:
+        """Take note of a move before it is played."""
+        if move.starts_turn:
+            self.placed, self.overbuilding = move.cell, move.kind == "O"
+            self.filled, self.done = [], set()
+        elif move.kind == "J":
+            self.filled.append(move.cell)
+        else:
+            self.done.add((move.cell, move.what))
+
+    def legal(self) -> set[str]:
+        """The legal moves of the present position."""
+        if self.game.phase is Phase.PLACE:
+            return self._placements() | self._overbuildings()
+        if self.game.phase is Phase.FILL:
+            return {
+                f"J{code}@{x},{y}" for code in self.game.display for x, y in self._open_spaces()
+            }
+        return self._activations() if self.game.phase is Phase.ACTIVATE else set()
+
+    def _looks(self) -> set[str]:
+        hand = self.game.players[self.game.turn].hand
+        return {edges for tile in hand for edges in ROTATIONS[tile]}
+
+    def _placements(self) -> set[str]:
+        cells = {beside for space in self.game.jungle for beside in around(space)}
+        free = cells - set(self.game.workers)
+        return {f"W{edges}@{x},{y}" for edges in self._looks() for x, y in free}
+
+    def _overbuildings(self) -> set[str]:
+        game = self.game
+        if game.display or game.jungle_pile or not game.players[game.turn].suns:
+            return set()
+        own = [
+            cell
+            for cell, tile in game.workers.items()
+            if tile.owner == game.turn and not tile.overbuilt
+        ]
+        return {f"O{edges}@{x},{y}" for edges in self._looks() for x, y in own}
+
+    def _open_spaces(self) -> set[tuple[int, int]]:
+        return {
+            space
+            for space in around(self.placed)
+            if space not in self.game.jungle
+            and len([cell for cell in around(space) if cell in self.game.workers]) >= 2
+        }
+
+    def _activations(self) -> set[str]:
+        game = self.game
+        found = set()
+        for cell, tile in game.workers.items():
+            for number, (letter, (dx, dy)) in enumerate(SIDES.items()):
+                faced = (cell[0] + dx, cell[1] + dy)
+                awake = cell == self.placed or faced in self.filled
+                workers = int(tile.edges[number])
+                code = game.jungle.get(faced, "T")
+                mine = tile.owner == game.to_move and (cell, letter) not in self.done
+                if awake and mine and workers and code != "T":
+                    x, y = cell
+                    most = self._most(code, workers)
+                    found |= {f"A{letter}{amount}@{x},{y}" for amount in range(most + 1)}
+        return found
+
+    def _most(self, code: str, workers: int) -> int:
+        assert self.game.to_move is not None
+        player = self.game.players[self.game.to_move]
+        room = {
+            "M": player.cacao,
+            "P": 5 - player.cacao,
+            "W": 8 - player.water,
+            "S": 3 - player.suns,
+        }
+        return min(workers * PER_WORKER.get(code, 1), room.get(code[0], 99))
+
+
+def around(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(cell[0] + dx, cell[1] + dy) for dx, dy in SIDES.values()]
+
+
+def check_invariants(game: Game, deal: Deal) -> None:
+    """What holds in every position (RULES.md 1, 3, 4)."""
+    players = deal.players
+    assert all((x + y) % 2 == 0 for x, y in game.jungle)
+    assert all((x + y) % 2 == 1 for x, y in game.workers)
+    jungle = Counter(game.jungle.values()) + Counter(game.display) + Counter(game.jungle_pile)
+    assert jungle == Counter(jungle_counts(players)) + Counter({"P1": 1, "M2": 1})
+    for seat, player in enumerate(game.players):
+        assert 0 <= player.cacao <= 5
+        assert 0 <= player.suns <= 3
+        assert 0 <= player.water <= 8
+        assert player.gold >= 0
+        assert len(player.hand) <= 3
+        on_board = [tile for tile in game.workers.values() if tile.owner == seat]
+        upper = Counter(TILE_OF_EDGES[tile.edges] for tile in on_board)
+        covered = sum(tile.overbuilt for tile in on_board)
+        known = upper + Counter(player.hand) + Counter(player.pile)
+        assert known.total() + covered == sum(worker_counts(players).values())
+        assert all(known[name] <= count for name, count in worker_counts(players).items())
+    assert len(game.display) == 2 or not game.jungle_pile or game.phase is not Phase.PLACE
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_legal_moves_are_exactly_what_the_rules_say(players: int) -> None:
+    for seed in range(60):
+        deal = Deal.shuffled(players, seed)
+        game = Game(deal)
+        observer = Observer(game)
+        for move in play_at_random(game, Random(seed)):
+            moves = [str(other) for other in game.legal_moves()]
+            assert len(moves) == len(set(moves))
+            assert set(moves) == observer.legal()
+            check_invariants(game, deal)
+            observer.see(move)
+        assert observer.legal() == set()
+        check_invariants(game, deal)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thousand_games_end_with_equal_turns(players: int) -> None:
+    turns_each = {2: 11, 3: 10, 4: 9}[players]
+    for seed in range(1000):
+        game = Game(Deal.shuffled(players, seed))
+        turns = [0] * players
+        for move in play_at_random(game, Random(seed)):
+            if move.starts_turn:
+                assert game.to_move == game.turn == sum(turns) % players
+                turns[game.turn] += 1
+        assert turns == [turns_each] * players
+        assert game.is_over
+        assert (game.to_move, game.phase, game.legal_moves()) == (None, Phase.OVER, [])
+        assert all(not player.hand and not player.pile for player in game.players)
+        assert game.winners()
+
+
+def test_6_overbuilding_happens_in_random_play() -> None:
+    """Otherwise the tests above would say nothing about it."""
+    game_moves: Counter[str] = Counter()
+    for seed in range(30):
+        game = Game(Deal.shuffled(4, seed))
+        for move in play_at_random(game, Random(seed)):
+            suns = game.players[game.turn].suns
+            kind, seat = move.kind, game.turn
+            twin = game.copy()
+            twin.play(move)
+            if kind == "O":
+                assert twin.phase is not Phase.FILL
+                assert twin.workers[move.cell].overbuilt
+                if twin.phase is Phase.ACTIVATE and twin.turn == seat:
+                    assert twin.players[seat].suns == suns - 1
+            game_moves[kind] += 1
+    assert game_moves["O"] > 30
+
+
+def test_copy_is_independent() -> None:
+    for seed in range(10):
+        game = Game(Deal.shuffled(3, seed))
+        for move in play_at_random(game, Random(seed)):
+            twin, before = game.copy(), game.key()
+            assert twin == game
+            twin.play(move)
+            assert game.key() == before
+            assert twin != game

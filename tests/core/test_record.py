@@ -1,0 +1,207 @@
+"""API.md: records, their text and their links."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cacao_core import BadLink, BadRecord, Deal, Game, IllegalMove, Record
+from tests.core.helpers import DATA, play_at_random
+
+NAMES = ("Ana", "hard", "Łucja de la Ñ", "阿明")
+
+
+def finished(players: int, seed: int, *, explicit: bool = False) -> Record:
+    """A whole game played at random."""
+    deal = Deal.shuffled(players, seed)
+    if explicit:
+        deal = Deal(deal.worker_piles, deal.jungle_pile)
+    moves = list(play_at_random(Game(deal), Random(seed)))
+    return Record(deal, moves, NAMES[:players])
+
+
+GAME = finished(3, 5)
+LINES = GAME.to_text().split("\n")
+"""Header: version, players, seed, three names, empty line; the turns start at index 7."""
+
+
+@pytest.mark.parametrize("explicit", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_text_and_link_round_trip_at_every_point(players: int, explicit: bool) -> None:
+    record = finished(players, players, explicit=explicit)
+    for at in range(0, len(record.moves) + 1, 3):
+        part = record.upto(at)
+        text = part.to_text()
+        assert Record.from_text(text) == part
+        assert Record.from_text(text).to_text() == text
+        link = part.to_link()
+        again = Record.from_link(link)
+        assert (again.deal, again.moves, again.seats) == (part.deal, part.moves, None)
+        assert again.deal.seed == part.deal.seed
+        assert again.game() == part.game()
+
+
+def test_game_at_any_point() -> None:
+    game = Game(GAME.deal)
+    for at, move in enumerate(GAME.moves):
+        assert GAME.game(at) == game
+        game.play(move)
+    assert GAME.game() == GAME.game(len(GAME.moves)) == game
+    for at in (-1, len(GAME.moves) + 1, "3", 1.0):
+        with pytest.raises(BadRecord, match="expected 0 to"):
+            GAME.game(at)  # type: ignore[arg-type]
+
+
+def test_records_are_values() -> None:
+    start = Record(GAME.deal, seats=GAME.seats)
+    longer = start.play(GAME.moves[0])
+    assert (start.moves, longer.moves) == ((), GAME.moves[:1])
+    longer.game().play(GAME.moves[1])
+    assert longer.moves == GAME.moves[:1]
+    assert len({start, longer, Record(GAME.deal, seats=GAME.seats)}) == 2
+    names = {"Record": Record, "Deal": Deal}
+    assert eval(repr(GAME), names) == GAME  # noqa: S307: our own text
+    assert GAME.renamed(None).seats is None
+
+
+def test_moves_may_be_notations_and_are_checked() -> None:
+    assert Record(GAME.deal, [str(move) for move in GAME.moves], GAME.seats) == GAME
+    with pytest.raises(IllegalMove, match="move 2: "):
+        Record(GAME.deal, [GAME.moves[0], GAME.moves[0]])
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ("Ana",), ("Ana", "B", "C", "D"), "ABC", 3, ("Ana", "B", 3), ("Ana", "B", ""),
+        ("Ana", "B", " C"), ("Ana", "B", "C\nD"), ("Ana", "B", "x" * 41), ("Ana", "B", "\u202eC"),
+        ("Ana", "B", "\x00"), ("Ana", "B", "\ud800"),
+    ],
+)  # fmt: skip
+def test_bad_names(seats: object) -> None:
+    with pytest.raises(BadRecord, match="name"):
+        Record(GAME.deal, seats=seats)  # type: ignore[arg-type]
+
+
+def test_bad_deal() -> None:
+    with pytest.raises(BadRecord, match="starts from a Deal"):
+        Record(None)  # type: ignore[arg-type]
+
+
+def test_text_is_for_people() -> None:
+    assert LINES[:7] == [
+        "cacao-record 1", "players: 3", "seed: 5", "red: Ana", "purple: hard",
+        "white: Łucja de la Ñ", "",
+    ]  # fmt: skip
+    assert LINES[7].startswith("1 red W")
+    assert LINES[8].startswith("1 purple W")
+    assert LINES[10].startswith("2 red W")
+    assert len(LINES) == 7 + 30 + 1
+
+
+def test_comments_blank_lines_and_foreign_line_ends_are_read() -> None:
+    lines = ["\ufeff# a comment", *LINES[:7], "# the game", ""]
+    lines += [f"  {line}   # well played" if line else "" for line in LINES[7:]]
+    assert Record.from_text("\r\n".join(lines)) == GAME
+
+
+@pytest.mark.parametrize(
+    "name", ["#1", "a: b", "red pile: 1111", "1 red W1111@1,0", "#", ":", "🦊"]
+)
+def test_odd_names_survive(name: str) -> None:
+    record = GAME.upto(4).renamed([name, "B", "C"])
+    assert Record.from_text(record.to_text()) == record
+
+
+def edited(index: int, line: str | None) -> str:
+    """The text with one line changed or left out."""
+    lines = [*LINES[:index], *([] if line is None else [line]), *LINES[index + 1 :]]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "line 1: expected 'cacao-record 1'"),
+        ("hello", "line 1: expected 'cacao-record 1'"),
+        (edited(0, "cacao-record 2"), "line 1: version '2'; expected 1"),
+        (edited(1, None), "header: no line 'players: …'"),
+        (edited(1, "players: 5"), "header: 5 players: expected 2 to 4"),
+        (edited(1, "players: three"), "line 2: players: expected a number, got 'three'"),
+        (edited(1, "players: ٣"), "line 2: players: expected a number"),
+        (edited(2, "seed: 99999999999999999999"), "header: seed"),
+        (edited(2, "seed: " + "9" * 9999), "line 3: seed: expected a number"),
+        (edited(2, None), "header: no line 'red pile: …'"),
+        (edited(2, "seed 5"), "line 3: 'seed 5' is not 'key: value'"),
+        (edited(3, "seed: 5"), "line 4: 'seed' is there twice"),
+        (edited(5, "green: Bo"), "header: no line 'white: …'"),
+        (edited(5, "white: Bo\nyellow: Di"), "line 7: unexpected 'yellow'"),
+        (edited(5, "white: " + "x" * 41), "line 6: white: expected 1 to 40 characters"),
+        (edited(7, "1 purple W1111@1,0"), "line 8: expected '1 red' and its moves"),
+        (edited(7, "1 red"), "line 8: expected '1 red' and its moves"),
+        (edited(7, "1 red W9@1,0"), "line 8: .*no worker tile"),
+        (edited(7, "1 red JT@1,0"), "line 8: JT@1,0: seat 0 cannot fill"),
+        (edited(8, None), "line 9: expected '1 purple' and its moves"),
+        (edited(7, LINES[7] + " " + LINES[8].split(" ", 2)[2]), "one line holds one whole turn"),
+    ],
+)
+def test_bad_text_tells_line_and_reason(text: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        Record.from_text(text)
+
+
+@pytest.mark.parametrize("text", [None, 7, b"cacao-record 1", ["cacao-record 1"]])
+def test_text_must_be_text(text: object) -> None:
+    with pytest.raises(BadRecord, match="a record is text"):
+        Record.from_text(text)  # type: ignore[arg-type]
+    with pytest.raises(BadLink, match="a link payload is text"):
+        Record.from_link(text)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_of_four_fits_in_80_characters() -> None:
+    links = [finished(4, seed).to_link() for seed in range(40)]
+    assert all(link.replace("-", "a").replace("_", "a").isalnum() for link in links)
+    assert all(link.isascii() for link in links)
+    lengths = [len(link) for link in links]
+    assert sum(lengths) / len(lengths) <= 80
+    assert max(lengths) <= 90
+
+
+def test_damaged_links() -> None:
+    link = GAME.to_link()
+    rng = Random(1)
+    alphabet = "ABCXYZabcxyz0189-_"
+    for _ in range(3000):
+        at = rng.randrange(len(link))
+        damaged = rng.choice(
+            [
+                link[:at] + rng.choice(alphabet) + link[at + 1 :],
+                link[:at] + link[at + 1 :],
+                link[:at] + link[at] + link[at:],
+                link[:at],
+                link[at + 1 :],
+                link[: at - 1] + link[at : at + 1] + link[at - 1 : at] + link[at + 1 :],
+            ]
+        )
+        if damaged != link:
+            with pytest.raises(BadLink):
+                Record.from_link(damaged)
+
+
+@pytest.mark.parametrize("payload", ["", "1", "A" * 8, "é", "1" + "A" * 2000, "x y", "🦊", "1%20"])
+def test_foreign_links(payload: str) -> None:
+    with pytest.raises(BadLink):
+        Record.from_link(payload)
+
+
+@pytest.mark.parametrize("name", ["2_seed", "3_seed", "4_seed", "4_explicit"])
+def test_old_records_and_links_stay_readable(name: str) -> None:
+    """Golden files of version 1: their first line holds the link of the same game."""
+    text = (DATA / f"golden_v1_{name}.txt").read_text("utf-8")
+    link = text.partition("\n")[0].removeprefix("# link: ")
+    record = Record.from_text(text)
+    assert record.game().is_over
+    assert Record.from_link(link) == record.renamed(None)
+    assert record.to_link() == link
+    assert f"# link: {link}\n{record.to_text()}" == text
