@@ -16,7 +16,8 @@ from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.player import Player
 from cacao_core.record import Record
-from cacao_core.scoring import Score, Temple, WorkerTile
+from cacao_core.scoring import Score, Temple
+from cacao_core.tiles import WorkerTile
 
 __version__ = "0.1.0"
 

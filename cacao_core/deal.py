@@ -8,11 +8,11 @@ ever, so the generator and the shuffle are spelled out here instead of borrowed 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, TypeGuard
 
-from cacao_core.errors import BadDeal
+from cacao_core.errors import BadDeal, describe
 from cacao_core.tiles import (
     COLOURS,
     MAX_PLAYERS,
@@ -21,12 +21,11 @@ from cacao_core.tiles import (
     worker_counts,
 )
 
-T = TypeVar("T")
-
 SEED_LIMIT: Final = 1 << 64
 """Seeds are whole numbers from 0 up to, not including, this one."""
 
 _MASK: Final = SEED_LIMIT - 1
+_LONGEST_PILE: Final = 40
 
 
 @dataclass(frozen=True)
@@ -58,11 +57,11 @@ class Deal:
     seed: int | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
+        given = _as_tuple(self.worker_piles, "worker_piles", _LONGEST_PILE)
+        check_players(len(given))
         piles = tuple(
-            _as_pile(pile, f"worker pile of seat {seat}")
-            for seat, pile in enumerate(_items(self.worker_piles, "worker_piles"))
+            _as_pile(pile, f"{COLOURS[seat]} worker pile") for seat, pile in enumerate(given)
         )
-        check_players(len(piles))
         object.__setattr__(self, "worker_piles", piles)
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
@@ -103,43 +102,43 @@ class Deal:
 
 def check_players(players: int) -> None:
     """Raise :class:`BadDeal` unless the game exists for that many players."""
-    known = isinstance(players, int) and not isinstance(players, bool)
-    if not known or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise BadDeal(f"{players!r} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    if not is_whole(players) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise BadDeal(f"{describe(players)} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
 
 
 def check_seed(seed: int) -> None:
     """Raise :class:`BadDeal` unless ``seed`` is a whole number from 0 to 2**64 - 1."""
-    known = isinstance(seed, int) and not isinstance(seed, bool)
-    if not known or not 0 <= seed < SEED_LIMIT:
-        raise BadDeal(f"seed {_short(seed)}: expected a whole number from 0 to 2**64 - 1")
+    if not is_whole(seed) or not 0 <= seed < SEED_LIMIT:
+        raise BadDeal(f"seed {describe(seed)}: expected a whole number from 0 to 2**64 - 1")
 
 
-def _short(value: object) -> str:
-    """A value as a message can carry it: whole when short, else its kind only."""
-    if isinstance(value, int) and abs(value) >= 1 << 128:
-        return "with too many digits"
-    return f"{value!r:.60}"
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether something is a whole number; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _items(piles: Iterable[T], where: str) -> tuple[T, ...]:
-    if isinstance(piles, str) or not isinstance(piles, Iterable):
-        raise BadDeal(f"{where}: expected a sequence, got {_short(piles)}")
-    return tuple(piles)
+def _as_tuple(value: object, where: str, longest: int) -> tuple[object, ...]:
+    """A sequence as a tuple; nothing endless, nothing without an order."""
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes | bytearray):
+        raise BadDeal(f"{where}: expected a sequence, got {describe(value)}")
+    if len(value) > longest:
+        raise BadDeal(f"{where}: {len(value)} entries; expected up to {longest}")
+    return tuple(value)
 
 
-def _as_pile(pile: Iterable[str], where: str) -> tuple[str, ...]:
-    tiles = _items(pile, where)
-    for index, tile in enumerate(tiles):
+def _as_pile(value: object, where: str) -> tuple[str, ...]:
+    names = []
+    for index, tile in enumerate(_as_tuple(value, where, _LONGEST_PILE)):
         if not isinstance(tile, str):
-            raise BadDeal(f"{where}, tile {index}: expected text, got {_short(tile)}")
-    return tiles
+            raise BadDeal(f"{where}, tile {index}: expected text, got {describe(tile)}")
+        names.append(str(tile))
+    return tuple(names)
 
 
 def _check_pile(pile: tuple[str, ...], expected: dict[str, int], where: str) -> None:
     for tile in pile:
         if tile not in expected:
-            raise BadDeal(f"{where}: no tile {_short(tile)}; expected {' '.join(expected)}")
+            raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
     for tile, count in expected.items():
         if pile.count(tile) != count:
             raise BadDeal(f"{where}: {pile.count(tile)} × {tile}; expected {count}")

@@ -24,3 +24,15 @@ class BadRecord(CacaoError):
 
 class BadLink(CacaoError):
     """A link payload that is damaged, truncated, foreign, or of an unknown version."""
+
+
+def describe(value: object, limit: int = 40) -> str:
+    """Foreign input as a message can carry it: short text quoted, else what kind of thing it is.
+
+    It never calls the value's own ``repr``, which may fail, or be endless.
+    """
+    if type(value) is str:
+        return ascii(value if len(value) <= limit else value[: limit - 1] + "…")
+    if type(value) in (int, bool, float) and -1e18 < value < 1e18:  # type: ignore[operator]
+        return str(value)
+    return f"a {type(value).__name__}" if value is not None else "None"

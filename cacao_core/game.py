@@ -1,7 +1,7 @@
 """A position of the game, and the rules that lead from one to the next (RULES.md 2 to 6).
 
 :meth:`Game.legal_moves` is the only place that knows what is legal. :meth:`Game.play` is the door
-for outsiders and checks against it; :meth:`Game._apply` is the trusting way behind it.
+for outsiders and checks against it; :meth:`Game.apply` is the trusting way behind it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from cacao_core import moves, scoring
-from cacao_core.errors import CacaoError, IllegalMove
+from cacao_core.deal import Deal, is_whole
+from cacao_core.errors import BadDeal, CacaoError, IllegalMove, describe
 from cacao_core.moves import Move
 from cacao_core.objections import why_illegal
 from cacao_core.player import Player
-from cacao_core.scoring import Score, Temple, WorkerTile
+from cacao_core.scoring import Score, Temple
 from cacao_core.tiles import (
     DISPLAY_SIZE,
     HAND_SIZE,
@@ -28,12 +29,11 @@ from cacao_core.tiles import (
     Cell,
     Seat,
     Side,
+    WorkerTile,
 )
 
 if TYPE_CHECKING:
     from random import Random
-
-    from cacao_core.deal import Deal
 
 Edge: TypeAlias = tuple[Cell, Side, str, int]
 """An edge to activate: cell of the worker tile, side, code of the jungle tile, workers there."""
@@ -86,7 +86,13 @@ class Game:
     )
 
     def __init__(self, deal: Deal) -> None:
-        """The position before the first move of a deal (RULES.md 2)."""
+        """The position before the first move of a deal (RULES.md 2).
+
+        Raises:
+            BadDeal: it is no deal.
+        """
+        if not isinstance(deal, Deal):
+            raise BadDeal(f"a game starts from a Deal, not {describe(deal)}")
         self.players = [Player(pile[:HAND_SIZE], pile[HAND_SIZE:]) for pile in deal.worker_piles]
         self.turn: Seat = 0
         self.to_move: Seat | None = 0
@@ -120,8 +126,10 @@ class Game:
         twin._spaces = self._spaces
         twin._filled = self._filled
         twin._pending = self._pending
-        twin._legal = self._legal
+        twin._legal = None
         return twin
+
+    __copy__ = copy
 
     def key(self) -> tuple[object, ...]:
         """All of the position as one hashable value, hidden tiles included."""
@@ -193,8 +201,8 @@ class Game:
         Raises:
             CacaoError: no such seat.
         """
-        if seat not in range(len(self.players)):
-            raise CacaoError(f"seat {seat!r}: expected 0 to {len(self.players) - 1}")
+        if not is_whole(seat) or not 0 <= seat < len(self.players):
+            raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
         seen = self.copy()
         for other, player in enumerate(seen.players):
             known = player.hand if other == seat else ()
@@ -205,8 +213,6 @@ class Game:
         jungle = sorted(self.jungle_pile)
         rng.shuffle(jungle)
         seen.jungle_pile = tuple(jungle)
-        if self.to_move != seat:
-            seen._legal = None  # it tells which tiles the seat to move holds
         return seen
 
     # --- What may be done --------------------------------------------------------------------
@@ -217,7 +223,7 @@ class Game:
         Raises:
             IllegalMove: with the reason; the position is as it was.
         """
-        self._apply(self.find_move(move))
+        self.apply(self.find_move(move))
 
     def find_move(self, move: Move | str) -> Move:
         """The legal move that is meant by a move or a notation.
@@ -228,10 +234,9 @@ class Game:
         if isinstance(move, str):
             move = Move.parse(move)
         legal = self._legal_moves()
-        try:
+        if isinstance(move, Move) and move in legal:
             return legal[legal.index(move)]
-        except ValueError:
-            raise IllegalMove(why_illegal(self, move)) from None
+        raise IllegalMove(why_illegal(self, move))
 
     def _legal_moves(self) -> tuple[Move, ...]:
         if self._legal is None:
@@ -268,8 +273,8 @@ class Game:
 
     # --- A turn, step by step (RULES.md 4) ---------------------------------------------------
 
-    def _apply(self, move: Move) -> None:
-        """Play a move known to be legal."""
+    def apply(self, move: Move) -> None:
+        """Play a move taken from :meth:`legal_moves`, unchecked; any other ruins the position."""
         self._legal = None
         if move.kind == moves.PLACE:
             self._place(move.cell, move.what)
@@ -352,11 +357,11 @@ class Game:
         self._go_on_activating()
 
     def _awaken(self, edges: dict[Seat, list[Edge]], cell: Cell, side: Side, space: Cell) -> None:
-        """Note an edge for activation, if it has workers and something to decide."""
-        code = self.jungle.get(space, TEMPLE)
+        """Note an edge for activation, if its workers face a jungle tile that has an action."""
+        code = self.jungle.get(space)
         owner, as_placed, _ = self.workers[cell]
         workers = WORKERS_ON[as_placed][side]
-        if workers and code != TEMPLE:
+        if workers and code is not None and code != TEMPLE:
             edges.setdefault(owner, []).append((cell, side, code, workers))
 
     def _activate(self, cell: Cell, side: Side, amount: int) -> None:

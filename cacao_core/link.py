@@ -3,9 +3,14 @@
 A payload is a version character, the game as one whole number in base 64, most significant digit
 first, and seven check digits. The number is in mixed radix, first digit least significant::
 
-    rules version (16)   players - 2 (3)   kind of deal (3: seed below 2**32, below 2**64, explicit)
+    rules version (16)   players - 2 (3)   kind of deal (8: seed below 2**32, below 2**64, explicit)
     seed, or the tiles of each pile as indices into the kinds that are left
     number of moves (512)   each move as its index into the legal moves of its position
+
+Three check digits hash the characters, so that damage is seen at once; four hash what they mean,
+the piles and the moves in notation, so that a program with another shuffle or another order of the
+legal moves refuses a link instead of showing another game. The last digit is a letter or figure:
+programs that find links in texts cut ``-`` and ``_`` off.
 
 Old versions stay readable: each has its own reader, chosen by the first character.
 """
@@ -13,27 +18,38 @@ Old versions stay readable: each has its own reader, chosen by the first charact
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
 from cacao_core.deal import Deal
-from cacao_core.errors import BadDeal, BadLink
+from cacao_core.errors import BadDeal, BadLink, describe
 from cacao_core.game import Game
-from cacao_core.moves import Move, shorten
+from cacao_core.moves import Move
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, jungle_counts, worker_counts
 
 VERSION: Final = "1"
 RULES: Final = 1
-LONGEST: Final = 512
+LONGEST: Final = 1024
 """No payload is longer; a longest possible game with an explicit deal stays far below."""
 
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE: Final = {character: value for value, character in enumerate(_ALPHABET)}
-_CHECK_DIGITS: Final = 7
+_DAMAGE_DIGITS: Final = 3
+_MEANING_DIGITS: Final = 4
+_LAST_RADIX: Final = 32
 _RULES_RADIX: Final = 16
 _MOVES_RADIX: Final = 512
+_KIND_RADIX: Final = 8
 _SEED_RADIX: Final = (1 << 32, 1 << 64)
 _EXPLICIT: Final = len(_SEED_RADIX)
+
+
+class Decoded(NamedTuple):
+    """What a payload holds: the moves are legal, and ``game`` is where they lead."""
+
+    deal: Deal
+    moves: tuple[Move, ...]
+    game: Game
 
 
 class _Packer:
@@ -65,47 +81,47 @@ class _Unpacker:
 
 def encode(deal: Deal, moves: Iterable[Move]) -> str:
     """The payload of a deal and the legal moves played since."""
+    played = tuple(moves)
     packer = _Packer()
     packer.put(RULES, _RULES_RADIX)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
-    played = tuple(moves)
     packer.put(len(played), _MOVES_RADIX)
     game = Game(deal)
     for move in played:
-        legal = game._legal_moves()
+        legal = game.legal_moves()
         packer.put(legal.index(move), len(legal))
-        game._apply(move)
+        game.apply(move)
     text = VERSION + _to_digits(packer.number())
-    return text + _check_digits(text)
+    return text + _damage_check(text) + _meaning_check(deal, played)
 
 
-def decode(payload: str) -> tuple[Deal, list[Move]]:
-    """The deal and the moves of a payload.
+def decode(payload: str) -> Decoded:
+    """The game of a payload.
 
     Raises:
         BadLink: it is damaged, truncated, foreign, or of an unknown version.
     """
     if not isinstance(payload, str):
-        raise BadLink(f"a link payload is text, not {type(payload).__name__}")
-    if not payload or len(payload) > LONGEST:
-        raise BadLink(f"link of {len(payload)} characters: expected 1 to {LONGEST}")
+        raise BadLink(f"a link payload is text, not {describe(payload)}")
+    reader = _READERS.get(payload[:1])
+    if reader is None:
+        known = " or ".join(_READERS)
+        raise BadLink(f"link {describe(payload)}: expected it to begin with version {known}")
+    if len(payload) > LONGEST:
+        raise BadLink(f"link of {len(payload)} characters: expected up to {LONGEST}")
     for index, character in enumerate(payload):
         if character not in _VALUE:
-            raise BadLink(f"link, character {index + 1}: unexpected {shorten(character)}")
-    text, check = payload[:-_CHECK_DIGITS], payload[-_CHECK_DIGITS:]
-    if not text or check != _check_digits(text):
+            raise BadLink(f"link, character {index + 1}: unexpected {describe(character)}")
+    return reader(payload)
+
+
+def _read_version_1(payload: str) -> Decoded:
+    text = payload[: -_DAMAGE_DIGITS - _MEANING_DIGITS]
+    check, meaning = payload[len(text) : -_MEANING_DIGITS], payload[-_MEANING_DIGITS:]
+    if not text or check != _damage_check(text):
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
-    if text[0] != VERSION:
-        raise BadLink(f"link of version {text[0]!r}; expected {VERSION}: it needs a newer program")
-    deal, moves = _read(text[1:])
-    if encode(deal, moves) != payload:
-        raise BadLink("link: not in the shortest form")
-    return deal, moves
-
-
-def _read(digits: str) -> tuple[Deal, list[Move]]:
-    unpacker = _Unpacker(_from_digits(digits))
+    unpacker = _Unpacker(_from_digits(text[1:]))
     rules = unpacker.take(_RULES_RADIX)
     if rules != RULES:
         raise BadLink(f"link of rules version {rules}; expected {RULES}")
@@ -114,32 +130,45 @@ def _read(digits: str) -> tuple[Deal, list[Move]]:
         deal = _take_deal(unpacker, players)
     except BadDeal as error:
         raise BadLink(f"link: {error}") from None
+    decoded = _take_moves(unpacker, deal)
+    if meaning != _meaning_check(deal, decoded.moves):
+        raise BadLink("link: it means another game here than where it was made; or it is damaged")
+    if encode(deal, decoded.moves) != payload:
+        raise BadLink("link: not in the shortest form")
+    return decoded
+
+
+_READERS: Final[dict[str, Callable[[str], Decoded]]] = {"1": _read_version_1}
+
+
+def _take_moves(unpacker: _Unpacker, deal: Deal) -> Decoded:
     game = Game(deal)
     moves = []
     for number in range(1, unpacker.take(_MOVES_RADIX) + 1):
-        legal = game._legal_moves()
+        legal = game.legal_moves()
         if not legal:
             raise BadLink(f"link, move {number}: the game is over")
         moves.append(legal[unpacker.take(len(legal))])
-        game._apply(moves[-1])
-    return deal, moves
+        game.apply(moves[-1])
+    return Decoded(deal, tuple(moves), game)
 
 
 def _put_deal(packer: _Packer, deal: Deal) -> None:
-    kinds = len(_SEED_RADIX) + 1
     if deal.seed is None:
-        packer.put(_EXPLICIT, kinds)
+        packer.put(_EXPLICIT, _KIND_RADIX)
         for pile in deal.worker_piles:
             _put_pile(packer, pile, worker_counts(deal.players))
         _put_pile(packer, deal.jungle_pile, jungle_counts(deal.players))
     else:
         kind = 0 if deal.seed < _SEED_RADIX[0] else 1
-        packer.put(kind, kinds)
+        packer.put(kind, _KIND_RADIX)
         packer.put(deal.seed, _SEED_RADIX[kind])
 
 
 def _take_deal(unpacker: _Unpacker, players: int) -> Deal:
-    kind = unpacker.take(len(_SEED_RADIX) + 1)
+    kind = unpacker.take(_KIND_RADIX)
+    if kind > _EXPLICIT:
+        raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
     if kind != _EXPLICIT:
         return Deal.shuffled(players, unpacker.take(_SEED_RADIX[kind]))
     workers = tuple(_take_pile(unpacker, worker_counts(players)) for _ in range(players))
@@ -177,10 +206,20 @@ def _from_digits(digits: str) -> int:
     return number
 
 
-def _check_digits(text: str) -> str:
-    """The first 42 bits of the SHA-256 of a payload without its check digits."""
-    start = hashlib.sha256(f"cacao:{text}".encode("ascii")).digest()[:8]
-    digits = ""
-    for shift in range(_CHECK_DIGITS):
-        digits += _ALPHABET[int.from_bytes(start, "big") >> (58 - 6 * shift) & 63]
-    return digits
+def _damage_check(text: str) -> str:
+    """Check digits of the characters."""
+    number = _hash(text)
+    return "".join(_ALPHABET[number >> 6 * place & 63] for place in range(_DAMAGE_DIGITS))
+
+
+def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
+    """Check digits of the game itself."""
+    piles = (" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile))
+    number = _hash("\n".join([*piles, *map(str, moves)]))
+    digits = [_ALPHABET[number >> 6 * place & 63] for place in range(_MEANING_DIGITS - 1)]
+    return "".join(digits) + _ALPHABET[(number >> 40) % _LAST_RADIX]
+
+
+def _hash(text: str) -> int:
+    """The first 64 bits of the SHA-256 of a text."""
+    return int.from_bytes(hashlib.sha256(f"cacao:{text}".encode()).digest()[:8], "big")

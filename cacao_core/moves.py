@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from cacao_core.errors import IllegalMove
+from cacao_core.errors import IllegalMove, describe
 from cacao_core.tiles import JUNGLE_TILES, ROTATIONS, SIDES, TILE_OF_EDGES, Cell, Side
 
 PLACE: Final = "W"
@@ -73,37 +73,37 @@ class Move(NamedTuple):
             IllegalMove: with the reason, when the text is not a move of any position.
         """
         if not isinstance(text, str):
-            raise IllegalMove(f"a move is text such as W2101@1,0, not {type(text).__name__}")
+            raise IllegalMove(f"a move is text such as W2101@1,0, not {describe(text)}")
         found = _SHAPE.fullmatch(text)
         if not found:
-            raise IllegalMove(f"{shorten(text)}: expected something such as W2101@1,0 or An2@1,0")
+            raise IllegalMove(f"{describe(text)}: expected something such as W2101@1,0 or An2@1,0")
         kind, what, x, y = found.groups()
         move = _checked(kind, what, (int(x), int(y)), text)
         if str(move) != text:
-            raise IllegalMove(f"{shorten(text)}: expected it to be written {move}")
+            raise IllegalMove(f"{describe(text)}: expected it to be written {move}")
         return move
 
 
 def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
     if kind in (PLACE, OVERBUILD):
         if what not in TILE_OF_EDGES:
-            raise IllegalMove(f"{text}: no worker tile has the workers {what!r} on n, e, s, w")
+            raise IllegalMove(f"{describe(text)}: no worker tile has workers {describe(what)}")
         return Move(kind, what, cell)
     if kind == FILL:
         if what not in JUNGLE_TILES:
-            raise IllegalMove(f"{text}: no jungle tile {what!r}; expected {' '.join(JUNGLE_TILES)}")
+            raise IllegalMove(
+                f"{describe(text)}: no jungle tile {describe(what)}; "
+                f"expected one of {' '.join(JUNGLE_TILES)}"
+            )
         return Move(kind, what, cell)
     if kind != ACTIVATE:
-        raise IllegalMove(f"{text}: a move starts with W, O, J or A, not {kind!r}")
+        raise IllegalMove(f"{describe(text)}: a move starts with W, O, J or A, not {kind!r}")
     edge = _EDGE.fullmatch(what)
     if not edge:
-        raise IllegalMove(f"{text}: expected an edge n, e, s or w and one digit, got {what!r}")
+        raise IllegalMove(
+            f"{describe(text)}: expected an edge n, e, s or w and one digit, got {describe(what)}"
+        )
     return Move(ACTIVATE, edge[1], cell, int(edge[2]))
-
-
-def shorten(text: str, limit: int = 40) -> str:
-    """Foreign text as an error message can carry it: quoted, escaped and never long."""
-    return ascii(text if len(text) <= limit else text[: limit - 1] + "…")
 
 
 # Moves are made once and shared by all positions: legal_moves only strings tuples together.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from cacao_core.errors import describe
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
 
 if TYPE_CHECKING:
@@ -26,10 +27,8 @@ def why_illegal(game: Game, move: object) -> str:
         game: the position.
         move: a move that is not legal there, or anything else.
     """
-    try:
-        move = Move.parse(str(move))
-    except (TypeError, ValueError):
-        return f"{move!r:.80} is not a move"
+    if not isinstance(move, Move) or not _is_well_formed(move):
+        return f"{describe(move)} is not a move"
     if game.is_over:
         return f"{move}: the game is over"
     legal = game.legal_moves()
@@ -42,6 +41,20 @@ def why_illegal(game: Game, move: object) -> str:
         cells = _few(f"{other.cell[0]},{other.cell[1]}" for other in same)
         return f"{move}: not possible on {move.cell[0]},{move.cell[1]}; expected one of {cells}"
     return f"{move}: {_wrong_tile_or_amount(move, there)}"
+
+
+def _is_well_formed(move: Move) -> bool:
+    """Whether a move says what a notation can say."""
+    numbers = (*move.cell, move.amount) if isinstance(move.cell, tuple) else (None,)
+    texts = (move.kind, move.what)
+    if not all(type(n) is int and abs(n) < 1000 for n in numbers):
+        return False
+    if not all(type(text) is str and len(text) < 10 for text in texts):
+        return False
+    try:
+        return Move.parse(str(move)) == move
+    except (TypeError, ValueError):
+        return False
 
 
 def _wrong_tile_or_amount(move: Move, there: list[Move]) -> str:

@@ -15,6 +15,13 @@ from cacao_core.tiles import (
 )
 
 
+def gold_for(code: str, amount: int) -> int:
+    """Gold that an edge's action of some amount brings on a jungle tile: sales and mines."""
+    if code in MARKETS:
+        return amount * MARKETS[code]
+    return amount if code in MINES else 0
+
+
 class Player:
     """A player's tiles and village board.
 
@@ -82,14 +89,12 @@ class Player:
 
     def act(self, code: str, amount: int) -> None:
         """Carry out an edge's action on a jungle tile; the amount must be possible."""
+        self.gold += gold_for(code, amount)
         if code in MARKETS:
             self.cacao -= amount
-            self.gold += amount * MARKETS[code]
         elif code in PLANTATIONS:
             self.cacao += amount
-        elif code in MINES:
-            self.gold += amount
         elif code == WATER:
             self.water += amount
-        else:
+        elif code == SUN_SITE:
             self.suns += amount

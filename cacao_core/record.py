@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cacao_core import link, text
-from cacao_core.deal import Deal
-from cacao_core.errors import BadRecord, IllegalMove
+from cacao_core.deal import Deal, is_whole
+from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 
@@ -34,7 +34,9 @@ class Record:
         self, deal: Deal, moves: Iterable[Move | str] = (), seats: Sequence[str] | None = None
     ) -> None:
         if not isinstance(deal, Deal):
-            raise BadRecord(f"a record starts from a Deal, not {type(deal).__name__}")
+            raise BadRecord(f"a record starts from a Deal, not {describe(deal)}")
+        if not isinstance(moves, Iterable) or isinstance(moves, str):
+            raise BadRecord(f"moves: expected a sequence of them, got {describe(moves)}")
         self._deal = deal
         self._seats = None if seats is None else text.checked_names(seats, deal.players)
         self._game = Game(deal)
@@ -44,8 +46,17 @@ class Record:
                 played.append(self._game.find_move(move))
             except IllegalMove as error:
                 raise IllegalMove(f"move {len(played) + 1}: {error}") from None
-            self._game._apply(played[-1])
+            self._game.apply(played[-1])
         self._moves = tuple(played)
+
+    @classmethod
+    def _known(
+        cls, deal: Deal, moves: tuple[Move, ...], seats: tuple[str, ...] | None, game: Game
+    ) -> Record:
+        """A record of what has been played and checked already; ``game`` is where it leads."""
+        record = cls.__new__(cls)
+        record._deal, record._moves, record._seats, record._game = deal, moves, seats, game
+        return record
 
     @property
     def deal(self) -> Deal:
@@ -80,16 +91,13 @@ class Record:
         Raises:
             BadRecord: fewer than 0 or more moves than the record has.
         """
-        if at is None or at == len(self._moves):
+        if at is None:
             return self._game.copy()
-        if not isinstance(at, int) or not 0 <= at < len(self._moves):
-            raise BadRecord(f"position {at!r}: expected 0 to {len(self._moves)}")
-        return self._replayed(at)
-
-    def _replayed(self, at: int) -> Game:
+        if not is_whole(at) or not 0 <= at <= len(self._moves):
+            raise BadRecord(f"position {describe(at)}: expected 0 to {len(self._moves)}")
         game = Game(self._deal)
         for move in self._moves[:at]:
-            game._apply(move)
+            game.apply(move)
         return game
 
     def play(self, move: Move | str) -> Record:
@@ -100,8 +108,8 @@ class Record:
         """
         found = self._game.find_move(move)
         game = self._game.copy()
-        game._apply(found)
-        return self._with((*self._moves, found), game)
+        game.apply(found)
+        return self._known(self._deal, (*self._moves, found), self._seats, game)
 
     def upto(self, at: int) -> Record:
         """The record of the first ``at`` moves.
@@ -109,7 +117,8 @@ class Record:
         Raises:
             BadRecord: fewer than 0 or more moves than the record has.
         """
-        return self._with(self._moves[:at], self.game(at))
+        game = self.game(at)
+        return self._known(self._deal, self._moves[:at], self._seats, game)
 
     def renamed(self, seats: Sequence[str] | None) -> Record:
         """The same game with other names, or without.
@@ -117,20 +126,14 @@ class Record:
         Raises:
             BadRecord: the names do not fit.
         """
-        twin = self._with(self._moves, self._game)
-        twin._seats = None if seats is None else text.checked_names(seats, self._deal.players)
-        return twin
-
-    def _with(self, moves: tuple[Move, ...], game: Game) -> Record:
-        twin = Record.__new__(Record)
-        twin._deal, twin._seats, twin._moves, twin._game = self._deal, self._seats, moves, game
-        return twin
+        names = None if seats is None else text.checked_names(seats, self._deal.players)
+        return self._known(self._deal, self._moves, names, self._game)
 
     # --- As text and as link -----------------------------------------------------------------
 
     def to_text(self) -> str:
         """The record as text that people can read; :meth:`from_text` reads it back."""
-        return text.encode(text.Parts(self._deal, self._moves, self._seats))
+        return text.encode(self._deal, self._moves, self._seats)
 
     @classmethod
     def from_text(cls, source: str) -> Record:
@@ -139,7 +142,7 @@ class Record:
         Raises:
             BadRecord: with the number of the line and the reason.
         """
-        return cls(*text.decode(source))
+        return cls._known(*text.decode(source))
 
     def to_link(self) -> str:
         """The record without names as a short URL-safe text; :meth:`from_link` reads it back."""
@@ -152,4 +155,5 @@ class Record:
         Raises:
             BadLink: it is damaged, truncated, foreign, or of an unknown version.
         """
-        return cls(*link.decode(payload))
+        decoded = link.decode(payload)
+        return cls._known(decoded.deal, decoded.moves, None, decoded.game)

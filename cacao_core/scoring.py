@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.player import Player
-from cacao_core.tiles import NEIGHBOURS, OPPOSITE, TEMPLE, WATER_FIELDS, WORKERS_ON, Cell, Seat
+from cacao_core.tiles import (
+    NEIGHBOURS,
+    OPPOSITE,
+    TEMPLE,
+    WATER_FIELDS,
+    WORKERS_ON,
+    Cell,
+    Seat,
+    WorkerTile,
+)
 
 TEMPLE_FIRST: Final = 6
 TEMPLE_SECOND: Final = 3
-
-
-class WorkerTile(NamedTuple):
-    """The upper worker tile of a cell: owner's seat, workers n, e, s, w, whether it covers one."""
-
-    owner: Seat
-    edges: str
-    overbuilt: bool = False
 
 
 class Temple(NamedTuple):

@@ -6,7 +6,7 @@ things up, because the engine reads these tables in its innermost loops.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Seat: TypeAlias = int
 """A player, 0 for the start player, then clockwise."""
@@ -63,6 +63,14 @@ def worker_counts(players: int) -> dict[str, int]:
     for name in _RETURNED_WORKERS[players]:
         counts[name] -= 1
     return counts
+
+
+class WorkerTile(NamedTuple):
+    """The upper worker tile of a cell: owner's seat, workers n, e, s, w, whether it covers one."""
+
+    owner: Seat
+    edges: str
+    overbuilt: bool = False
 
 
 # --- Jungle tiles ----------------------------------------------------------------------------

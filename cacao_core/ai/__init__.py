@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from cacao_core.ai import greedy
 from cacao_core.ai.activation import obvious, suggest
-from cacao_core.errors import CacaoError
+from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 
@@ -48,11 +48,13 @@ def choose(game: Game, level: str, seed: int | None = None, budget: int | None =
     Raises:
         CacaoError: unknown level, a seed or budget that is no whole number, or the game is over.
     """
-    if not isinstance(level, str) or level not in _CHOOSERS:
-        raise CacaoError(f"level {level!r:.40}: expected one of {', '.join(LEVELS)}")
+    if not isinstance(game, Game):
+        raise CacaoError(f"a move is chosen for a Game, not for {describe(game)}")
+    if type(level) is not str or level not in _CHOOSERS:
+        raise CacaoError(f"level {describe(level)}: expected one of {', '.join(LEVELS)}")
     for name, value in (("seed", seed), ("budget", budget)):
         if value is not None and not isinstance(value, int):
-            raise CacaoError(f"{name} {value!r:.40}: expected a whole number or None")
+            raise CacaoError(f"{name} {describe(value)}: expected a whole number or None")
     if game.to_move is None:
         raise CacaoError("the game is over: there is no move to choose")
     rng = Random(seed)

@@ -6,11 +6,12 @@ turn. Only markets make a player think: what to gather first, and how many to se
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cacao_core.game import Edge, Game, Phase
 from cacao_core.moves import Move, activations
-from cacao_core.player import Player
+from cacao_core.player import Player, gold_for
 from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES
 
 FRUIT_VALUES: Final = (1.9, 1.7, 1.5, 1.3, 1.1)
@@ -34,14 +35,16 @@ def obvious(game: Game) -> Move | None:
     if game.phase is not Phase.ACTIVATE or game.to_move is None:
         return None
     player = game.players[game.to_move]
-    edges = game.open_edges
+    edges = [edge for edge in game.open_edges if player.most(edge[2], edge[3])]
+    markets = any(code in MARKETS for _, _, code, _ in game.open_edges)
     harmless = [edge for edge in edges if edge[2] not in PLANTATIONS and edge[2] not in MARKETS]
-    if not harmless and not any(code in MARKETS for _, _, code, _ in edges):
-        harmless = list(edges)
-    for cell, side, code, workers in harmless:
-        if most := player.most(code, workers):
-            return activations(cell, side, most)[most]
-    return None
+    if not harmless and not markets:
+        harmless = edges
+    if not harmless:
+        return None
+    cell, side, code, workers = harmless[0]
+    most = player.most(code, workers)
+    return activations(cell, side, most)[most]
 
 
 def suggest(game: Game) -> Move:
@@ -66,8 +69,12 @@ class _Plan(NamedTuple):
     amount: int
 
 
+@lru_cache(maxsize=4096)
 def _best_plan(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> _Plan:
-    """Try every order of the edges at plantations and markets, and every number to sell."""
+    """Try every order of the edges at plantations and markets, and every number to sell.
+
+    The cache makes of all orders all subsets: a turn may bring seven such edges.
+    """
     best: _Plan | None = None
     for edge in edges:
         left = tuple(other for other in edges if other is not edge)
@@ -91,9 +98,8 @@ def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
     if code in PLANTATIONS:
         taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)
         return [(taken, cacao + taken, 0)]
-    price = MARKETS.get(code, 0)
-    most = min(workers, cacao) if price else 0
-    return [(sold, cacao - sold, sold * price) for sold in range(most, -1, -1)]
+    most = min(workers, cacao) if code in MARKETS else 0
+    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(most, -1, -1)]
 
 
 def player_storage_value(player: Player) -> float:

@@ -33,9 +33,9 @@ def choose(view: Game, rng: Random, _budget: int | None = None) -> Move:
 def _advantage_after(game: Game, move: Move, seat: Seat) -> float:
     """The seat's advantage at the end of the turn, if it plays the move and goes on as well."""
     game = game.copy()
-    game._apply(move)
+    game.apply(move)
     if game.phase is Phase.FILL:
         return max(_advantage_after(game, fill, seat) for fill in game._legal_moves())
     while game.phase is Phase.ACTIVATE:
-        game._apply(suggest(game))
+        game.apply(suggest(game))
     return advantage(game, seat)

@@ -23,7 +23,7 @@ def finished(players: int, seed: int, *, explicit: bool = False) -> Record:
 
 GAME = finished(3, 5)
 LINES = GAME.to_text().split("\n")
-"""Header: version, players, seed, three names, empty line; the turns start at index 7."""
+"""Header: version, rules, players, seed, three names, empty line; the turns start at index 8."""
 
 
 @pytest.mark.parametrize("explicit", [False, True])
@@ -48,9 +48,10 @@ def test_game_at_any_point() -> None:
         assert GAME.game(at) == game
         game.play(move)
     assert GAME.game() == GAME.game(len(GAME.moves)) == game
-    for at in (-1, len(GAME.moves) + 1, "3", 1.0):
+    wrong: tuple[object, ...] = (-1, len(GAME.moves) + 1, "3", 1.0)
+    for nowhere in wrong:
         with pytest.raises(BadRecord, match="expected 0 to"):
-            GAME.game(at)  # type: ignore[arg-type]
+            GAME.game(nowhere)  # type: ignore[arg-type]
 
 
 def test_records_are_values() -> None:
@@ -61,7 +62,7 @@ def test_records_are_values() -> None:
     assert longer.moves == GAME.moves[:1]
     assert len({start, longer, Record(GAME.deal, seats=GAME.seats)}) == 2
     names = {"Record": Record, "Deal": Deal}
-    assert eval(repr(GAME), names) == GAME  # noqa: S307: our own text
+    assert eval(repr(GAME), names) == GAME
     assert GAME.renamed(None).seats is None
 
 
@@ -76,7 +77,7 @@ def test_moves_may_be_notations_and_are_checked() -> None:
     [
         ("Ana",), ("Ana", "B", "C", "D"), "ABC", 3, ("Ana", "B", 3), ("Ana", "B", ""),
         ("Ana", "B", " C"), ("Ana", "B", "C\nD"), ("Ana", "B", "x" * 41), ("Ana", "B", "\u202eC"),
-        ("Ana", "B", "\x00"), ("Ana", "B", "\ud800"),
+        ("Ana", "B", "\x00"), ("Ana", "B", "\ud800"), ("Ana", "B", "\u200d"), ("Ana", "B", "\u2066C"),
     ],
 )  # fmt: skip
 def test_bad_names(seats: object) -> None:
@@ -90,24 +91,36 @@ def test_bad_deal() -> None:
 
 
 def test_text_is_for_people() -> None:
-    assert LINES[:7] == [
-        "cacao-record 1", "players: 3", "seed: 5", "red: Ana", "purple: hard",
+    assert LINES[:8] == [
+        "cacao-record 1", "rules: 1", "players: 3", "seed: 5", "red: Ana", "purple: hard",
         "white: Łucja de la Ñ", "",
     ]  # fmt: skip
-    assert LINES[7].startswith("1 red W")
-    assert LINES[8].startswith("1 purple W")
-    assert LINES[10].startswith("2 red W")
-    assert len(LINES) == 7 + 30 + 1
+    assert LINES[8].startswith("1 red W")
+    assert LINES[9].startswith("1 purple W")
+    assert LINES[11].startswith("2 red W")
+    assert len(LINES) == 8 + 30 + 1
 
 
 def test_comments_blank_lines_and_foreign_line_ends_are_read() -> None:
-    lines = ["\ufeff# a comment", *LINES[:7], "# the game", ""]
-    lines += [f"  {line}   # well played" if line else "" for line in LINES[7:]]
+    lines = ["\ufeff# a comment", *LINES[:7], "x-event:  anything", LINES[7], "# the game", ""]
+    lines += [f"  {line}   # well played" if line else "" for line in LINES[8:]]
     assert Record.from_text("\r\n".join(lines)) == GAME
 
 
 @pytest.mark.parametrize(
-    "name", ["#1", "a: b", "red pile: 1111", "1 red W1111@1,0", "#", ":", "🦊"]
+    "name",
+    [
+        "#1",
+        "a: b",
+        "red pile: 1111",
+        "1 red W1111@1,0",
+        "#",
+        ":",
+        "🦊",
+        "東京\u3000太郎",
+        "\U0001fa75",
+        "نام\u200cها",
+    ],
 )
 def test_odd_names_survive(name: str) -> None:
     record = GAME.upto(4).renamed([name, "B", "C"])
@@ -126,24 +139,28 @@ def edited(index: int, line: str | None) -> str:
         ("", "line 1: expected 'cacao-record 1'"),
         ("hello", "line 1: expected 'cacao-record 1'"),
         (edited(0, "cacao-record 2"), "line 1: version '2'; expected 1"),
-        (edited(1, None), "header: no line 'players: …'"),
-        (edited(1, "players: 5"), "header: 5 players: expected 2 to 4"),
-        (edited(1, "players: three"), "line 2: players: expected a number, got 'three'"),
-        (edited(1, "players: ٣"), "line 2: players: expected a number"),
-        (edited(2, "seed: 99999999999999999999"), "header: seed"),
-        (edited(2, "seed: " + "9" * 9999), "line 3: seed: expected a number"),
-        (edited(2, None), "header: no line 'red pile: …'"),
-        (edited(2, "seed 5"), "line 3: 'seed 5' is not 'key: value'"),
-        (edited(3, "seed: 5"), "line 4: 'seed' is there twice"),
-        (edited(5, "green: Bo"), "header: no line 'white: …'"),
-        (edited(5, "white: Bo\nyellow: Di"), "line 7: unexpected 'yellow'"),
-        (edited(5, "white: " + "x" * 41), "line 6: white: expected 1 to 40 characters"),
-        (edited(7, "1 purple W1111@1,0"), "line 8: expected '1 red' and its moves"),
-        (edited(7, "1 red"), "line 8: expected '1 red' and its moves"),
-        (edited(7, "1 red W9@1,0"), "line 8: .*no worker tile"),
-        (edited(7, "1 red JT@1,0"), "line 8: JT@1,0: seat 0 cannot fill"),
-        (edited(8, None), "line 9: expected '1 purple' and its moves"),
-        (edited(7, LINES[7] + " " + LINES[8].split(" ", 2)[2]), "one line holds one whole turn"),
+        (edited(1, None), "header: no line 'rules: …'"),
+        (edited(1, "rules: 2"), "header: rules version 2; expected 1"),
+        (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),
+        ("cacao-record 1\n" * 9000, "characters: expected up to 65536"),
+        (edited(2, None), "header: no line 'players: …'"),
+        (edited(2, "players: 5"), "header: 5 players: expected 2 to 4"),
+        (edited(2, "players: three"), "line 3: players: expected a number, got 'three'"),
+        (edited(2, "players: ٣"), "line 3: players: expected a number"),
+        (edited(3, "seed: 99999999999999999999"), "header: seed"),
+        (edited(3, "seed: " + "9" * 9999), "line 4: seed: expected a number"),
+        (edited(3, None), "header: no line 'red pile: …'"),
+        (edited(3, "seed 5"), "line 4: 'seed 5' is not 'key: value'"),
+        (edited(4, "seed: 5"), "line 5: 'seed' is there twice"),
+        (edited(6, "green: Bo"), "header: no line 'white: …'"),
+        (edited(6, "white: Bo\nyellow: Di"), "line 8: unexpected 'yellow'"),
+        (edited(6, "white: " + "x" * 41), "line 7: white: expected 1 to 40 characters"),
+        (edited(8, "1 purple W1111@1,0"), "line 9: expected '1 red' and its moves"),
+        (edited(8, "1 red"), "line 9: expected '1 red' and its moves"),
+        (edited(8, "1 red W9@1,0"), "line 9: .*no worker tile"),
+        (edited(8, "1 red JT@1,0"), "line 9: JT@1,0: seat 0 cannot fill"),
+        (edited(9, None), "line 10: expected '1 purple' and its moves"),
+        (edited(8, LINES[8] + " " + LINES[9].split(" ", 2)[2]), "one line holds one whole turn"),
     ],
 )
 def test_bad_text_tells_line_and_reason(text: str, reason: str) -> None:

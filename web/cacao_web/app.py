@@ -34,7 +34,7 @@ class App:
         self.saves = Saves(store)
         self.session: Session | None = None
         self.setup = Setup()
-        self.opponent = Opponent(page.ask_worker)
+        self.opponent = Opponent(page.ask_worker, page.report)
         self._dialog = ""
         self._pasted = ""
         self._ticket = 0  # counts changes of course, so that late answers are known as such

@@ -228,8 +228,7 @@ class Browser:
         if self._worker is None:
             from pyscript import create_named_worker
 
-            config = window.JSON.parse(document.querySelector("py-config").textContent)
-            self._worker = await create_named_worker("./app/opponent.py", _WORKER, config)
+            self._worker = await create_named_worker("./app/opponent.py", _WORKER)
         return str(await self._worker.answer(request))
 
 

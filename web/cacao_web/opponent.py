@@ -50,8 +50,9 @@ def read(number: int, text: str) -> str:
 class Opponent:
     """Numbers the requests and falls back on the page's own Python if the worker fails."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, report: Callable[[str], None]) -> None:
         self._ask: Ask | None = ask
+        self._report = report
         self._number = 0
 
     async def choose(self, record: Record, level: str, seed: int) -> str:
@@ -66,6 +67,7 @@ class Opponent:
         if self._ask is not None:
             try:
                 return read(number, await self._ask(text))
-            except Exception:  # whatever a worker may die of, the game goes on
+            except Exception as error:  # whatever a worker may die of, the game goes on
                 self._ask = None
+                self._report(f"the computer player's worker failed: {error}")
         return read(number, answer(text))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core import Game, Move, ai
-from cacao_core.tiles import MARKETS, NEIGHBOURS, SIDES, Cell, Seat, Side
+from cacao_core.player import gold_for
+from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
 
 
 class Gain(NamedTuple):
@@ -35,8 +36,7 @@ def gain_of(game: Game, move: Move) -> Gain:
     owner = game.workers[move.cell].owner
     side = SIDES.index(move.what)
     code = game.jungle[NEIGHBOURS[move.cell][side]]
-    gold = move.amount * MARKETS.get(code, 1 if code.startswith("G") else 0)
-    return Gain(move.cell, side, owner, code, move.amount, gold)
+    return Gain(move.cell, side, owner, code, move.amount, gold_for(code, move.amount))
 
 
 def preview(game: Game, move: Move) -> Preview:
@@ -52,8 +52,6 @@ def preview(game: Game, move: Move) -> Preview:
     # Without further tiles the engine goes straight on to the activations of what lies there.
     trial.jungle_pile = ()
     trial.display = (move.what,) if move.kind == "J" else ()
-    if move.kind == "O":
-        trial.display = game.display
     trial.play(move)
     gains = []
     while trial.open_edges and trial.turn == game.turn:

@@ -70,6 +70,7 @@ class Session:
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.record = self.record.renamed([sitter.name for sitter in self.sitters])
         self.covered = self._needs_cover()
 
     @classmethod
@@ -77,8 +78,7 @@ class Session:
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
         """A game that begins."""
-        record = Record(deal, seats=[sitter.name for sitter in sitters])
-        return cls(id, record, sitters, options or Options())
+        return cls(id, Record(deal), sitters, options or Options())
 
     # --- What is -----------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import Game, Move, Record
+from cacao_core.player import gold_for
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS, MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.i18n import _, ngettext
@@ -55,7 +56,7 @@ def gain(code: str, amount: int) -> str:
     if amount == 0:
         return _("does nothing at the {tile}").format(tile=tile_name(code))
     if code in MARKETS:
-        gold = ngettext("{n} gold", "{n} gold", amount * MARKETS[code])
+        gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
         return _("sells {n} cacao for {gold}").format(n=amount, gold=gold)
     if code in PLANTATIONS:
         return ngettext("takes {n} cacao", "takes {n} cacao", amount)
@@ -98,7 +99,7 @@ def _with_name(does: str, name: str | None) -> str:
 def short_choice(code: str, amount: int) -> str:
     """The same in a few characters."""
     if code in MARKETS and amount:
-        return f"{amount}→{amount * MARKETS[code]}"
+        return f"{amount}→{gold_for(code, amount)}"
     return f"+{amount}" if amount else "0"
 
 
@@ -107,7 +108,7 @@ def choice_label(code: str, amount: int) -> str:
     if amount == 0:
         return _("Nothing")
     if code in MARKETS:
-        return _("Sell {n} for {gold} gold").format(n=amount, gold=amount * MARKETS[code])
+        return _("Sell {n} for {gold} gold").format(n=amount, gold=gold_for(code, amount))
     if code in PLANTATIONS:
         return ngettext("Take {n} cacao", "Take {n} cacao", amount)
     if code in MINES:

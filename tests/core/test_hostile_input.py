@@ -1,0 +1,111 @@
+"""API.md, errors: nothing but CacaoError escapes, whatever is handed in, and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, Move, Record, ai
+
+
+class Spiteful:
+    """Cannot even be described."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+class OddText(str):
+    """Text that cannot be a key."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def nested(depth: int) -> list[Any]:
+    junk: list[Any] = []
+    for _ in range(depth):
+        junk = [junk]
+    return junk
+
+
+HUGE = 10**6000
+JUNK = [
+    None, True, -1, 7, HUGE, 1.5, float("nan"), float("inf"), 1j, "", "x", "x" * 10**5, "\ud800", b"W1",
+    bytearray(b"x"), (), (1, 2), [HUGE], {}, {1}, {"a": 1}, object(), Spiteful(), nested(10_000),
+    OddText("easy"), OddText("1111"), iter(()), (i for i in range(3)), Move("W", "1111", (0, 1)),
+    Move("W", "1111", (HUGE, 0)), Move("W", HUGE, (0, 1)), Move(None, None, None),  # type: ignore[arg-type]
+    Move("W", "1111", (0, -1), 3), ("W", "1111", (0, -1), 0), Game, Deal.shuffled(2, 1),
+]  # fmt: skip
+DEAL = Deal.shuffled(2, 5)
+RECORD = Record(DEAL, [str(Game(DEAL).legal_moves()[0])])
+PILES = DEAL.worker_piles
+
+DOORS: dict[str, Callable[[Any], object]] = {
+    "Move.parse": Move.parse,
+    "Record.from_text": Record.from_text,
+    "Record.from_link": Record.from_link,
+    "Deal(workers)": lambda junk: Deal(junk, DEAL.jungle_pile),
+    "Deal(worker pile)": lambda junk: Deal((junk, PILES[1]), DEAL.jungle_pile),
+    "Deal(worker)": lambda junk: Deal(((*PILES[0][:-1], junk), PILES[1]), DEAL.jungle_pile),
+    "Deal(jungle)": lambda junk: Deal(PILES, junk),
+    "Deal.shuffled(players)": lambda junk: Deal.shuffled(junk, 1),
+    "Record(deal)": lambda junk: Record(junk) if not isinstance(junk, Deal) else None,
+    "Record(moves)": lambda junk: Record(DEAL, junk) if junk not in ((), [], {}) else None,
+    "Record(move)": lambda junk: Record(DEAL, [junk]),
+    "Record(seats)": lambda junk: Record(DEAL, (), junk) if junk is not None else None,
+    "Record(seat)": lambda junk: Record(DEAL, (), ["A", junk]),
+    "record.upto": lambda junk: RECORD.upto(junk),
+    "Game": lambda junk: Game(junk) if not isinstance(junk, Deal) else None,
+    "game.view": lambda junk: Game(DEAL).view(junk, Random(1)),
+    "ai.choose(game)": lambda junk: ai.choose(junk, "easy"),
+    "ai.choose(level)": lambda junk: ai.choose(Game(DEAL), junk),
+    "ai.choose(budget)": lambda junk: ai.choose(Game(DEAL), "easy", seed=1, budget=junk),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_nothing_but_cacao_errors_escapes(door: str) -> None:
+    for junk in JUNK:
+        try:
+            DOORS[door](junk)
+        except CacaoError as error:
+            assert 0 < len(str(error)) < 400  # noqa: PT017: others must escape
+
+
+def test_play_refuses_junk_and_keeps_the_position() -> None:
+    game = Game(DEAL)
+    before = game.key()
+    for junk in JUNK:
+        if junk == Move("W", "1111", (0, 1)) and isinstance(junk, Move):
+            continue
+        with pytest.raises(CacaoError):
+            game.play(junk)
+        assert game.key() == before
+
+
+def test_mutated_texts_and_links_never_escape() -> None:
+    rng = Random(7)
+    text, link = RECORD.to_text(), RECORD.to_link()
+    for _ in range(3000):
+        source, read = rng.choice([(text, Record.from_text), (link, Record.from_link)])
+        at, width = rng.randrange(len(source)), rng.randrange(4)
+        junk = "".join(
+            rng.choice("09AZaz -_:#\n\r\t@,é\u2028\ud800") for _ in range(rng.randrange(4))
+        )
+        try:
+            record = read(source[:at] + junk + source[at + width :])
+        except CacaoError:
+            continue
+        assert Record.from_text(record.to_text()) == record
+
+
+def test_another_shuffle_or_order_of_moves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program with other rules refuses a link; it never shows another game."""
+    link = RECORD.to_link()
+    original = Game.legal_moves
+    monkeypatch.setattr(Game, "legal_moves", lambda game: original(game)[::-1])
+    with pytest.raises(CacaoError, match="another game"):
+        Record.from_link(link)

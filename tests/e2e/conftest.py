@@ -1,0 +1,89 @@
+"""Real browsers on the built site, served from a sub-path as a project page is.
+
+Every test fails on a console error, an uncaught exception, or a request to a foreign origin.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+
+import build
+
+SUB_PATH = "cacao/game"
+READY = "html[data-state=ready]"
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the built site below a sub-path of a plain static host."""
+    assert (build.DIST / "index.html").exists(), "build the site first: python3 build.py build"
+    root = tmp_path_factory.mktemp("host")
+    (root / SUB_PATH).parent.mkdir(parents=True)
+    (root / SUB_PATH).symlink_to(build.DIST)
+    server = build.site_server(0, Path(root))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/{SUB_PATH}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium: the one that build.py has found, else Playwright's own."""
+    path = os.environ.get("CACAO_CHROMIUM")
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    yield browser
+    browser.close()
+
+
+class Watch:
+    """Collects what must not happen in a page."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.problems: list[str] = []
+
+    def follow(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.problems.append(f"exception: {error}"))
+        page.on("console", self._console)
+        page.on("request", lambda request: self._request(request.url))
+        page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url}"))
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text}")
+
+    def _request(self, url: str) -> None:
+        if not url.startswith((self.origin, "blob:", "data:")):
+            self.problems.append(f"foreign: {url}")
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Opens the site in a fresh browser profile; options as of ``Browser.new_context``."""
+    watch = Watch(site)
+    contexts: list[BrowserContext] = []
+
+    def open_fresh(fragment: str = "", ready: bool = True, **options: Any) -> Page:
+        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        contexts.append(context)
+        page = context.new_page()
+        watch.follow(page)
+        page.goto(site + (f"#{fragment}" if fragment else ""))
+        if ready:
+            expect(page.locator(READY)).to_be_attached()
+        return page
+
+    yield open_fresh
+    for context in contexts:
+        context.close()
+    assert watch.problems == []

@@ -1,0 +1,262 @@
+"""Whole games in the browser: by mouse, by touch, by keyboard, and by window.cacao."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cacao_core import Deal, Game, Phase, Record
+from tests.core.helpers import example, play_at_random
+from tests.e2e.conftest import READY
+
+OpenPage = Callable[..., Page]
+
+
+def begin(page: Page, **fields: str) -> None:
+    """Begin a game by the form; fields as kind_1="medium", name_0="Ana", seed="7"."""
+    page.locator("#home [data-command=new-game]").click()
+    for field, value in {"seed": "7", "first": "0", **fields}.items():
+        entry = page.locator(f"dialog [name={field.replace('_', '-')}]")
+        if entry.evaluate("element => element.tagName") == "SELECT":
+            entry.select_option(value)
+        else:
+            entry.fill(value)
+    page.locator("dialog button[type=submit]").click()
+    expect(page.locator("#board-tiles [data-cell='0,0']")).to_be_visible()
+
+
+def record_of(page: Page) -> Record:
+    return Record.from_text(page.evaluate("window.cacao.record()"))
+
+
+def wait_for_person(page: Page) -> bool:
+    """Wait until somebody at the page has to decide; False when the game is over."""
+    expect(
+        page.locator(
+            "#board-targets .target, #tray .edges, #tray [data-command=uncover], dialog .scores"
+        ).first
+    ).to_be_visible()
+    return page.locator("dialog .scores").count() == 0
+
+
+def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, name_0="Ana")
+    rng = Random(1)
+    while wait_for_person(page):
+        if page.locator("#tray .edges").count():
+            page.locator("#tray .edges .primary").click()
+            continue
+        if page.locator("[data-hand]:not([disabled])").count():
+            page.locator("[data-hand]").last.click()
+            page.locator("#tray [data-command=rotate]:not([disabled])").or_(
+                page.locator("#task")
+            ).first.click()
+        targets = page.locator("#board-targets .target")
+        target = targets.nth(rng.randrange(targets.count()))
+        target.hover()
+        expect(page.locator("#board-ghost .ghost")).to_be_visible()
+        expect(page.locator("#task")).to_contain_text("Here:")
+        target.click()
+        before = len(record_of(page).moves)
+        if rng.random() < 0.5:
+            page.locator("#board-ghost .tick").click()
+        else:
+            page.locator("#tray [data-command=confirm]").click()
+        page.wait_for_function(
+            f"window.cacao.record().split('@').length - 1 > {before}", polling=20
+        )
+    record = record_of(page)
+    game = record.game()
+    assert game.is_over
+    assert record.seats is not None
+    assert record.seats[0] == "Ana"
+    assert record.deal == Deal.shuffled(2, 7)
+    totals = page.locator(".scores .total").all_inner_texts()[1 - 1 :]
+    expected = sorted((score.total for score in game.score()), reverse=True)
+    assert [int(text.replace("−", "-")) for text in totals] == expected
+    winners = [record.seats[seat] for seat in game.winners()]
+    for name in winners:
+        expect(page.locator("#dialog-title")).to_contain_text(name)
+
+
+def test_four_persons_by_the_page_interface(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person", kind_2="person", kind_3="person", seed="11")
+    game = Game(Deal.shuffled(4, 11))
+    for number, move in enumerate(play_at_random(game, Random(2))):
+        legal = page.evaluate("window.cacao.legalMoves()")
+        assert legal == [str(other) for other in game.legal_moves()]
+        if number % 10 == 0:
+            error = page.evaluate("window.cacao.play('W1111@50,50').catch(e => e.message)")
+            assert "W1111@50,50" in error
+        page.evaluate("move => window.cacao.play(move)", str(move))
+    assert page.evaluate("window.cacao.legalMoves()") == []
+    shown = record_of(page).game()
+    assert shown == game
+    expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
+    drawn = page.locator("#board-tiles > g").count()
+    assert drawn == len(game.jungle) + len(game.workers)
+
+
+def test_two_persons_by_touch_with_covered_hands(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    begin(page, kind_1="person", name_0="Ana", name_1="Bo")
+    rng = Random(3)
+    covers = 0
+    for _step in range(14):
+        if not wait_for_person(page):
+            break
+        if page.locator("#tray [data-command=uncover]").count():
+            expect(page.locator("[data-hand]")).to_have_count(0)
+            page.locator("#tray [data-command=uncover]").tap()
+            covers += 1
+        elif page.locator("#tray .edges").count():
+            page.locator("#tray .edges .primary").first.tap()
+        else:
+            targets = page.locator("#board-targets .target")
+            targets.nth(rng.randrange(targets.count())).tap()
+            page.locator("#tray [data-command=confirm]").tap()
+    assert covers >= 4
+    assert len(record_of(page).moves) >= 4
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open] [name=name-0]")).to_be_visible()
+    page.locator("dialog [name=first]").select_option("0")
+    page.locator("dialog [name=name-0]").press("Enter")
+    for key in ("2", "1", "r", "R"):
+        page.keyboard.press(key)
+    page.locator("#board-targets .target").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-ghost .pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-ghost .pinned")).to_have_count(0)
+    page.locator("#board-targets .target").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li")).not_to_have_count(0)
+    assert record_of(page).moves[0].kind == "W"
+
+
+def test_reload_in_mid_activation_is_back_at_the_decision(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate("text => window.cacao.load(text)", example("fill_activates_others").to_text())
+    expect(page.locator("#tray .edge")).to_have_count(2)
+    page.locator("#tray [data-value='An1@-1,2']").click()
+    expect(page.locator("#tray .edge")).to_have_count(1)
+    before = page.evaluate("window.cacao.record()")
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#tray .edge")).to_have_count(1)
+    assert page.evaluate("window.cacao.record()") == before
+    assert record_of(page).game().phase is Phase.ACTIVATE
+
+
+def test_reload_in_mid_filling_and_continue_from_the_first_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate("text => window.cacao.load(text)", example("three_spaces_blind").to_text())
+    before = page.evaluate("window.cacao.record()")
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#board-targets .target")).to_have_count(3)
+    page.locator("[data-command=home]").click()
+    expect(page.locator("#saves .save")).to_have_count(1)
+    assert "#" not in page.url
+    page.locator("#home [data-command=continue]").click()
+    expect(page.locator("#board-targets .target")).to_have_count(3)
+    assert page.evaluate("window.cacao.record()") == before
+
+
+def test_a_shared_link_opens_in_a_fresh_profile(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, name_0="Ana <b>&", kind_1="person", name_1="阿明")
+    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    page.locator("#bar [data-command=share]").click()
+    link = page.locator("#link").input_value()
+    assert link == page.url
+    other = open_page(link.partition("#")[2])
+    assert other.evaluate("window.cacao.record()") == page.evaluate("window.cacao.record()")
+    expect(other.locator(".village .name")).to_have_text(["Ana <b>&", "阿明"])
+
+
+def test_a_bare_payload_and_a_damaged_link(open_page: OpenPage) -> None:
+    record = example("temple")
+    page = open_page(record.to_link())
+    assert record_of(page).moves == record.moves
+    own = page.url
+    page.evaluate("location.hash = '#1damagedlink'")
+    expect(page.locator("#notice")).to_contain_text("does not open a game")
+    assert page.url == own
+    assert record_of(page).moves == record.moves
+    fresh = open_page("nonsense")
+    expect(fresh.locator("#notice")).to_contain_text("does not open a game")
+    expect(fresh.locator("#home")).to_be_visible()
+
+
+def test_a_choice_made_before_python_is_there_is_carried_out(open_page: OpenPage) -> None:
+    page = open_page(ready=False)
+    page.locator("#home [data-command=new-game]").click()
+    expect(page.locator("dialog[open] form")).to_be_visible()
+    assert page.evaluate("window.cacao.ready.then(() => 1)") == 1
+
+
+def test_blocked_storage_is_told_and_the_game_goes_on(open_page: OpenPage) -> None:
+    page = open_page(ready=False)
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})"
+    )
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#notice")).to_contain_text("does not let the page save")
+    begin(page)
+    expect(page.locator("#board-targets .target")).not_to_have_count(0)
+
+
+def test_computers_play_a_whole_game_in_the_worker(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_0="medium", kind_2="medium", kind_3="medium", seed="5")
+    expect(page.locator("dialog .scores tbody tr")).to_have_count(4, timeout=60_000)
+    assert record_of(page).game().is_over
+    assert len(page.workers) == 1
+
+
+def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
+    """Nothing needs it to start; Python in the page can load it, checked against its hash."""
+    page = open_page()
+    version = page.evaluate(
+        """async () => {
+            const pyodide = document.querySelector('script[type=py]')._pyodide
+              ?? (await import('./pyodide/pyodide.mjs').then(m => m.loadPyodide()));
+            await pyodide.loadPackage('micropip');
+            return pyodide.runPython('import micropip; micropip.__version__');
+        }"""
+    )
+    assert version == "0.11.1"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_overflows(open_page: OpenPage, size: tuple[int, int], theme: str) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for name in ("overbuild", "three_spaces_blind", "fill_activates_others"):
+        page.evaluate("text => window.cacao.load(text)", example(name).to_text())
+        if page.locator("[data-command=uncover]").count():
+            page.locator("[data-command=uncover]").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for button in page.locator("#tray button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 43.5
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width

@@ -1,0 +1,329 @@
+"""The app with a stand-in for the page: from intents to what is shown, kept and shared."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Record
+from cacao_web import share
+from cacao_web.app import App
+from cacao_web.seats import COMPUTER, Sitter
+from cacao_web.session import Session
+from cacao_web.storage import Memory, Saves
+from tests.core.helpers import example, play_at_random
+from tests.web.standin import BlockedStore, FullStore, StandIn
+
+TWO = (Sitter("Ana"), Sitter("Comp", COMPUTER))
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(30):
+            await scenario()
+
+    asyncio.run(bounded())
+
+
+async def started(page: StandIn, store: Memory | None = None) -> App:
+    app = App(page, store or Memory())
+    await app.start()
+    assert page.state == "ready"
+    return app
+
+
+async def settled(app: App) -> None:
+    """Wait until computers and automatic moves are done."""
+    while tasks := [task for task in app._tasks if "_end_notice" not in repr(task)]:
+        await asyncio.gather(*tasks)
+
+
+def begin(page: StandIn, **fields: str) -> None:
+    page.intent("new-game", "")
+    for name, value in {"seed": "7", "first": "0", **fields}.items():
+        page.intent(
+            "field",
+            json.dumps(
+                [name.replace("_", "-", 1) if name[:4] in ("kind", "name") else name, value]
+            ),
+        )
+    page.intent("begin", "")
+
+
+def test_a_whole_game_of_computers() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0=COMPUTER, kind_2=COMPUTER, kind_3=COMPUTER)
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        assert "wins" in page.dialog or "Shared victory" in page.dialog
+        assert len(page.requests) == len(app.session.record.moves)
+        assert page.reports == []
+        assert "<table" in page.dialog
+
+    run(scenario)
+
+
+def test_a_dead_worker_does_not_stop_the_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.worker_fails = True
+        app = await started(page)
+        begin(page, kind_0=COMPUTER)
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        assert len(page.requests) == 1
+        assert page.reports == ["the computer player's worker failed: the worker is dead"]
+
+    run(scenario)
+
+
+def test_person_against_computer_with_clicks() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        begin(page, name_0="Ana")
+        rng = Random(1)
+        session = app.session
+        assert session is not None
+        for _step in range(300):
+            await settled(app)
+            if session.game.is_over:
+                break
+            assert session.deciding
+            if session.targets:
+                x, y = rng.choice(session.targets)
+                page.intent("cell", f"{x},{y}")
+                assert 'data-command="confirm"' in page.regions["board-ghost"]
+            page.intent("accept", "")
+            saved = Saves(store).load(session.id).session
+            assert saved.record == session.record
+        assert session.game.is_over
+        assert "Ana" in page.dialog
+
+    run(scenario)
+
+
+def test_every_decision_is_saved_and_resumed() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
+        page.intent("activate", "An1@-1,2")
+        assert app.session is not None
+        record = app.session.record
+        assert str(record.moves[-1]) == "An1@-1,2"
+        # a reload: the address still holds the fragment
+        again = StandIn(page.address_fragment)
+        resumed = await started(again, store)
+        assert resumed.session is not None
+        assert (resumed.session.id, resumed.session.record) == ("x", record)
+        assert "Ae1@-1,2" in again.regions["tray"]
+        # the browser was closed: the first screen offers the game
+        later = StandIn()
+        other = await started(later, store)
+        assert later.screen == "home"
+        assert later.regions["home@data-saved"] == "yes"
+        later.intent("continue", "")
+        assert other.session is not None
+        assert other.session.record == record
+
+    run(scenario)
+
+
+def test_shared_link_in_a_fresh_browser() -> None:
+    async def scenario() -> None:
+        record = example("temple").renamed(["Ana", "B & C", "<b>", "阿明"])
+        players = tuple(Sitter(name) for name in record.seats or ())
+        page = StandIn(share.fragment(record, players))
+        app = await started(page)
+        assert app.session is not None
+        assert app.session.record == record
+        assert app.session.sitters == players
+        assert "&lt;b&gt;" in page.regions["villages"]
+
+    run(scenario)
+
+
+def test_bare_payload_and_record_text_are_opened() -> None:
+    async def scenario() -> None:
+        record = example("temple")
+        app = await started(StandIn(record.to_link()))
+        assert app.session is not None
+        assert app.session.record.moves == record.moves
+        page = StandIn()
+        app = await started(page)
+        assert json.loads(page.answer("load", record.to_text())) == {"value": None}
+        assert app.session is not None
+        assert app.session.record.moves == record.moves
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("fragment", ["x", "1AAAAAAAAAA", "a=b", "%ff", "1" * 5000, "&p=pc"])
+def test_a_damaged_link_is_told_and_the_present_game_stays(fragment: str) -> None:
+    async def scenario() -> None:
+        page = StandIn(fragment)
+        app = await started(page)
+        assert page.screen == "home"
+        assert "does not open a game" in page.regions["notice"]
+        begin(page)
+        await settled(app)
+        session = app.session
+        assert session is not None
+        own = page.address_fragment
+        page.address_fragment = fragment
+        page.intent("address", "")
+        assert app.session is session
+        assert page.address_fragment == own
+
+    run(scenario)
+
+
+def test_damaged_names_and_kinds_in_a_link() -> None:
+    link = example("temple").to_link()
+    for extra in (
+        "&p=xx",
+        "&p=pp",
+        "&n=Ana",
+        "&n=" + "x" * 41 + "&n=b&n=c&n=d",
+        "&n=%ff&n=b&n=c&n=d",
+    ):
+        with pytest.raises(ValueError, match=r"link|name|kind"):
+            share.read(link + extra)
+
+
+def test_a_full_store_is_told_and_the_game_goes_on() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, FullStore())
+        begin(page)
+        assert "does not let the page save" in page.regions["notice"]
+        assert app.session is not None
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        assert app.session.record.moves
+
+    run(scenario)
+
+
+def test_a_blocked_store_is_told_and_the_game_goes_on() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, BlockedStore())
+        assert "does not let the page save" in page.regions["notice"]
+        begin(page)
+        page.intent("home", "")
+        page.intent("continue", "")
+        assert app.session is not None
+
+    run(scenario)
+
+
+def test_damaged_saves_are_left_alone() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        for number, text in enumerate(["", "{", "[]", '{"version": 9}', '{"version": 1}', "null"]):
+            store.set(f"cacao.game.{number}", text)
+        store.set("cacao.settings", "[1")
+        page = StandIn()
+        await started(page, store)
+        assert page.regions["saves"] == ""
+        assert len(store.names()) == 7
+
+    run(scenario)
+
+
+def test_page_interface() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        assert "no game is open" in json.loads(page.answer("record", ""))["error"]
+        deal = Deal.shuffled(4, 3)
+        page.answer("load", Record(deal).to_text())
+        for move in play_at_random(Record(deal).game(), Random(5)):
+            assert app.session is not None
+            legal = json.loads(page.answer("legalMoves", ""))["value"]
+            assert legal == [str(m) for m in app.session.game.legal_moves()]
+            wrong = json.loads(page.answer("play", "W1111@9,9"))
+            assert "W1111@9,9" in wrong["error"]
+            assert json.loads(page.answer("play", str(move))) == {"value": None}
+        assert json.loads(page.answer("legalMoves", "")) == {"value": []}
+        assert app.session is not None
+        assert app.session.game.is_over
+        text = json.loads(page.answer("record", ""))["value"]
+        assert Record.from_text(text) == app.session.record
+        await settled(app)
+
+    run(scenario)
+
+
+def test_setup_problems_are_told_in_the_form() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, seed="forty-two")
+        assert "A seed is a whole number" in page.dialog
+        begin(page, kind_1="nobody")
+        assert "At least two players" in page.dialog
+        begin(page, kind_1=COMPUTER, name_0="\u202etrap")
+        assert "Names have up to 40 characters" in page.dialog
+        assert app.session is None
+        page.intent("field", json.dumps(["kind-9", "x"]))
+        page.intent("nonsense", "1")
+
+    run(scenario)
+
+
+def test_theme_is_kept_and_rematch_changes_the_start_player() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent("theme", "")
+        assert page.theme == "dark"
+        again = StandIn()
+        await started(again, store)
+        assert again.theme == "dark"
+        app.enter(Session.new("x", Deal.shuffled(2, 1), TWO))
+        page.intent("rematch", "")
+        assert app.session is not None
+        assert [sitter.name for sitter in app.session.sitters] == ["Comp", "Ana"]
+        await settled(app)
+
+    run(scenario)
+
+
+def test_leaving_a_game_stops_its_computer() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0=COMPUTER)
+        page.intent("home", "")
+        await settled(app)
+        assert app.session is None
+        assert page.screen == "home"
+        assert page.address_fragment == ""
+
+    run(scenario)
+
+
+def test_copy_and_share() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        page.intent("share", "")
+        assert page.address_fragment.replace("&", "&amp;") in page.dialog
+        page.intent("copy", "")
+        await settled(app)
+        assert page.shared == [f"https://example.org/cacao/#{page.address_fragment}"]
+        assert "copied" in page.regions["notice"]
+
+    run(scenario)

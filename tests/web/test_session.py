@@ -1,0 +1,170 @@
+"""The session: what is chosen, what may be confirmed, taken back, and who sees what."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Phase, Record
+from cacao_web.seats import COMPUTER, Sitter
+from cacao_web.session import Options, Session
+from tests.core.helpers import deal_starting, example
+
+ANA, BO, COMP = Sitter("Ana"), Sitter("Bo"), Sitter("Comp", COMPUTER)
+HANDS = [("2101", "1111", "3001"), ("1111", "2101", "3100")]
+
+
+def session(
+    *players: Sitter, jungle: tuple[str, ...] = (), options: Options | None = None
+) -> Session:
+    return Session.new("x", deal_starting(2, HANDS, jungle), players or (ANA, COMP), options)
+
+
+def test_choosing_placing_and_turning() -> None:
+    s = session()
+    assert (s.chosen_tile, s.chosen_edges) == ("2101", "2101")
+    assert set(s.targets) == {(0, -1), (1, 0), (0, 1), (-1, 0), (2, 1), (1, 2)}
+    assert s.candidate is None
+    s.choose_cell((1, 0))
+    assert str(s.candidate) == "W2101@1,0"
+    s.choose_cell((1, 0))  # a second tap turns
+    assert str(s.candidate) == "W1210@1,0"
+    s.choose_hand(0)  # and so does a second click on the tile
+    assert str(s.candidate) == "W0121@1,0"
+    s.rotate(-1)
+    assert str(s.candidate) == "W1210@1,0"
+    s.choose_hand(1)
+    assert str(s.candidate) == "W1111@1,0"
+    s.cancel()
+    assert s.candidate is None
+
+
+def test_cells_that_are_not_legal_cannot_be_chosen() -> None:
+    s = session()
+    s.choose_cell((7, 7))
+    assert s.choice.cell is None
+    assert not s.point_at((0, 0))
+    assert s.point_at((1, 0))
+    assert str(s.shown_move) == "W2101@1,0"
+    assert s.candidate is None
+
+
+def test_filling() -> None:
+    s = session(ANA, BO, jungle=("W", "T"), options=Options(hide_hands=False))
+    for move in ("W0121@0,-1", "As2@0,-1", "W1111@1,0"):
+        s.play(move)
+    assert s.game.phase is Phase.FILL
+    assert s.chosen_code == "W"
+    s.choose_display(1)
+    assert s.chosen_code == "T"
+    s.choose_cell((1, -1))
+    assert str(s.candidate) == "JT@1,-1"
+
+
+def test_computers_and_covered_hands_leave_nothing_to_choose() -> None:
+    s = session(COMP, ANA)
+    assert (s.deciding, s.legal, s.targets, s.chosen_tile) == (False, [], [], None)
+    assert s.viewer == 1  # the only person sees the own hand all the time
+    s = session(ANA, BO)
+    assert (s.covered, s.deciding, s.viewer) == (True, False, None)
+    s.uncover()
+    assert (s.deciding, s.viewer) == (True, 0)
+
+
+def test_hands_are_covered_for_each_next_person() -> None:
+    s = session(ANA, BO)
+    s.uncover()
+    s.play("W1111@0,-1")
+    s.play("As1@0,-1")
+    assert (s.game.turn, s.covered, s.viewer) == (1, True, None)
+    open_hands = session(ANA, BO, options=Options(hide_hands=False))
+    assert not open_hands.covered
+
+
+def test_nobody_sees_a_hand_while_another_person_activates_in_that_turn() -> None:
+    record = example("fill_activates_others")
+    s = Session("x", record, (ANA, BO, Sitter("C"), Sitter("D")))
+    s.play("An1@-1,2")
+    s.play("Ae1@-1,2")
+    assert (s.game.turn, s.game.to_move) == (3, 0)
+    assert s.viewer is None
+    assert s.deciding
+
+
+def test_undo_goes_back_to_the_start_of_the_turn() -> None:
+    s = session(ANA, COMP, jungle=("W", "T"))
+    assert not s.can_undo
+    s.play("W1111@1,0")
+    assert s.can_undo
+    s.undo()
+    assert s.record.moves == ()
+    assert not s.can_undo
+    with pytest.raises(CacaoError):
+        s.undo()
+
+
+def test_no_undo_after_a_blind_fill() -> None:
+    record = example("three_spaces_blind")
+    players = (ANA, COMP, COMP)
+    s = Session("x", record, players)
+    assert s.can_undo
+    s.play("JG2@2,0")
+    assert s.can_undo
+    s.play("JG1@3,-1")
+    assert s.game.phase is Phase.ACTIVATE
+    assert not s.can_undo
+
+
+def test_only_sensible_moves_come_by_themselves() -> None:
+    s = session(ANA, COMP)
+    s.play("W1111@0,-1")
+    assert str(s.automatic_move()) == "As1@0,-1"
+    asked = session(ANA, COMP, options=Options(ask_all=True))
+    asked.play("W1111@0,-1")
+    assert asked.automatic_move() is None
+    s = session(ANA, COMP)
+    s.play("W1111@1,0")  # plantation and market: the order is Ana's
+    assert s.automatic_move() is None
+
+
+def test_a_move_that_comes_by_itself_leaves_nothing_to_choose() -> None:
+    s = session(ANA, COMP)
+    s.play("W1111@0,-1")
+    s.coming = s.automatic_move()
+    assert not s.deciding
+    s.play("As1@0,-1")
+    assert s.coming is None
+
+
+def test_failed_moves_change_nothing() -> None:
+    s = session()
+    s.choose_cell((1, 0))
+    record, choice = s.record, s.choice
+    with pytest.raises(CacaoError):
+        s.play("JT@1,-1")
+    assert (s.record, s.choice) == (record, choice)
+
+
+def test_random_clicks_never_break_the_session() -> None:
+    rng = Random(3)
+    for seed in range(6):
+        s = Session.new("x", Deal.shuffled(3, seed), (ANA, BO, Sitter("C")))
+        while not s.game.is_over:
+            rng.choice(
+                [
+                    lambda: s.choose_hand(rng.randrange(3)),
+                    lambda: s.choose_display(rng.randrange(2)),
+                    lambda: s.rotate(rng.choice([-1, 1])),
+                    lambda: s.choose_cell(rng.choice(s.targets or [(0, 0)])),
+                    lambda: s.point_at(rng.choice(s.targets or [(9, 9)])),
+                    s.uncover,
+                    s.cancel,
+                ]
+            )()
+            move = s.candidate or (
+                s.legal[-1] if s.game.phase is Phase.ACTIVATE and s.legal else None
+            )
+            if move and rng.random() < 0.7:
+                s.play(move)
+        assert Record.from_text(s.record.to_text()) == s.record

@@ -1,0 +1,185 @@
+"""Views: well-formed, escaped, and true to the engine."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from cacao_core import Deal, Game, Move, Phase, ai
+from cacao_core.tiles import JUNGLE_TILES, ROTATIONS
+from cacao_web import preview, words
+from cacao_web.seats import Sitter
+from cacao_web.session import Options, Session
+from cacao_web.setup import Setup
+from cacao_web.storage import Saved, from_json, to_json
+from cacao_web.views import art, board, dialogs, home, screen, tray
+from cacao_web.views.html import Markup, h, join
+from tests.core.helpers import example, play_at_random
+
+EVIL = '<img src=x onerror="alert(1)">'
+
+
+def parsed(markup: str) -> ElementTree.Element:
+    """The markup as XML; bare attributes get a value first."""
+    for bare in ("disabled", "selected", "checked", "readonly", "reversed"):
+        markup = markup.replace(f" {bare} ", f' {bare}="" ').replace(f" {bare}>", f' {bare}="">')
+    for void in ("input",):
+        markup = markup.replace(f"<{void} ", f"<{void}_ ")
+        parts = markup.split(f"<{void}_ ")
+        markup = parts[0] + "".join(f"<{void} {part.replace('>', '/>', 1)}" for part in parts[1:])
+    return ElementTree.fromstring(f"<div>{markup}</div>")
+
+
+def session_at(players: int, seed: int, moves: int, names: str = "") -> Session:
+    game = Game(Deal.shuffled(players, seed))
+    played: list[Move] = []
+    for move in play_at_random(game, Random(seed)):
+        if len(played) == moves:
+            break
+        played.append(move)
+    sitters = tuple(Sitter(names or f"P{seat}") for seat in range(players))
+    session = Session.new("x", Deal.shuffled(players, seed), sitters, Options(hide_hands=False))
+    for move in played:
+        session.play(move)
+    return session
+
+
+def test_text_is_escaped_and_markup_is_not() -> None:
+    made = h("p", {"title": EVIL, "hidden": True, "data-x": None}, EVIL, h("b", None, 3), None)
+    assert made == (
+        '<p title="&lt;img src=x onerror=&quot;alert(1)&quot;&gt;" hidden>'
+        "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;<b>3</b></p>"
+    )
+    assert isinstance(join(made, "a<b"), Markup)
+    assert join(["a<b"], Markup("<i>")) == "a&lt;b<i>"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_position_can_be_drawn_and_hostile_names_stay_text(players: int) -> None:
+    for at in range(0, 80, 3):
+        session = session_at(players, at, at, EVIL)
+        if session.targets:
+            session.choose_cell(session.targets[-1])
+        for markup in [
+            *screen.regions(session).values(),
+            home.saved_games([Saved(session, "2026")]),
+        ]:
+            assert markup is not None
+            tree = parsed(markup)
+            assert tree.find(".//img") is None
+
+
+def test_finished_game_in_all_dialogs() -> None:
+    session = session_at(4, 2, 999, EVIL)
+    assert session.game.is_over
+    tree = parsed(dialogs.end(session))
+    rows = tree.findall(".//tbody/tr")
+    totals = [row.findall("td")[4].text for row in rows]
+    expected = sorted((score.total for score in session.game.score()), reverse=True)
+    assert totals == [words.number(total) for total in expected]
+    assert len(tree.findall(".//ul[@class='temples']/li")) == len(session.game.temples())
+    for markup in (
+        dialogs.share("https://x/#" + EVIL, True, EVIL),
+        dialogs.opening(EVIL, EVIL),
+        dialogs.setup(Setup(names=[EVIL] * 4, problem=EVIL)),
+    ):
+        assert parsed(markup).find(".//img") is None
+
+
+def test_board_shows_every_tile_and_every_legal_cell() -> None:
+    session = session_at(3, 4, 30)
+    while session.game.phase is not Phase.PLACE:
+        session.play(session.game.legal_moves()[0])
+    drawn = board.board(session)
+    cells = {el.get("data-cell") for el in parsed(drawn.tiles).iter() if el.get("data-cell")}
+    game = session.game
+    assert cells == {words.cell_name(cell) for cell in [*game.jungle, *game.workers]}
+    marked = {el.get("data-cell") for el in parsed(drawn.targets)}
+    assert marked == {words.cell_name(move.cell) for move in game.legal_moves()}
+    left, top, width, height = map(float, drawn.box.split())
+    for x, y in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
+        assert left <= x * board.PITCH <= left + width - 100
+        assert top <= y * board.PITCH <= top + height - 100
+
+
+def test_activation_offers_every_legal_move_and_the_suggestion_first() -> None:
+    seen = 0
+    for at in range(200):
+        session = session_at(2, at // 20, at)
+        if session.game.phase is not Phase.ACTIVATE:
+            continue
+        buttons = [
+            el for el in parsed(tray.tray(session)).iter("button")
+            if el.get("data-command") == "activate"
+        ]  # fmt: skip
+        moves = {str(move) for move in session.game.legal_moves()}
+        assert {button.get("data-value") for button in buttons} == moves
+        [primary] = [button for button in buttons if button.get("class") == "primary"]
+        assert primary.get("data-value") == str(ai.suggest(session.game))
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_preview_is_what_happens(players: int) -> None:
+    """The engine, following the suggestions, gives exactly what the preview says."""
+    checked = 0
+    for seed in range(6):
+        game = Game(Deal.shuffled(players, seed))
+        for _move in play_at_random(game, Random(seed)):
+            if game.phase not in (Phase.PLACE, Phase.FILL):
+                continue
+            for move in game.legal_moves()[::5]:
+                seen = preview.preview(game, move)
+                trial = game.copy()
+                trial.play(move)
+                assert seen.spaces == trial.open_spaces
+                if trial.phase is Phase.FILL or game.phase is Phase.FILL:
+                    continue
+                seat = game.turn
+                before = game.players[seat]
+                while trial.phase is Phase.ACTIVATE and trial.turn == seat:
+                    trial.play(ai.suggest(trial))
+                after = trial.players[seat]
+                gold = sum(gain.gold for gain in seen.gains)
+                suns = sum(gain.amount for gain in seen.gains if gain.code == "S")
+                water = sum(gain.amount for gain in seen.gains if gain.code == "W")
+                assert after.gold - before.gold == gold
+                assert after.suns - before.suns + (move.kind == "O") == suns
+                assert after.water - before.water == water
+                assert {gain.seat for gain in seen.gains} <= {seat}
+                checked += 1
+    assert checked > 100
+
+
+def test_preview_of_a_fill_names_everybody_who_gains() -> None:
+    session = Session("x", example("fill_activates_others").upto(13), tuple(map(Sitter, "ABCD")))
+    [move] = [m for m in session.game.legal_moves() if str(m) == "JM3@0,2"]
+    gains = preview.preview(session.game, move).gains
+    assert [(gain.seat, gain.amount, gain.gold) for gain in gains] == [(3, 1, 3), (0, 1, 3)]
+
+
+def test_all_pictures_use_symbols_that_exist() -> None:
+    sheet = (__import__("pathlib").Path(__file__).parents[2] / "web/art/symbols.svg").read_text()
+    drawn = [art.jungle_tile(code) for code in JUNGLE_TILES]
+    drawn += [
+        art.worker_tile(seat, e, True) for seat in range(4) for r in ROTATIONS.values() for e in r
+    ]
+    drawn += [art.emblem(seat) for seat in range(4)]
+    drawn += [art.badge("+1", art.good_of(code), 0, 0) for code in JUNGLE_TILES]
+    used = {
+        el.get("href", "") for markup in drawn for el in parsed(markup).iter("use")
+    }  # fmt: skip
+    assert len(used) > 20
+    for name in used:
+        assert f'id="{name.removeprefix("#")}"' in sheet
+
+
+def test_save_round_trip() -> None:
+    session = session_at(3, 8, 25)
+    saved = from_json("x", to_json(session, "2026-11-20"))
+    assert saved.when == "2026-11-20"
+    assert (saved.session.record, saved.session.sitters) == (session.record, session.sitters)
+    assert saved.session.options == session.options
