@@ -77,7 +77,8 @@ def test_moves_may_be_notations_and_are_checked() -> None:
     [
         ("Ana",), ("Ana", "B", "C", "D"), "ABC", 3, ("Ana", "B", 3), ("Ana", "B", ""),
         ("Ana", "B", " C"), ("Ana", "B", "C\nD"), ("Ana", "B", "x" * 41), ("Ana", "B", "\u202eC"),
-        ("Ana", "B", "\x00"), ("Ana", "B", "\ud800"), ("Ana", "B", "\u200d"), ("Ana", "B", "\u2066C"),
+        ("Ana", "B", "\x00"), ("Ana", "B", "\ud800"), ("Ana", "B", "\u200d"),
+        ("Ana", "B", "\u2066C"),
     ],
 )  # fmt: skip
 def test_bad_names(seats: object) -> None:

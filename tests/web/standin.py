@@ -15,6 +15,7 @@ class StandIn:
     def __init__(self, fragment: str = "") -> None:
         self.regions: dict[str, str] = {}
         self.dialog = ""
+        self.history = 0
         self.screen = ""
         self.state = "booting"
         self.theme = ""
@@ -37,6 +38,12 @@ class StandIn:
 
     def show_dialog(self, markup: Markup | None) -> None:
         self.dialog = markup or ""
+
+    def show_notice(self, markup: Markup | None) -> None:
+        self.regions["notice"] = markup or ""
+
+    def keep_in_history(self) -> None:
+        self.history += 1
 
     def set_state(self, state: str) -> None:
         self.state = state

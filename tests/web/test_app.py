@@ -38,7 +38,7 @@ async def started(page: StandIn, store: Memory | None = None) -> App:
 
 async def settled(app: App) -> None:
     """Wait until computers and automatic moves are done."""
-    while tasks := [task for task in app._tasks if "_end_notice" not in repr(task)]:
+    while tasks := [task for task in app.tasks.running if "_end_notice" not in repr(task)]:
         await asyncio.gather(*tasks)
 
 

@@ -43,6 +43,7 @@ window.cacao = (() => {
     },
     connect(answer) {
       ask = answer;
+      document.querySelectorAll("[aria-busy]").forEach((busy) => busy.removeAttribute("aria-busy"));
       connected();
     },
     failed,

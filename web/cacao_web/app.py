@@ -1,29 +1,24 @@
-"""Turns intents into changes of the session, and changes into what the page shows and keeps."""
+"""The page as a whole: first screen, dialogs, messages, settings, and the way to a game."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-from cacao_core import CacaoError, Deal, Move, Phase, ai
-from cacao_core.tiles import Cell
-from cacao_web import i18n, share
+from cacao_core import CacaoError, Deal
+from cacao_web import i18n, share, table
 from cacao_web.i18n import _
-from cacao_web.opponent import Opponent
 from cacao_web.page import Page
 from cacao_web.session import Session
 from cacao_web.setup import Setup
-from cacao_web.storage import KeyValue, Memory, Saves
-from cacao_web.views import board, dialogs, home, screen
+from cacao_web.storage import KeyValue, Saves
+from cacao_web.table import Table
+from cacao_web.tasks import Tasks
+from cacao_web.views import dialogs, home
 from cacao_web.views.html import Markup, h
-
-_PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.5, Phase.ACTIVATE: 0.45}
-"""Seconds before a computer's decision is shown, so that a person can follow."""
-_AUTOMATIC_PAUSE: Final = 0.35
-_END_PAUSE: Final = 1.2
 
 
 class App:
@@ -32,20 +27,30 @@ class App:
     def __init__(self, page: Page, store: KeyValue) -> None:
         self.page = page
         self.saves = Saves(store)
-        self.session: Session | None = None
         self.setup = Setup()
-        self.opponent = Opponent(page.ask_worker, page.report)
+        self.tasks = Tasks()
+        self.table = Table(page, self.saves, self.tasks, self._tell_if_not_kept, self._ended)
         self._dialog = ""
+        self._result_due = False
+        self._at_home = False
         self._pasted = ""
-        self._ticket = 0  # counts changes of course, so that late answers are known as such
+        self._shared = ""
+        self._deleted: Session | None = None
+        self._told_not_kept = False
+        self._notices = 0
         self._settings: dict[str, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def session(self) -> Session | None:
+        """The game that is shown, if any."""
+        return self.table.session
 
     # --- Start -------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Take the page over from the static first screen."""
-        self._open_store()
+        self._settings = self.saves.settings()
+        self._tell_if_not_kept()
         await self._choose_language()
         self.page.set_theme(self._settings.get("theme", ""))
         self.page.listen(self.intent)
@@ -54,13 +59,6 @@ class App:
             self.intent(self.page.early_choice(), "")
         self.page.expose(self.answer)
         self.page.set_state("ready")
-
-    def _open_store(self) -> None:
-        try:
-            self._settings = self.saves.settings()
-        except OSError:
-            self.saves = Saves(Memory())
-            self._cannot_save()
 
     async def _choose_language(self) -> None:
         listed = await self.page.fetch("./locale/languages.json")
@@ -79,16 +77,18 @@ class App:
         if not fragment:
             self.go_home()
             return
-        if self.session and share.fragment(self.session.record, self.session.sitters) == fragment:
+        if fragment == self.table.fragment():
             return
         try:
             self.open_shared(fragment)
         except CacaoError as error:
-            if self.session is None:
+            told = share.reason(error)
+            if self.session:
+                self.page.set_fragment(self.table.fragment())
+                told += " " + _("Your present game is untouched.")
+            elif not self._at_home:
                 self.go_home()
-            else:
-                self._set_address()
-            self.notice(share.reason(error))
+            self.notice(told)
 
     def open_shared(self, text: str) -> None:
         """Open a link or a record: the saved game that stands there, else a new one.
@@ -108,18 +108,18 @@ class App:
 
     def intent(self, name: str, value: str) -> None:
         """Do what the person wants; what cannot be done becomes a sentence on the page."""
-        command = _COMMANDS.get(name)
-        if command is None:
-            return
         try:
-            command(self, value)
+            if command := _COMMANDS.get(name):
+                command(self, value)
+            elif play := table.COMMANDS.get(name):
+                play(self.table, value)
         except CacaoError as error:
             self.notice(str(error))
 
     def go_home(self, _value: str = "") -> None:
         """The first screen with the saved games."""
-        self._ticket += 1
-        self.session = None
+        self.table.leave()
+        self._at_home = True
         self.close_dialog()
         self.page.set_fragment("")
         saves = self.saves.all()
@@ -139,9 +139,19 @@ class App:
                 return
 
     def delete(self, id: str) -> None:
-        """Forget a saved game."""
+        """Forget a saved game; that can be undone as long as the notice shows."""
+        self._deleted = self.saves.load(id).session
         self.saves.remove(id)
         self.go_home()
+        self.notice(_("Game deleted."), undo="restore")
+
+    def restore(self, _value: str) -> None:
+        """Bring the game back that was deleted last."""
+        if self._deleted:
+            self.saves.save(self._deleted, self.page.now())
+            self._deleted = None
+            self.go_home()
+            self.page.show_notice(None)
 
     def open_setup(self, _value: str) -> None:
         """The form for a new game."""
@@ -154,7 +164,8 @@ class App:
         self._show("paste")
 
     def open_share(self, _value: str) -> None:
-        """The game as a link."""
+        """The game as a link, as it stands now."""
+        self._shared = self._link()
         self._show("share")
 
     def field(self, value: str) -> None:
@@ -201,198 +212,49 @@ class App:
         """From light to dark or back; kept."""
         self._settings["theme"] = "light" if self.page.is_dark() else "dark"
         self.page.set_theme(self._settings["theme"])
-        try:
-            self.saves.keep_settings(self._settings)
-        except OSError:
-            self._cannot_save()
+        self.saves.keep_settings(self._settings)
+        self._tell_if_not_kept()
 
     def close_dialog(self, _value: str = "") -> None:
-        """Take the dialog away."""
+        """Take the dialog away; a result that waited behind it is shown."""
         self._dialog = ""
         self.page.show_dialog(None)
+        if self._result_due and self.session and self.session.game.is_over:
+            self._show("end")
 
     def copy_link(self, _value: str) -> None:
         """Copy the link of the game."""
-        self._spawn(self._copy_link())
+        self.tasks.run(self._copy_link())
 
     async def _copy_link(self) -> None:
-        copied = await self.page.copy(self._link())
+        copied = await self.page.copy(self._shared)
         self.notice(_("Link copied.") if copied else _("Copy the link by hand, please."))
 
     def send_link(self, _value: str) -> None:
         """Hand the link to the device's share sheet."""
-        self._spawn(self.page.share(self._link()))
-
-    # --- Intents: the game ---------------------------------------------------------------------
-
-    def choose_hand(self, index: str) -> None:
-        """Take another hand tile, or turn the one taken."""
-        if self.session:
-            self.session.choose_hand(int(index))
-            self._draw()
-
-    def choose_display(self, index: str) -> None:
-        """Take another tile of the display."""
-        if self.session:
-            self.session.choose_display(int(index))
-            self._draw()
-
-    def choose_cell(self, name: str) -> None:
-        """Choose where the tile goes."""
-        if self.session:
-            self.session.choose_cell(_cell(name))
-            self._draw()
-
-    def point(self, name: str) -> None:
-        """The mouse is over a cell that a tile may go to, or over none."""
-        if self.session and self.session.point_at(_cell(name) if name else None):
-            self.page.patch(screen.pointed_regions(self.session))
-
-    def turn_tile(self, by: str) -> None:
-        """Turn the chosen tile by so many quarters."""
-        if self.session:
-            self.session.rotate(int(by or 1))
-            self._draw()
-
-    def confirm(self, _value: str = "") -> None:
-        """Play what is chosen."""
-        if self.session and (move := self.session.candidate):
-            self._play(move)
-
-    def accept(self, name: str) -> None:
-        """Enter: play what is chosen or suggested; on another cell, choose that first."""
-        if not self.session or not self.session.deciding:
-            if self.session and self.session.covered:
-                self.uncover()
-            return
-        if name and _cell(name) != self.session.choice.cell:
-            self.choose_cell(name)
-        elif self.session.game.phase is Phase.ACTIVATE:
-            self._play(ai.suggest(self.session.game))
-        else:
-            self.confirm()
-
-    def activate(self, notation: str) -> None:
-        """Play an activation."""
-        if self.session and self.session.deciding:
-            self._play(notation)
-
-    def cancel(self, _value: str = "") -> None:
-        """Give the chosen cell up."""
-        if self.session:
-            self.session.cancel()
-            self._draw()
-
-    def undo(self, _value: str = "") -> None:
-        """Back to the start of the turn."""
-        if self.session and self.session.can_undo:
-            self.session.undo()
-            self._changed(automatic=False)
-
-    def uncover(self, _value: str = "") -> None:
-        """The next person is ready."""
-        if self.session:
-            self.session.uncover()
-            self._draw()
-
-    def key(self, name: str) -> None:
-        """A key of the keyboard, by its name."""
-        if name in ("1", "2", "3") and self.session:
-            filling = self.session.chosen_code is not None
-            (self.choose_display if filling else self.choose_hand)(str(int(name) - 1))
-        elif name in _KEYS:
-            self.intent(*_KEYS[name])
-
-    # --- Changes -----------------------------------------------------------------------------
-
-    def enter(self, session: Session) -> None:
-        """Show a game and go on with it."""
-        self.session = session
-        self.close_dialog()
-        self.page.show_only("game")
-        self._changed(automatic=False)
-        if session.game.is_over:
-            self._show("end")
-
-    def _play(self, move: Move | str) -> None:
-        """Play a move of a person at this page; what follows by itself follows."""
-        assert self.session is not None
-        self.session.play(move)
-        self._changed(automatic=True)
-
-    def _changed(self, automatic: bool) -> None:
-        """The record has changed: keep it, show it, and go on with what needs nobody.
-
-        That is what computers decide, and, if ``automatic``, a person's only sensible move.
-        """
-        assert self.session is not None
-        self._ticket += 1
-        self.session.thinking = False
-        self.session.coming = self.session.automatic_move() if automatic else None
-        self._save()
-        self._set_address()
-        self._draw()
-        self._spawn(self._go_on(self._ticket))
-
-    def _save(self) -> None:
-        if self.session:
-            try:
-                self.saves.save(self.session, self.page.now())
-            except OSError:
-                self._cannot_save()
-
-    def _set_address(self) -> None:
-        if self.session:
-            self.page.set_fragment(share.fragment(self.session.record, self.session.sitters))
-
-    async def _go_on(self, ticket: int) -> None:
-        """Play the next move if it comes by itself; show the result when the game is over."""
-        session = self.session
-        if session is None:
-            return
-        if session.actor is None:
-            await self.page.pause(_END_PAUSE)
-            if ticket == self._ticket and not self._dialog:
-                self._show("end")
-            return
-        if session.coming is not None:
-            move: Move | str = session.coming
-            await self.page.pause(_AUTOMATIC_PAUSE)
-        elif not session.actor.is_person:
-            move = await self._think(session)
-        else:
-            return
-        if ticket == self._ticket:
-            session.play(move)
-            self._changed(automatic=True)
-
-    async def _think(self, session: Session) -> str:
-        """A computer's move; takes as long as a person needs to follow."""
-        actor = session.actor
-        assert actor is not None
-        session.thinking = True
-        self._draw()
-        wait = asyncio.ensure_future(self.page.pause(_PAUSES[session.game.phase]))
-        seed = random.getrandbits(32)
-        move = await self.opponent.choose(session.record, actor.kind, seed)
-        await wait
-        return move
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in the background; the set keeps it from being forgotten."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.tasks.run(self.page.share(self._shared))
 
     # --- Showing -----------------------------------------------------------------------------
 
-    def _draw(self) -> None:
-        if self.session:
-            self.page.set_attribute("board", "viewBox", board.view_box(self.session.game))
-            self.page.patch(screen.regions(self.session))
+    def enter(self, session: Session) -> None:
+        """Show a game and go on with it."""
+        if self._at_home:
+            self.page.keep_in_history()
+        self._at_home = False
+        self._result_due = False
+        self.close_dialog()
+        self.table.enter(session)
+
+    def _ended(self) -> None:
+        """Show the result; behind another dialog it waits."""
+        if self._dialog:
+            self._result_due = True
+        else:
+            self._show("end")
 
     def _show(self, dialog: str) -> None:
         self._dialog = dialog
+        self._result_due = self._result_due and dialog != "end"
         self.page.show_dialog(self._dialog_markup(dialog))
 
     def _dialog_markup(self, dialog: str) -> Markup | None:
@@ -404,25 +266,29 @@ class App:
             return None
         if dialog == "share":
             text = self.session.record.to_text()
-            return dialogs.share(self._link(), self.page.can_share(), text)
+            return dialogs.share(self._shared, self.page.can_share(), text)
         return dialogs.end(self.session)
 
     def _link(self) -> str:
-        if self.session is None:
-            return self.page.address("")
-        return self.page.address(share.fragment(self.session.record, self.session.sitters))
+        return self.page.address(self.table.fragment())
 
-    def notice(self, text: str) -> None:
-        """Tell the person something, on the page."""
-        self.page.patch({"notice": h("p", None, text)})
-        self._spawn(self._end_notice(text))
+    def notice(self, text: str, undo: str = "") -> None:
+        """Tell the person something, on the page; ``undo`` names a command that takes it back."""
+        button = h("button", {"type": "button", "data-command": undo}, _("Undo")) if undo else None
+        self._notices += 1
+        self.page.show_notice(h("p", None, text, button))
+        self.tasks.run(self._end_notice(self._notices))
 
-    async def _end_notice(self, text: str) -> None:
+    async def _end_notice(self, number: int) -> None:
         await asyncio.sleep(8)
-        self.page.patch({"notice": None})
+        if number == self._notices:
+            self.page.show_notice(None)
 
-    def _cannot_save(self) -> None:
-        self.notice(_("This browser does not let the page save. Keep the link of your game."))
+    def _tell_if_not_kept(self) -> None:
+        """Say once that the browser keeps nothing."""
+        if self.saves.refused and not self._told_not_kept:
+            self._told_not_kept = True
+            self.notice(_("This browser does not let the page save. Keep the link of your game."))
 
     # --- window.cacao ------------------------------------------------------------------------
 
@@ -443,8 +309,7 @@ class App:
             return self.session.record.to_text()
         if name == "legalMoves":
             return [str(move) for move in self.session.game.legal_moves()]
-        self.session.play(argument)
-        self._changed(automatic=False)
+        self.table.play_exactly(argument)
         return None
 
 
@@ -453,6 +318,7 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "continue": App.resume,
     "resume": App.resume,
     "delete": App.delete,
+    "restore": App.restore,
     "new-game": App.open_setup,
     "open": App.open_paste,
     "begin": App.begin,
@@ -467,32 +333,7 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "closed": App.close_dialog,
     "address": App.go_to_address,
     "field": App.field,
-    "hand": App.choose_hand,
-    "display": App.choose_display,
-    "cell": App.choose_cell,
-    "point": App.point,
-    "rotate": App.turn_tile,
-    "confirm": App.confirm,
-    "accept": App.accept,
-    "activate": App.activate,
-    "cancel": App.cancel,
-    "undo": App.undo,
-    "uncover": App.uncover,
-    "key": App.key,
 }
-
-_KEYS: Final = {
-    "r": ("rotate", "1"),
-    "R": ("rotate", "-1"),
-    "u": ("undo", ""),
-    "Escape": ("cancel", ""),
-}
-
-
-def _cell(name: str) -> Cell:
-    """The cell of a ``data-cell`` attribute."""
-    x, _comma, y = name.partition(",")
-    return int(x), int(y)
 
 
 def _new_id() -> str:

@@ -21,6 +21,12 @@ Intent = Callable[[str, str], None]
 _NAMED: Final = ("data-command", "data-cell", "data-hand", "data-display")
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _WORKER: Final = "opponent"
+_FOCUS_PLACES: Final = (
+    "#tray [data-command=uncover]",
+    "#tray .edges .primary",
+    "#board-targets [aria-pressed=true]",
+    "#board-targets .target",
+)
 
 
 class Browser:
@@ -32,6 +38,8 @@ class Browser:
         self._template = document.createElement("template")
         self._proxies: list[Any] = []
         self._worker: Any = None
+        self._clicked_last = ("", "")
+        self._keyboard = False
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -47,6 +55,7 @@ class Browser:
             wanted = self._template.content.firstChild
             morphdom.default(element, wanted.firstChild if drawing else wanted, self._options)
             self._shown[id] = text
+        self._catch_focus()
 
     def set_attribute(self, id: str, name: str, value: str) -> None:
         document.getElementById(id).setAttribute(name, value)
@@ -64,6 +73,15 @@ class Browser:
         self.patch({"dialog": markup})
         if not dialog.open:
             dialog.showModal()
+
+    def show_notice(self, markup: Markup | None) -> None:
+        notice = document.getElementById("notice")
+        self.patch({"notice": markup})
+        if hasattr(notice, "showPopover"):
+            if notice.matches(":popover-open"):
+                notice.hidePopover()
+            if markup:
+                notice.showPopover()  # anew, so that it lies above a dialog that came later
 
     def set_state(self, state: str) -> None:
         document.documentElement.dataset.state = state
@@ -95,6 +113,7 @@ class Browser:
         self._on("click", lambda event: self._clicked(event, intent))
         self._on("pointerover", lambda event: self._pointed(event, intent))
         self._on("keydown", lambda event: self._pressed(event, intent))
+        self._on("pointerdown", lambda _event: self._use_pointer())
         self._on("input", lambda event: self._entered(event, intent))
         self._on("submit", lambda event: self._submitted(event, intent))
         window.addEventListener("hashchange", self._keep(lambda _event: intent("address", "")))
@@ -111,44 +130,66 @@ class Browser:
         self._proxies.append(proxy)
         return proxy
 
+    def _use_pointer(self) -> None:
+        self._keyboard = False
+
     def _clicked(self, event: Any, intent: Intent) -> None:
         for name in _NAMED:
             element = event.target.closest(f"[{name}]")
             if element and not getattr(element, "disabled", False):
-                value = element.getAttribute(name)
+                wanted = (name.removeprefix("data-"), element.getAttribute(name))
                 if name == "data-command":
-                    intent(value, element.getAttribute("data-value") or "")
-                else:
-                    intent(name.removeprefix("data-"), value)
+                    wanted = (wanted[1], element.getAttribute("data-value") or "")
+                # The second half of a double click must not hit what has just come up there.
+                if event.detail <= 1 or wanted == self._clicked_last:
+                    intent(*wanted)
+                self._clicked_last = wanted
                 return
 
     def _pointed(self, event: Any, intent: Intent) -> None:
-        if event.pointerType == "mouse" and event.target.closest("#board"):
-            element = event.target.closest(".target, .tick")
-            if element and element.classList.contains("tick"):
-                return
+        if event.pointerType != "mouse":
+            return
+        element = event.target.closest(".target, .tick")
+        if not (element and element.classList.contains("tick")):
             intent("point", element.getAttribute("data-cell") if element else "")
 
     def _pressed(self, event: Any, intent: Intent) -> None:
+        self._keyboard = True
         if event.ctrlKey or event.metaKey or event.altKey:
             return
-        if event.target.tagName in _TYPING or document.getElementById("dialog").open:
+        accepts = event.key in ("Enter", " ")
+        if accepts and event.repeat:
+            event.preventDefault()  # a key held down decides once
+        elif event.target.tagName in _TYPING or document.getElementById("dialog").open:
             return
-        key = event.key
-        if key in ("Enter", " "):
+        elif accepts:
             self._accepted(event, intent)
         else:
-            intent("key", key)
+            intent("key", event.key)
 
     def _accepted(self, event: Any, intent: Intent) -> None:
         """Enter or the space bar: on an element of the board it is a click, elsewhere a yes."""
         if event.target.tagName in ("BUTTON", "A", "SUMMARY"):
             return  # the browser makes a click of it
         event.preventDefault()
-        if event.target.closest(".target"):
-            intent("accept", event.target.closest(".target").getAttribute("data-cell"))
+        command = event.target.closest("[role=button][data-command]")
+        target = event.target.closest(".target")
+        if command:
+            intent(command.getAttribute("data-command"), "")
+        elif target:
+            intent("accept", target.getAttribute("data-cell"))
         elif event.key == "Enter":
             intent("accept", "")
+
+    def _catch_focus(self) -> None:
+        """Give the keyboard a place when what had the focus is gone."""
+        at_body = document.activeElement is None or document.activeElement.tagName == "BODY"
+        if self._keyboard and at_body and not document.getElementById("dialog").open:
+            for place in _FOCUS_PLACES:
+                element = document.querySelector(place)
+                if element:
+                    element.focus()
+                    return
 
     def _entered(self, event: Any, intent: Intent) -> None:
         field = event.target
@@ -175,6 +216,10 @@ class Browser:
     def set_fragment(self, fragment: str) -> None:
         with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(None, "", self.address(fragment))
+
+    def keep_in_history(self) -> None:
+        with suppress(JsException):
+            window.history.pushState(None, "", window.location.href)
 
     def address(self, fragment: str) -> str:
         start = str(window.location.href).partition("#")[0]

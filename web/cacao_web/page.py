@@ -23,6 +23,9 @@ class Page(Protocol):
     def show_dialog(self, markup: Markup | None) -> None:
         """Put a dialog over the page, or take it away."""
 
+    def show_notice(self, markup: Markup | None) -> None:
+        """Show a message above everything, or take it away."""
+
     def set_state(self, state: str) -> None:
         """The page's ``data-state``: booting, ready or error."""
 
@@ -46,6 +49,9 @@ class Page(Protocol):
 
     def set_fragment(self, fragment: str) -> None:
         """Replace the part after ``#``, without a new entry in the history."""
+
+    def keep_in_history(self) -> None:
+        """Let the browser's way back lead to where the page is now."""
 
     def address(self, fragment: str) -> str:
         """The page's address with a fragment."""

@@ -150,16 +150,19 @@ class Session:
         return display[min(self.choice.display, len(display) - 1)]
 
     @property
-    def targets(self) -> list[Cell]:
-        """Cells where the chosen tile may go, each once."""
+    def choices(self) -> list[Move]:
+        """The moves that put the chosen tile, turned as it is, somewhere; one for each cell."""
         wanted = self.chosen_edges or self.chosen_code
-        return [move.cell for move in self.legal if move.what == wanted]
+        return [move for move in self.legal if move.what == wanted]
+
+    @property
+    def targets(self) -> list[Cell]:
+        """Cells where the chosen tile may go."""
+        return [move.cell for move in self.choices]
 
     def move_on(self, cell: Cell | None) -> Move | None:
         """The move that puts the chosen tile, turned as it is, on a cell."""
-        wanted = self.chosen_edges or self.chosen_code
-        found = (move for move in self.legal if move.cell == cell and move.what == wanted)
-        return next(found, None)
+        return next((move for move in self.choices if move.cell == cell), None)
 
     @property
     def candidate(self) -> Move | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
-from cacao_core import BadLink, CacaoError, Record
+from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON, Sitter, sitters
 from cacao_web.words import colour_name
@@ -61,7 +61,7 @@ def shared(record: Record, names: list[str] | None = None, letters: str = "") ->
 
 
 def reason(error: CacaoError) -> str:
-    """A sentence for a person whose link or file cannot be opened."""
-    return _("This does not open a game ({reason}). Your present game is untouched.").format(
-        reason=error
-    )
+    """A sentence for a person whose link or text cannot be opened."""
+    if isinstance(error, BadRecord) and str(error).startswith(("line", "header")):
+        return _("This text does not open a game. The reason: {reason}.").format(reason=error)
+    return _("This does not open a game: the link is damaged, incomplete or not of Cacao.")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cacao_core import CacaoError, Record
 from cacao_web.seats import sitters
@@ -12,8 +13,10 @@ from cacao_web.session import Options, Session
 
 VERSION: Final = 1
 _PREFIX: Final = "cacao.game."
-_LAST: Final = "cacao.last"
 _SETTINGS: Final = "cacao.settings"
+
+
+T = TypeVar("T")
 
 
 class KeyValue(Protocol):
@@ -73,75 +76,6 @@ def from_json(id: str, text: str) -> Saved:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
 
 
-class Saves:
-    """The saved games of a store. What cannot be read stays where it is."""
-
-    def __init__(self, store: KeyValue) -> None:
-        self._store = store
-
-    def save(self, session: Session, when: str) -> None:
-        """Keep a session as the last one played.
-
-        Raises:
-            OSError: the browser refuses.
-        """
-        self._store.set(_PREFIX + session.id, to_json(session, when))
-        self._store.set(_LAST, session.id)
-
-    def load(self, id: str) -> Saved:
-        """A saved game.
-
-        Raises:
-            CacaoError: there is none of that name, or it is damaged.
-        """
-        text = self._store.get(_PREFIX + id)
-        if text is None:
-            raise CacaoError("there is no such saved game")
-        return from_json(id, text)
-
-    def remove(self, id: str) -> None:
-        """Forget a saved game."""
-        self._store.remove(_PREFIX + id)
-
-    def all(self) -> list[Saved]:
-        """Every saved game that can be read, latest first."""
-        return sorted(self._readable(), key=lambda saved: saved.when, reverse=True)
-
-    def last(self) -> Session | None:
-        """The game that was played last, if it can be read."""
-        id = self._store.get(_LAST)
-        try:
-            return self.load(id).session if id else None
-        except CacaoError:
-            return None
-
-    def _readable(self) -> Iterator[Saved]:
-        for key in self._store.names():
-            if key.startswith(_PREFIX):
-                try:
-                    yield self.load(key.removeprefix(_PREFIX))
-                except CacaoError:
-                    continue  # left where it is; a later version may be able to read it
-
-    def settings(self) -> dict[str, str]:
-        """What the person has set, such as the theme."""
-        try:
-            data = json.loads(self._store.get(_SETTINGS) or "{}")
-        except ValueError:
-            return {}
-        if not isinstance(data, dict):
-            return {}
-        return {str(key): value for key, value in data.items() if isinstance(value, str)}
-
-    def keep_settings(self, settings: dict[str, str]) -> None:
-        """Keep what the person has set.
-
-        Raises:
-            OSError: the browser refuses.
-        """
-        self._store.set(_SETTINGS, json.dumps(settings))
-
-
 class Memory:
     """A store for one visit, where the browser has none."""
 
@@ -163,3 +97,81 @@ class Memory:
     def names(self) -> list[str]:
         """All keys."""
         return list(self._data)
+
+
+class Saves:
+    """The saved games of a store. What cannot be read stays where it is.
+
+    What the store refuses is kept in memory, as long as the page is open.
+
+    Attributes:
+        refused: whether the store has refused anything so far.
+    """
+
+    def __init__(self, store: KeyValue) -> None:
+        self._store = store
+        self._memory = Memory()
+        self.refused = False
+
+    def save(self, session: Session, when: str) -> None:
+        """Keep a session."""
+        self._set(_PREFIX + session.id, to_json(session, when))
+
+    def load(self, id: str) -> Saved:
+        """A saved game.
+
+        Raises:
+            CacaoError: there is none of that name, or it is damaged.
+        """
+        text = self._get(_PREFIX + id)
+        if text is None:
+            raise CacaoError("there is no such saved game")
+        return from_json(id, text)
+
+    def remove(self, id: str) -> None:
+        """Forget a saved game."""
+        self._memory.remove(_PREFIX + id)
+        self._try(lambda: self._store.remove(_PREFIX + id))
+
+    def all(self) -> list[Saved]:
+        """Every saved game that can be read, latest first."""
+        return sorted(self._readable(), key=lambda saved: saved.when, reverse=True)
+
+    def _readable(self) -> Iterator[Saved]:
+        stored = self._try(self._store.names) or []
+        for key in dict.fromkeys([*self._memory.names(), *stored]):
+            if key.startswith(_PREFIX):
+                with suppress(CacaoError):  # left where it is; a later version may read it
+                    yield self.load(key.removeprefix(_PREFIX))
+
+    def settings(self) -> dict[str, str]:
+        """What the person has set, such as the theme."""
+        try:
+            data = json.loads(self._get(_SETTINGS) or "{}")
+        except ValueError:
+            return {}
+        if not isinstance(data, dict):
+            return {}
+        return {str(key): value for key, value in data.items() if isinstance(value, str)}
+
+    def keep_settings(self, settings: dict[str, str]) -> None:
+        """Keep what the person has set."""
+        self._set(_SETTINGS, json.dumps(settings))
+
+    def _get(self, key: str) -> str | None:
+        kept = self._memory.get(key)
+        return kept if kept is not None else self._try(lambda: self._store.get(key))
+
+    def _set(self, key: str, value: str) -> None:
+        self._memory.remove(key)
+        self._try(lambda: self._store.set(key, value))
+        if self.refused:  # now or before: the store is not to be relied on
+            self._memory.set(key, value)
+
+    def _try(self, action: Callable[[], T]) -> T | None:
+        """Ask the store; a refusal is noted."""
+        try:
+            return action()
+        except OSError:
+            self.refused = True
+            return None

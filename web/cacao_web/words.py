@@ -54,7 +54,7 @@ def cell_name(cell: Cell) -> str:
 def gain(code: str, amount: int) -> str:
     """What an edge does on a jungle tile, such as "sells 2 cacao for 6 gold"."""
     if amount == 0:
-        return _("does nothing at the {tile}").format(tile=tile_name(code))
+        return _("leaves the {tile} alone").format(tile=tile_name(code))
     if code in MARKETS:
         gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
         return _("sells {n} cacao for {gold}").format(n=amount, gold=gold)
@@ -75,10 +75,11 @@ def short_gain(gain: Gain) -> str:
 
 
 def preview_text(
-    gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat
+    move: Move, gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat
 ) -> str:
-    """One sentence on what a move brings at once."""
-    parts = [
+    """One sentence on what a move costs and brings at once."""
+    parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
+    parts += [
         _with_name(
             gain(item.code, item.amount), sitters[item.seat].name if item.seat != me else None
         )

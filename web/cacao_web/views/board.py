@@ -83,17 +83,18 @@ def _placed(cell: Cell, picture: Markup) -> Markup:
 
 def tiles(game: Game, last: Cell | None) -> Markup:
     """Every tile that lies on the table."""
-    drawn = []
+    jungle, workers = [], []
     for cell, code in game.jungle.items():
         label = words.tile_name(code)
-        drawn.append(_tile(cell, f"jungle {code}", label, art.jungle_tile(code)))
+        jungle.append(_tile(cell, f"jungle {code}", label, art.jungle_tile(code)))
     for cell, tile in game.workers.items():
         label = _("workers of {colour}").format(colour=words.colour_name(tile.owner))
         css = "workers last" if cell == last else "workers"
         picture = art.worker_tile(tile.owner, tile.edges, tile.overbuilt)
         mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
-        drawn.append(_tile(cell, css, label, picture, mark if cell == last else None))
-    return join(drawn)
+        workers.append(_tile(cell, css, label, picture, mark if cell == last else None))
+    # Two groups, each in the order of play: a new tile never moves an old element.
+    return join(h("g", {"id": "board-jungle"}, jungle), h("g", {"id": "board-workers"}, workers))
 
 
 def _tile(cell: Cell, css: str, label: str, *content: Markup | None) -> Markup:
@@ -111,11 +112,15 @@ def _tile(cell: Cell, css: str, label: str, *content: Markup | None) -> Markup:
 
 def targets(session: Session) -> Markup:
     """The cells where the chosen tile may go."""
-    css, label = (
-        ("space", _("Fill {cell}")) if session.chosen_code else ("cell", _("Place on {cell}"))
-    )
-    chosen = session.choice.cell
-    return join(_target(cell, css, label, cell == chosen) for cell in session.targets)
+    drawn = []
+    for move in session.choices:
+        css, label = {
+            "W": ("cell", _("Place on {cell}")),
+            "O": ("own", _("Overbuild {cell} for a sun token")),
+            "J": ("space", _("Fill {cell}")),
+        }[move.kind]
+        drawn.append(_target(move.cell, css, label, move.cell == session.choice.cell))
+    return join(drawn)
 
 
 def _target(cell: Cell, css: str, label: str, chosen: bool) -> Markup:
@@ -164,7 +169,7 @@ def ghost_text(session: Session) -> str | None:
         return None
     seen: Preview = preview(session.game, move)
     spaces = 0 if move.kind == "J" else len(seen.spaces)
-    return words.preview_text(seen.gains, spaces, session.sitters, session.game.turn)
+    return words.preview_text(move, seen.gains, spaces, session.sitters, session.game.turn)
 
 
 def _space(space: Cell) -> Markup:

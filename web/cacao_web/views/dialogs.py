@@ -104,7 +104,7 @@ def opening(text: str, problem: str) -> Markup:
         _("Open a game"),
         h(
             "form",
-            {"data-form": "open"},
+            {"data-form": "open-pasted"},
             h("p", None, _("Paste a link or the text of a record.")),
             h("textarea", area, text),
             h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,

@@ -48,11 +48,17 @@ def _task(session: Session) -> Markup:
     if told is not None:
         return h("span", None, h("strong", None, _("Here:")), " ", told, ".")
     texts = {
-        Phase.PLACE: _("{name}: choose a tile, turn it, and place it on a marked cell."),
+        Phase.PLACE: _place_task(session),
         Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
         Phase.ACTIVATE: _("{name}: your workers act. Which edge first, and how much?"),
     }
     return h("span", None, texts[game.phase].format(name=actor.name))
+
+
+def _place_task(session: Session) -> str:
+    if any(move.kind == "O" for move in session.choices):
+        return _("{name}: place a tile on a marked cell, or over an own one for a sun token.")
+    return _("{name}: choose a tile, turn it, and place it on a marked cell.")
 
 
 # --- Hand ------------------------------------------------------------------------------------
@@ -94,6 +100,8 @@ def _actions(session: Session) -> Markup | None:
     turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.chosen_edges or ""]]) > 1
     ready = session.candidate is not None
     label = _("Place it") if placing else _("Fill it")
+    if session.candidate and session.candidate.kind == "O":
+        label = _("Overbuild")
     confirm = {
         "type": "button",
         "data-command": "confirm",
@@ -160,7 +168,8 @@ def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:
             "class": "primary" if primary else "plain",
         }
         long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
-        short = h("span", {"class": "short"}, words.short_choice(code, move.amount))
+        good = art.symbol(art.good_of(code))
+        short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
         buttons.append(h("button", attributes, long, None if primary else short))
     return h(
         "div",
