@@ -392,15 +392,22 @@ def serve(port: int) -> None:
         say("bye")
 
 
-def test(pytest_arguments: list[str]) -> None:
-    """Lint, types, then all tests on the built site."""
-    build()
-    ensure_browser()
+def test(pytest_arguments: list[str], core: bool) -> None:
+    """Lint, types, all tests on the built site; with ``core``, those of the package only."""
+    if core:
+        ensure_venv()
+        pytest_arguments = ["tests/core", "--doctest-modules", "cacao_core", *pytest_arguments]
+    else:
+        build()
+        ensure_browser()
+        pytest_arguments = ["tests", "--doctest-modules", "cacao_core", *pytest_arguments]
+    python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [
         ("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
         ("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),
         ("mypy: types", [venv_tool("mypy"), *SOURCES]),
-        ("pytest", [venv_tool("python"), "-m", "pytest", *pytest_arguments]),
+        ("messages: template", [python, "build.py", "messages", "--check"]),
+        ("pytest", [python, "-m", "pytest", *pytest_arguments]),
     ]
     for name, command in steps:
         say(name)
@@ -410,13 +417,19 @@ def test(pytest_arguments: list[str]) -> None:
     say("all tests passed")
 
 
-def messages() -> None:
-    """Extract the page's texts to the template that translations start from."""
+def messages(check: bool) -> None:
+    """Extract the page's texts to the template; with ``check``, only see whether it is fresh."""
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
+    made = WORK / "cacao.pot"
     run(venv_tool("pybabel"), "-q", "extract", "-F", WEB / "locale" / "babel.cfg", "--no-location",
-        "--sort-output", "--project=cacao", "--version=0", "-o", template, "web")  # fmt: skip
-    say(f"wrote {template.relative_to(ROOT)}")
+        "--sort-output", "--omit-header", "-o", made, "web")  # fmt: skip
+    fresh = made.read_text("utf-8")
+    if not check:
+        write(template, fresh)
+        say(f"wrote {template.relative_to(ROOT)}")
+    elif not template.exists() or template.read_text("utf-8") != fresh:
+        raise Problem("web/locale/cacao.pot is old: run 'python3 build.py messages' and commit it")
 
 
 def main() -> None:
@@ -427,16 +440,18 @@ def main() -> None:
     commands.add_parser("build", help="write the static site to dist/")
     serving = commands.add_parser("serve", help="build the site and play it")
     serving.add_argument("--port", type=int, default=8000)
-    commands.add_parser("test", help="run all tests; further arguments go to pytest")
-    commands.add_parser("messages", help="extract the page's texts for translation")
+    testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
+    testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
+    texts = commands.add_parser("messages", help="extract the page's texts for translation")
+    texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
     options, rest = parser.parse_known_args()
     if rest and options.command != "test":
         parser.error(f"unexpected: {' '.join(rest)}")
     actions = {
         "build": build,
         "serve": lambda: serve(options.port),
-        "test": lambda: test(rest),
-        "messages": messages,
+        "test": lambda: test(rest, options.core),
+        "messages": lambda: messages(options.check),
     }
     try:
         actions[options.command]()

@@ -75,7 +75,7 @@ def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None
     assert record.seats is not None
     assert record.seats[0] == "Ana"
     assert record.deal == Deal.shuffled(2, 7)
-    totals = page.locator(".scores .total").all_inner_texts()[1 - 1 :]
+    totals = page.locator(".scores .total").all_inner_texts()
     expected = sorted((score.total for score in game.score()), reverse=True)
     assert [int(text.replace("−", "-")) for text in totals] == expected
     winners = [record.seats[seat] for seat in game.winners()]
@@ -98,7 +98,7 @@ def test_four_persons_by_the_page_interface(open_page: OpenPage) -> None:
     shown = record_of(page).game()
     assert shown == game
     expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
-    drawn = page.locator("#board-tiles > g").count()
+    drawn = page.locator("#board-tiles .tile").count()
     assert drawn == len(game.jungle) + len(game.workers)
 
 

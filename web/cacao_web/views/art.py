@@ -85,13 +85,13 @@ def good_of(code: str) -> str:
 
 def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
     """A pill with a few characters and a good, centred on a point in tile units."""
-    width = 34 + 9.5 * len(text)
+    width = 44 + 10.5 * len(text)
     return h(
         "g",
         {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},
         h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
         h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
-        use(symbol_name, width / 2 - 29, -12, 24),
+        use(symbol_name, width / 2 - 31, -12, 24),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cacao_core import Game, Phase
+from cacao_core import Game, Phase, Player
 from cacao_core.tiles import (
     COLOURS,
     DISPLAY_SIZE,
@@ -35,17 +35,47 @@ def village(session: Session, seat: Seat, total: int, temples: int) -> Markup:
     game, sitter = session.game, session.sitters[seat]
     player = game.players[seat]
     active = game.turn == seat and not game.is_over
-    left = len(player.hand) + len(player.pile)
     css = f"village seat-{COLOURS[seat]}" + (" active" if active else "")
-    name = h("h3", None, art.emblem(seat), h("span", {"class": "name"}, sitter.name))
-    gold = _figure("gold", "good-gold", player.gold, _("{n} gold").format(n=player.gold))
-    figures = h(
-        "div",
-        {"class": "figures"},
-        _dents("good-cacao", player.cacao, STORAGE_SPACES, _cacao_text(player.cacao)),
-        _dents("good-sun", player.suns, SUN_SITES, _suns_text(player.suns)),
+    thinking = session.thinking and game.to_move == seat
+    return h(
+        "section",
+        {"class": css, "id": f"village-{seat}", "aria-label": sitter.name},
+        h(
+            "header",
+            None,
+            h("h3", None, art.emblem(seat), h("span", {"class": "name"}, sitter.name)),
+            h("span", {"class": "thinking"}, _("thinking…")) if thinking else None,
+            _figure("gold", "good-gold", player.gold, _("{n} gold").format(n=player.gold)),
+        ),
+        h(
+            "div",
+            {"class": "figures"},
+            _dents("good-cacao", player.cacao, STORAGE_SPACES, _cacao_text(player.cacao)),
+            _dents("good-sun", player.suns, SUN_SITES, _suns_text(player.suns)),
+            _short_figures(player, total),
+        ),
+        _water(player.water),
+        _notes(player, total, temples),
     )
-    notes = h(
+
+
+def _short_figures(player: Player, total: int) -> Markup:
+    """Water and score, for small screens that have no room for the track and the notes."""
+    water = words.number(WATER_FIELDS[player.water])
+    label = _("water carrier on {n}").format(n=water)
+    score = _("score now {n}").format(n=words.number(total))
+    return h(
+        "span",
+        {"class": "line"},
+        h("span", {"role": "img", "aria-label": label}, art.symbol("good-water"), water),
+        h("b", {"role": "img", "aria-label": score}, "= ", words.number(total)),
+    )
+
+
+def _notes(player: Player, total: int, temples: int) -> Markup:
+    """Tiles left, temples as they stand, and the score if the game ended now."""
+    left = len(player.hand) + len(player.pile)
+    return h(
         "p",
         {"class": "notes"},
         ngettext("{n} tile left", "{n} tiles left", left),
@@ -53,17 +83,6 @@ def village(session: Session, seat: Seat, total: int, temples: int) -> Markup:
         _("temples {n}").format(n=temples),
         " · ",
         h("strong", None, _("score now {n}").format(n=words.number(total))),
-    )
-    thinking = session.thinking and game.to_move == seat
-    wait = h("span", {"class": "thinking"}, _("thinking…")) if thinking else None
-    head = h("header", None, name, wait, gold)
-    return h(
-        "section",
-        {"class": css, "id": f"village-{seat}", "aria-label": sitter.name},
-        head,
-        figures,
-        _water(player.water),
-        notes,
     )
 
 
@@ -101,7 +120,7 @@ def _dents(good: str, filled: int, places: int, label: str) -> Markup:
 
 def _water(index: int) -> Markup:
     """The water track as a stream of stones with the carrier on one."""
-    label = _("water carrier on {n}").format(n=WATER_FIELDS[index])
+    label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
     stones = []
     for field, value in enumerate(WATER_FIELDS):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"

@@ -1,0 +1,163 @@
+"""The page around the game: dialogs, links, saved games, messages, awkward input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from tests.core.helpers import example
+from tests.e2e.conftest import READY
+from tests.e2e.test_game import begin, record_of
+
+OpenPage = Callable[..., Page]
+
+
+def load(page: Page, record: Record) -> None:
+    page.evaluate("text => window.cacao.load(text)", record.to_text())
+
+
+def test_open_a_link_by_pasting_it(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("#home [data-command=open]").click()
+    page.locator("dialog textarea").fill("no link at all")
+    page.locator("dialog button[type=submit]").click()
+    expect(page.locator("dialog .problem")).to_contain_text("does not open a game")
+    expect(page.locator("dialog textarea")).to_have_value("no link at all")
+    record = example("temple")
+    page.locator("dialog textarea").fill(f"https://example.org/somewhere/#{record.to_link()}")
+    page.locator("dialog button[type=submit]").click()
+    expect(page.locator("#board-tiles .workers")).not_to_have_count(0)
+    assert record_of(page).moves == record.moves
+
+
+def test_saved_games_are_listed_deleted_and_brought_back(open_page: OpenPage) -> None:
+    page = open_page()
+    for name in ("temple", "fill_activates_others"):
+        load(page, example(name))
+    page.locator("[data-command=home]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    page.locator("#saves [data-command=delete]").first.click()
+    expect(page.locator("#saves .save")).to_have_count(1)
+    page.locator("#notice [data-command=restore]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#saves .save")).to_have_count(2)
+
+
+def test_the_way_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.go_back()
+    expect(page.locator("#home")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#board-targets .target")).not_to_have_count(0)
+    assert len(page.context.pages) == 1
+
+
+def test_a_double_click_decides_once(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person")
+    page.locator("[data-command=uncover]").click()
+    page.keyboard.press("2")  # 1-1-1-1, which faces a plantation and a market there
+    page.locator("#board-targets [data-cell='1,0']").click()
+    page.locator("#tray [data-command=confirm]").dblclick()
+    expect(page.locator("#tray .edge")).not_to_have_count(0)
+    assert [move.kind for move in record_of(page).moves] == ["W"]
+
+
+def test_a_key_held_down_decides_once_and_uncovers_nobody(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person")
+    page.locator("[data-command=uncover]").click()
+    page.locator("#board-targets [data-cell='0,-1']").focus()
+    page.keyboard.press("Enter")
+    for _ in range(6):
+        page.keyboard.down("Enter")  # the second and later ones are repeats
+    page.keyboard.up("Enter")
+    expect(page.locator("[data-command=uncover]")).to_be_visible()
+    assert page.locator("[data-hand]").count() == 0
+
+
+def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
+    page = open_page(ready=False)
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    )
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    begin(page)
+    expect(page.locator("#notice")).to_contain_text("does not let the page save")
+    before = page.evaluate("window.cacao.record()")
+    page.locator("[data-command=home]").click()
+    page.locator("#home [data-command=continue]").click()
+    assert page.evaluate("window.cacao.record()") == before
+
+
+def test_messages_lie_above_dialogs(open_page: OpenPage) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    begin(page)
+    page.locator("#bar [data-command=share]").click()
+    page.locator("dialog [data-command=copy]").click()
+    expect(page.locator("#notice")).to_contain_text("Link copied")
+    assert page.locator("#notice").evaluate("e => e.matches(':popover-open')")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_overbuilding_tells_its_price(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("overbuild"))
+    page.locator("[data-command=uncover]").click()
+    page.locator("[data-hand]").nth(1).click()
+    own = page.locator("#board-targets .own")
+    assert own.count() > 3
+    page.locator("#board-targets .own[data-cell='0,-3']").click()
+    for _turn in range(4):
+        if str(record_of(page).game().players[0].suns) and "6 gold" in page.inner_text("#task"):
+            break
+        page.keyboard.press("r")
+    expect(page.locator("#task")).to_contain_text("costs a sun token")
+    page.locator("#tray [data-command=confirm]").click()
+    expect(page.locator("#village-0 .dent.full")).not_to_have_count(0)
+    assert record_of(page).moves[-1].kind in "OA"
+    assert record_of(page).game().workers[0, -3].overbuilt
+
+
+def test_new_tiles_move_no_old_element(open_page: OpenPage) -> None:
+    """Only what is new flies in: elements of old tiles are kept, not made again."""
+    page = open_page()
+    record = example("fill_activates_others")
+    load(page, record.upto(13))
+    page.evaluate("document.querySelectorAll('.tile').forEach(tile => (tile.old = true))")
+    count = page.locator("#board-tiles .tile").count()
+    page.evaluate(
+        """() => {
+            window.moved = 0;
+            const gone = change => (window.moved += change.removedNodes.length);
+            new MutationObserver(changes => changes.forEach(gone))
+              .observe(document.getElementById('board-tiles'), {childList: true, subtree: true});
+            return window.cacao.play('JM3@0,2');
+        }"""
+    )
+    tiles = page.locator("#board-tiles .tile")
+    assert tiles.count() == count + 1
+    assert tiles.evaluate_all("tiles => tiles.filter(tile => tile.old).length") == count
+    assert page.evaluate("window.moved") <= 1  # the mark of the last tile may go
+
+
+def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
+    for size in ((1440, 900), (1024, 768), (390, 844), (320, 640)):
+        page = open_page(viewport={"width": size[0], "height": size[1]})
+        names = ["W" * 40, "<img src=x onerror=alert(1)>", "Ana", "B" * 40]
+        load(page, example("temple").renamed(names))
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        for selector in (".village", ".village .gold", ".turns li"):
+            for box in page.locator(selector).evaluate_all(
+                "list => list.map(e => e.getBoundingClientRect()).map(r => [r.left, r.right])"
+            ):
+                assert box[0] >= 0
+                assert box[1] <= size[0]
+        for village in page.locator(".village").all():
+            assert village.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
