@@ -161,3 +161,16 @@ def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
                 assert box[1] <= size[0]
         for village in page.locator(".village").all():
             assert village.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage) -> None:
+    """The sentence under the board has room for its longest text: nothing jumps under a finger."""
+    for size in ((1440, 900), (390, 844), (320, 640), (844, 390)):
+        page = open_page(viewport={"width": size[0], "height": size[1]})
+        load(page, example("overbuild"))
+        page.locator("[data-command=uncover]").click()
+        before = page.locator("#board").bounding_box()
+        for name in ("0,-3", "-1,0", "1,4"):
+            page.locator(f"#board-targets [data-cell='{name}']").click()
+            expect(page.locator("#task")).to_contain_text("costs a sun token")
+            assert page.locator("#board").bounding_box() == before
