@@ -60,8 +60,10 @@ def say(text: str) -> None:
     print(f"• {text}", flush=True)
 
 
-def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
-    """Run a command; its output is shown only when it fails."""
+def run(
+    *command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None, quiet: bool = False
+) -> None:
+    """Run a command; its output is shown only when it fails, and never if ``quiet``."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -72,7 +74,8 @@ def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = Non
         check=False,
     )
     if done.returncode:
-        print(done.stdout[-4000:], file=sys.stderr)
+        if not quiet:
+            print(done.stdout[-4000:], file=sys.stderr)
         raise Problem(f"'{' '.join(map(str, command))}' failed; its last lines are above")
 
 
@@ -170,24 +173,28 @@ def ensure_vendored() -> None:
 
 
 def ensure_browser() -> None:
-    """A Chromium for the tests: Playwright's own, the system's, else Debian's."""
-    named = os.environ.get("CACAO_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    if not found and not playwright_has_chromium():
-        try:
-            say("no Chromium here: asking Playwright for its own")
-            run(venv_tool("playwright"), "install", "chromium")
-        except Problem:
-            if not as_root_on_debian():
-                raise Problem(
-                    "no browser for the tests: install Chromium (on Debian: apt install chromium) "
-                    "or set CACAO_CHROMIUM to the path of one, then try again"
-                ) from None
-            apt_install("chromium")
-            found = shutil.which("chromium")
-    if found:
-        os.environ["CACAO_CHROMIUM"] = found
-    say(f"tests in {found or 'the Chromium of Playwright'}")
+    """A Chromium for the tests: a named one, Playwright's own, the system's, else Debian's."""
+    if "CACAO_CHROMIUM" not in os.environ and not playwright_has_chromium():
+        found = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None) or install_browser()
+        if found:
+            os.environ["CACAO_CHROMIUM"] = found
+    say(f"tests in {os.environ.get('CACAO_CHROMIUM', 'the Chromium of Playwright')}")
+
+
+def install_browser() -> str | None:
+    """Fetch a Chromium; its path, or None if it is Playwright's own."""
+    say("no Chromium here: asking Playwright for its own")
+    try:
+        run(venv_tool("playwright"), "install", "chromium", quiet=True)
+    except Problem:
+        if not as_root_on_debian():
+            raise Problem(
+                "no browser for the tests: install Chromium (on Debian: apt install chromium) "
+                "or set CACAO_CHROMIUM to the path of one, then try again"
+            ) from None
+        apt_install("chromium")
+        return shutil.which("chromium")
+    return None
 
 
 def playwright_has_chromium() -> bool:
