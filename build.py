@@ -23,6 +23,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -454,7 +455,7 @@ def main() -> None:
     options, rest = parser.parse_known_args()
     if rest and options.command != "test":
         parser.error(f"unexpected: {' '.join(rest)}")
-    actions = {
+    actions: dict[str, Callable[[], None]] = {
         "build": build,
         "serve": lambda: serve(options.port),
         "test": lambda: test(rest, options.core),
