@@ -431,7 +431,7 @@ def messages(check: bool) -> None:
     template = WEB / "locale" / "cacao.pot"
     made = WORK / "cacao.pot"
     run(venv_tool("pybabel"), "-q", "extract", "-F", WEB / "locale" / "babel.cfg", "--no-location",
-        "--sort-output", "--omit-header", "-o", made, "web")  # fmt: skip
+        "--keyword=N_", "--sort-output", "--omit-header", "-o", made, "web")  # fmt: skip
     fresh = made.read_text("utf-8")
     if not check:
         write(template, fresh)

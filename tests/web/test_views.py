@@ -93,11 +93,12 @@ def test_board_shows_every_tile_and_every_legal_cell() -> None:
     while session.game.phase is not Phase.PLACE:
         session.play(session.game.legal_moves()[0])
     drawn = board.board(session)
-    cells = {el.get("data-cell") for el in parsed(drawn.tiles).iter() if el.get("data-cell")}
+    cells = [el.get("data-cell") for el in parsed(drawn.tiles).iter() if el.get("data-cell")]
     game = session.game
-    assert cells == {words.cell_name(cell) for cell in [*game.jungle, *game.workers]}
-    marked = {el.get("data-cell") for el in parsed(drawn.targets)}
-    assert marked == {words.cell_name(move.cell) for move in game.legal_moves()}
+    assert set(cells) == {words.cell_name(cell) for cell in [*game.jungle, *game.workers]}
+    marked = [el.get("data-cell") for el in parsed(drawn.targets)]
+    assert set(marked) == {words.cell_name(move.cell) for move in game.legal_moves()}
+    assert len({*cells, *marked}) == len(cells) + len(marked)  # no cell twice
     left, top, width, height = map(float, drawn.box.split())
     for x, y in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
         assert left <= x * board.PITCH <= left + width - 100
@@ -183,3 +184,17 @@ def test_save_round_trip() -> None:
     assert saved.when == "2026-11-20"
     assert (saved.session.record, saved.session.sitters) == (session.record, session.sitters)
     assert saved.session.options == session.options
+
+
+def test_a_cell_that_may_be_overbuilt_is_named_once() -> None:
+    session = Session("x", example("overbuild"), tuple(map(Sitter, "ABCD")))
+    session.uncover()
+    drawn = board.board(session)
+    names = [
+        el.get("data-cell")
+        for layer in (drawn.tiles, drawn.targets)
+        for el in parsed(layer).iter()
+        if el.get("data-cell")
+    ]
+    assert any(move.kind == "O" for move in session.choices)
+    assert len(names) == len(set(names))

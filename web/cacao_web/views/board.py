@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cacao_core import Game, Phase
+from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import COLOURS, NEIGHBOURS, Cell
 from cacao_web import words
 from cacao_web.i18n import _
@@ -32,9 +32,7 @@ class Board(NamedTuple):
 def board(session: Session) -> Board:
     """The whole board."""
     game = session.game
-    return Board(
-        view_box(game), tiles(game, _last_placed(session)), targets(session), ghost(session)
-    )
+    return Board(view_box(game), tiles(session), targets(session), ghost(session))
 
 
 def view_box(game: Game) -> str:
@@ -81,29 +79,38 @@ def _placed(cell: Cell, picture: Markup) -> Markup:
     return h("g", {"transform": at(cell)}, picture)
 
 
-def tiles(game: Game, last: Cell | None) -> Markup:
+def tiles(session: Session) -> Markup:
     """Every tile that lies on the table."""
-    jungle, workers = [], []
-    for cell, code in game.jungle.items():
-        label = words.tile_name(code)
-        jungle.append(_tile(cell, f"jungle {code}", label, art.jungle_tile(code)))
-    for cell, tile in game.workers.items():
-        label = _("workers of {colour}").format(colour=words.colour_name(tile.owner))
-        css = "workers last" if cell == last else "workers"
-        picture = art.worker_tile(tile.owner, tile.edges, tile.overbuilt)
-        mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
-        workers.append(_tile(cell, css, label, picture, mark if cell == last else None))
+    game, last = session.game, _last_placed(session)
+    jungle = [
+        _tile(cell, f"jungle {code}", words.tile_name(code), art.jungle_tile(code))
+        for cell, code in game.jungle.items()
+    ]
+    marked = set(session.targets)  # own tiles that may be overbuilt: there the mark is the cell
+    workers = [
+        _worker_tile(cell, tile, last=cell == last, named=cell not in marked)
+        for cell, tile in game.workers.items()
+    ]
     # Two groups, each in the order of play: a new tile never moves an old element.
     return join(h("g", {"id": "board-jungle"}, jungle), h("g", {"id": "board-workers"}, workers))
 
 
-def _tile(cell: Cell, css: str, label: str, *content: Markup | None) -> Markup:
+def _worker_tile(cell: Cell, tile: WorkerTile, last: bool, named: bool) -> Markup:
+    colour = words.colour_name(tile.owner)
+    label = _("workers of {colour}: {workers}").format(colour=colour, workers="-".join(tile.edges))
+    mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
+    picture = art.worker_tile(tile.owner, tile.edges, tile.overbuilt)
+    css = "workers last" if last else "workers"
+    return _tile(cell, css, label, picture, mark if last else None, named=named)
+
+
+def _tile(cell: Cell, css: str, label: str, *content: Markup | None, named: bool = True) -> Markup:
     name = words.cell_name(cell)
     attributes = {
         "id": f"t{name}",
         "class": f"tile {css}",
         "transform": at(cell),
-        "data-cell": name,
+        "data-cell": name if named else None,
         "role": "img",
         "aria-label": f"{name}: {label}",
     }

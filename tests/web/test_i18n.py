@@ -1,0 +1,73 @@
+"""Languages: every text goes through gettext, and a switch shows at once."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from cacao_web import i18n, words
+from cacao_web.static_texts import STATIC_TEXTS
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def catalogue() -> bytes:
+    """A tiny Spanish catalogue."""
+    made = Catalog(locale="es")
+    made.add("temple", "templo")
+    made.add(("takes {n} cacao", "takes {n} cacao"), ("toma {n} cacao", "toma {n} cacaos"))
+    file = io.BytesIO()
+    write_mo(file, made)
+    return file.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    i18n.switch(i18n.SOURCE_LANGUAGE, None)
+
+
+def test_switching_shows_at_once_with_plurals_and_falls_back() -> None:
+    assert (words.tile_name("T"), words.gain("P1", 2)) == ("temple", "takes 2 cacao")
+    i18n.switch("es", catalogue())
+    assert words.tile_name("T") == "templo"
+    assert [words.gain("P1", n) for n in (1, 2)] == ["toma 1 cacao", "toma 2 cacaos"]
+    assert words.tile_name("W") == "water"  # not translated yet
+    i18n.switch("en", None)
+    assert words.tile_name("T") == "temple"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "chosen"),
+    [
+        (["de-AT", "en"], "de"),
+        (["fr", "es-MX"], "es"),
+        (["fr"], "en"),
+        ([""], "en"),
+        (["EN-us"], "en"),
+    ],
+)
+def test_language_of_the_browser(wishes: list[str], chosen: str) -> None:
+    assert i18n.preferred(wishes, ["de", "es"]) == chosen
+
+
+def test_texts_of_the_static_page_are_known_to_translators() -> None:
+    page = (WEB / "index.html").read_text("utf-8")
+    marked = re.findall(r'data-(?:text|label)="([^"]*)"', page)
+    assert set(marked) == set(STATIC_TEXTS)
+    for text in re.findall(r'data-text="([^"]*)"[^>]*>([^<]*)<', page):
+        assert text[0] == text[1]
+
+
+def test_views_hold_no_text_outside_gettext() -> None:
+    """Words in quotes in the views are names of elements, attributes and classes, not English."""
+    sentence = re.compile(r'(?<!_\()(?<!ngettext\()"([A-Z][a-z]+ [a-z ]+[.?!]?)"')
+    for file in (WEB / "cacao_web" / "views").glob("*.py"):
+        source = re.sub(r'""".*?"""', "", file.read_text("utf-8"), flags=re.S)
+        assert sentence.findall(source) == []
