@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from cacao_core import moves, scoring
+from cacao_core.activation import Edge, Pending, edges_to_activate
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadDeal, CacaoError, IllegalMove, describe
 from cacao_core.moves import Move
@@ -21,11 +23,9 @@ from cacao_core.tiles import (
     DISPLAY_SIZE,
     HAND_SIZE,
     NEIGHBOURS,
-    OPPOSITE,
+    SIDE_OF_LETTER,
     START_TILES,
-    TEMPLE,
     TILE_OF_EDGES,
-    WORKERS_ON,
     Cell,
     Seat,
     Side,
@@ -34,9 +34,6 @@ from cacao_core.tiles import (
 
 if TYPE_CHECKING:
     from random import Random
-
-Edge: TypeAlias = tuple[Cell, Side, str, int]
-"""An edge to activate: cell of the worker tile, side, code of the jungle tile, workers there."""
 
 
 class Phase(Enum):
@@ -105,8 +102,8 @@ class Game:
         self._placed: Cell = (0, 0)  # worker tile of this turn
         self._spaces: tuple[Cell, ...] = ()  # jungle spaces that must be filled, sorted
         self._filled: tuple[Cell, ...] = ()  # jungle spaces filled this turn
-        self._pending: tuple[tuple[Seat, tuple[Edge, ...]], ...] = ()  # edges still to activate
-        self._legal: tuple[Move, ...] | None = None  # of this position, once asked for
+        self._pending: Pending = ()  # edges still to activate
+        self._legal: list[Move] | None = None  # of this position, once asked for
         for cell, code in START_TILES.items():
             self._lay(cell, code)
 
@@ -178,7 +175,7 @@ class Game:
         tile, clockwise rotation; then overbuilding in the same order; fills by code, then space;
         activations by cell, edge (n, e, s, w) and amount.
         """
-        return list(self._legal_moves())
+        return (self._legal or self._legal_moves()).copy()
 
     def score(self) -> list[Score]:
         """Each seat's score, as if the game ended now."""
@@ -233,63 +230,69 @@ class Game:
         """
         if isinstance(move, str):
             move = Move.parse(move)
-        legal = self._legal_moves()
-        if isinstance(move, Move) and move in legal:
-            return legal[legal.index(move)]
+        legal = self._legal or self._legal_moves()
+        try:
+            if isinstance(move, Move):
+                return legal[legal.index(move)]
+        except ValueError:
+            pass  # told below, with the reason
         raise IllegalMove(why_illegal(self, move))
 
-    def _legal_moves(self) -> tuple[Move, ...]:
+    def _legal_moves(self) -> list[Move]:
+        """The legal moves, worked out once; not to be changed."""
         if self._legal is None:
             if self.phase is Phase.PLACE:
                 self._legal = self._placements()
             elif self.phase is Phase.FILL:
                 codes = sorted(set(self.display))
-                self._legal = tuple(moves.fill(c, space) for c in codes for space in self._spaces)
+                self._legal = [moves.fill(code, space) for code in codes for space in self._spaces]
             elif self.phase is Phase.ACTIVATE:
                 self._legal = self._activations()
             else:
-                self._legal = ()
+                self._legal = []
         return self._legal
 
-    def _placements(self) -> tuple[Move, ...]:
+    def _placements(self) -> list[Move]:
         player = self.players[self.turn]
-        tiles = tuple(sorted(set(player.hand)))
-        found: list[Move] = []
-        for cell in self._open:
-            found += moves.placements(moves.PLACE, cell, tiles)
+        tiles = frozenset(player.hand)
+        places = moves.placements(moves.PLACE, tiles)
+        found = list(chain.from_iterable(map(places.__getitem__, self._open)))
         if player.suns and not self.display and not self.jungle_pile:
+            covers = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
-                    found += moves.placements(moves.OVERBUILD, cell, tiles)
-        return tuple(found)
+                    found += covers[cell]
+        return found
 
-    def _activations(self) -> tuple[Move, ...]:
+    def _activations(self) -> list[Move]:
         seat, edges = self._pending[0]
         most = self.players[seat].most
         found: list[Move] = []
         for cell, side, code, workers in edges:
             found += moves.activations(cell, side, most(code, workers))
-        return tuple(found)
+        return found
 
     # --- A turn, step by step (RULES.md 4) ---------------------------------------------------
 
     def apply(self, move: Move) -> None:
         """Play a move taken from :meth:`legal_moves`, unchecked; any other ruins the position."""
         self._legal = None
-        if move.kind == moves.PLACE:
-            self._place(move.cell, move.what)
-        elif move.kind == moves.OVERBUILD:
-            self._overbuild(move.cell, move.what)
-        elif move.kind == moves.FILL:
-            self._fill(move.cell, move.what)
+        kind, what, cell, amount = move
+        if kind == moves.ACTIVATE:
+            self._activate(cell, SIDE_OF_LETTER[what], amount)
+        elif kind == moves.PLACE:
+            self._place(cell, what)
+        elif kind == moves.FILL:
+            self._fill(cell, what)
         else:
-            self._activate(move.cell, move.side, move.amount)
+            self._overbuild(cell, what)
 
     def _place(self, cell: Cell, edges: str) -> None:
         """Step A, and what step B must fill."""
         self._put(cell, WorkerTile(self.turn, edges))
         del self._open[bisect_left(self._open, cell)]
-        self._spaces = tuple(sorted(filter(self._must_be_filled, NEIGHBOURS[cell])))
+        spaces = [space for space in NEIGHBOURS[cell] if self._must_be_filled(space)]
+        self._spaces = tuple(sorted(spaces)) if spaces else ()
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
@@ -307,7 +310,9 @@ class Game:
     def _must_be_filled(self, space: Cell) -> bool:
         if space in self.jungle:
             return False
-        return sum(beside in self.workers for beside in NEIGHBOURS[space]) > 1
+        north, east, south, west = NEIGHBOURS[space]
+        workers = self.workers
+        return (north in workers) + (east in workers) + (south in workers) + (west in workers) > 1
 
     def _fill(self, space: Cell, code: str) -> None:
         """One tile of step B, from the display."""
@@ -343,34 +348,18 @@ class Game:
                     insort(self._open, beside)
 
     def _begin_activation(self) -> None:
-        """Step C: gather the edges by player, the turn's player first, then clockwise."""
-        edges: dict[Seat, list[Edge]] = {}
-        for side, space in enumerate(NEIGHBOURS[self._placed]):
-            self._awaken(edges, self._placed, side, space)
-        for space in self._filled:
-            for side, cell in enumerate(NEIGHBOURS[space]):
-                if cell != self._placed and cell in self.workers:
-                    self._awaken(edges, cell, OPPOSITE[side], space)
-        seats = len(self.players)
-        order = sorted(edges, key=lambda seat: (seat - self.turn) % seats)
-        self._pending = tuple((seat, tuple(sorted(edges[seat]))) for seat in order)
+        """Step C: who acts, and where."""
+        self._pending = edges_to_activate(
+            self.turn, len(self.players), self._placed, self._filled, self.jungle, self.workers
+        )
         self._go_on_activating()
-
-    def _awaken(self, edges: dict[Seat, list[Edge]], cell: Cell, side: Side, space: Cell) -> None:
-        """Note an edge for activation, if its workers face a jungle tile that has an action."""
-        code = self.jungle.get(space)
-        owner, as_placed, _ = self.workers[cell]
-        workers = WORKERS_ON[as_placed][side]
-        if workers and code is not None and code != TEMPLE:
-            edges.setdefault(owner, []).append((cell, side, code, workers))
 
     def _activate(self, cell: Cell, side: Side, amount: int) -> None:
         """One edge of step C."""
-        (seat, edges), *others = self._pending
-        [code] = [edge[2] for edge in edges if edge[:2] == (cell, side)]
-        self.players[seat].act(code, amount)
-        left = tuple(edge for edge in edges if edge[:2] != (cell, side))
-        self._pending = ((seat, left), *others)
+        seat, edges = self._pending[0]
+        at = next(at for at, edge in enumerate(edges) if edge[0] == cell and edge[1] == side)
+        self.players[seat].act(edges[at][2], amount)
+        self._pending = ((seat, edges[:at] + edges[at + 1 :]), *self._pending[1:])
         self._go_on_activating()
 
     def _go_on_activating(self) -> None:
@@ -378,10 +367,11 @@ class Game:
         while self._pending:
             seat, edges = self._pending[0]
             most = self.players[seat].most
-            if any(most(code, workers) for _, _, code, workers in edges):
-                self.phase = Phase.ACTIVATE
-                self.to_move = seat
-                return
+            for _cell, _side, code, workers in edges:
+                if most(code, workers):
+                    self.phase = Phase.ACTIVATE
+                    self.to_move = seat
+                    return
             self._pending = self._pending[1:]
         self._end_turn()
 

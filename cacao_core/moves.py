@@ -7,7 +7,15 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from cacao_core.errors import IllegalMove, describe
-from cacao_core.tiles import JUNGLE_TILES, ROTATIONS, SIDES, TILE_OF_EDGES, Cell, Side
+from cacao_core.tiles import (
+    JUNGLE_TILES,
+    ROTATIONS,
+    SIDE_OF_LETTER,
+    SIDES,
+    TILE_OF_EDGES,
+    Cell,
+    Side,
+)
 
 PLACE: Final = "W"
 OVERBUILD: Final = "O"
@@ -63,7 +71,7 @@ class Move(NamedTuple):
     @property
     def side(self) -> Side:
         """The activated edge as a number, 0 north … 3 west; -1 where there is none."""
-        return SIDES.index(self.what) if self.kind == ACTIVATE else -1
+        return SIDE_OF_LETTER[self.what] if self.kind == ACTIVATE else -1
 
     @classmethod
     def parse(cls, text: str) -> Move:
@@ -109,10 +117,23 @@ def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
 # Moves are made once and shared by all positions: legal_moves only strings tuples together.
 
 
+class Placements(dict[Cell, tuple[Move, ...]]):
+    """Cell -> all ways to put one of some tiles on it."""
+
+    def __init__(self, kind: str, tiles: frozenset[str]) -> None:
+        super().__init__()
+        self._kind = kind
+        self._looks = [edges for tile in sorted(tiles) for edges in ROTATIONS[tile]]
+
+    def __missing__(self, cell: Cell) -> tuple[Move, ...]:
+        self[cell] = made = tuple(Move(self._kind, edges, cell) for edges in self._looks)
+        return made
+
+
 @cache
-def placements(kind: str, cell: Cell, tiles: tuple[str, ...]) -> tuple[Move, ...]:
-    """All ways to put one of the tiles, given by canonical name, on a cell."""
-    return tuple(Move(kind, edges, cell) for tile in tiles for edges in ROTATIONS[tile])
+def placements(kind: str, tiles: frozenset[str]) -> Placements:
+    """All placements, or overbuildings, of tiles given by canonical name."""
+    return Placements(kind, tiles)
 
 
 @cache

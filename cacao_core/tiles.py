@@ -34,6 +34,7 @@ LAST_WATER_FIELD: Final = len(WATER_FIELDS) - 1
 
 SIDES: Final = "nesw"
 """Letters of the edges, in the order of :data:`Side`."""
+SIDE_OF_LETTER: Final = {letter: side for side, letter in enumerate(SIDES)}
 
 WORKER_TILES: Final = {"1111": 4, "2101": 5, "3001": 1, "3100": 1}
 """Canonical name (workers on n, e, s, w) -> how many of it each colour has."""
@@ -55,6 +56,12 @@ TILE_OF_EDGES: Final = {edges: name for name, looks in ROTATIONS.items() for edg
 
 WORKERS_ON: Final = {edges: tuple(map(int, edges)) for edges in TILE_OF_EDGES}
 """Workers as placed, as text -> the same as four numbers."""
+
+MANNED_SIDES: Final = {
+    edges: tuple((side, workers) for side, workers in enumerate(numbers) if workers)
+    for edges, numbers in WORKERS_ON.items()
+}
+"""Workers as placed, as text -> (side, workers) of each edge that has any."""
 
 
 def worker_counts(players: int) -> dict[str, int]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from cacao_core.game import Edge, Game, Phase
+from cacao_core.activation import Edge
+from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.player import Player, gold_for
 from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES

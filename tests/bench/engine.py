@@ -104,7 +104,9 @@ def compare(rounds: int, seconds: float) -> None:
     ours = median(rates["cacao_core, 4 players"])
     for name, measured in rates.items():
         middle = median(measured)
-        print(f"{name:24} {middle:9.0f} decisions/s   cacao_core is {ours / middle:5.2f} times that")
+        print(
+            f"{name:24} {middle:9.0f} decisions/s   cacao_core is {ours / middle:5.2f} times that"
+        )
 
 
 def copies() -> None:
@@ -133,7 +135,9 @@ def profile(seconds: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--profile", action="store_true")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import Game, Phase, ai
-from cacao_core.game import Edge
+from cacao_core.activation import Edge
 from cacao_core.tiles import COLOURS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext

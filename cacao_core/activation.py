@@ -1,0 +1,74 @@
+"""Which workers act in a turn, and whose turn it is to decide about them (RULES.md 4.C)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from cacao_core.tiles import (
+    MANNED_SIDES,
+    NEIGHBOURS,
+    OPPOSITE,
+    TEMPLE,
+    WORKERS_ON,
+    Cell,
+    Seat,
+    Side,
+    WorkerTile,
+)
+
+Edge: TypeAlias = tuple[Cell, Side, str, int]
+"""An edge to activate: cell of the worker tile, side, code of the jungle tile, workers there."""
+
+Pending: TypeAlias = tuple[tuple[Seat, tuple[Edge, ...]], ...]
+"""Players with edges still to activate, in the order in which they are asked."""
+
+
+def edges_to_activate(
+    turn: Seat,
+    seats: int,
+    placed: Cell,
+    filled: Sequence[Cell],
+    jungle: Mapping[Cell, str],
+    workers: Mapping[Cell, WorkerTile],
+) -> Pending:
+    """The edges that act in a turn; those at temples need no decision and are left out.
+
+    Args:
+        turn: the turn's player, who is asked first; the others follow clockwise.
+        seats: number of players.
+        placed: where the worker tile of the turn lies.
+        filled: jungle spaces filled in the turn.
+        jungle: cell -> code of the jungle tile there.
+        workers: cell -> upper worker tile there.
+    """
+    own: list[Edge] = []
+    beside = NEIGHBOURS[placed]
+    for side, count in MANNED_SIDES[workers[placed].edges]:
+        code = jungle.get(beside[side])
+        if code is not None and code != TEMPLE:
+            own.append((placed, side, code, count))
+    if not filled:
+        return ((turn, tuple(own)),) if own else ()
+    edges = {turn: own} if own else {}
+    for space in filled:
+        if jungle[space] != TEMPLE:
+            _wake_around(space, placed, jungle[space], workers, edges)
+    order = sorted(edges, key=lambda seat: (seat - turn) % seats)
+    return tuple((seat, tuple(sorted(edges[seat]))) for seat in order)
+
+
+def _wake_around(
+    space: Cell,
+    placed: Cell,
+    code: str,
+    workers: Mapping[Cell, WorkerTile],
+    edges: dict[Seat, list[Edge]],
+) -> None:
+    """Add the edges of older worker tiles that face a space filled this turn."""
+    for side, cell in enumerate(NEIGHBOURS[space]):
+        if cell != placed and cell in workers:
+            owner, as_placed, _covers = workers[cell]
+            facing = OPPOSITE[side]
+            if count := WORKERS_ON[as_placed][facing]:
+                edges.setdefault(owner, []).append((cell, facing, code, count))
