@@ -164,7 +164,10 @@ def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:
 def _below(limit: int, numbers: Iterator[int]) -> int:
     """An evenly distributed number from 0 to ``limit`` - 1: what would be uneven is drawn again."""
     fair = SEED_LIMIT - SEED_LIMIT % limit
-    return next(number for number in numbers if number < fair) % limit
+    number = next(numbers)
+    while number >= fair:
+        number = next(numbers)
+    return number % limit
 
 
 def _splitmix64(seed: int) -> Iterator[int]:
