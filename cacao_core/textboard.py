@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.game import Game
-from cacao_core.tiles import COLOURS, WATER_FIELDS, Cell
+from cacao_core.tiles import COLOURS, WATER_FIELDS, WORKERS_ON, Cell
 
 _INNER: Final = 7
 _ROWS: Final = 3
@@ -39,7 +39,8 @@ def _tile(game: Game, cell: Cell) -> tuple[str, str, str]:
         return ("(" + " " * _INNER + ")", f"({game.jungle[cell]:^{_INNER}})", f"({'':{_INNER}})")
     if cell not in game.workers:
         return (" " * (_INNER + 2),) * 3
-    owner, (north, east, south, west), covers = game.workers[cell]
+    owner, edges, covers = game.workers[cell]
+    north, east, south, west = WORKERS_ON[edges]
     initial = COLOURS[owner][0].upper() if covers else COLOURS[owner][0]
     return (f"[{north:^{_INNER}}]", f"[{west}  {initial}  {east}]", f"[{south:^{_INNER}}]")
 

@@ -1,4 +1,4 @@
-"""The legal moves derived a second time, naively, from what lies on the table (RULES.md 4 and 6)."""
+"""The legal moves derived a second time, naively, from the table (RULES.md 4 and 6)."""
 
 from __future__ import annotations
 

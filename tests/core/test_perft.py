@@ -6,6 +6,7 @@ the rules or of the order, which makes old links unreadable and needs a new vers
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +17,8 @@ from tests.core.helpers import DATA, example, play_at_random
 from tests.core.observer import Observer
 
 PERFT, ORDER = DATA / "perft.txt", DATA / "move_order.txt"
-LARGEST = 60_000
+ENOUGH = 4_000
+"""A count of at least so many is the last of its line."""
 
 
 def first_difference(record: Record, depth: int) -> str | None:
@@ -54,7 +56,7 @@ def positions() -> list[Record]:
                 deal = Deal(deal.worker_piles, deal.jungle_pile)
             moves = list(play_at_random(Game(deal), Random(seed)))
             record = Record(deal, moves)
-            chosen += [record.upto(len(moves) * part // 5) for part in range(5)]
+            chosen += [record.upto(len(moves) * part // 5) for part in range(6)]
     names = ("overbuild", "fill_activates_others", "three_spaces_blind", "three_spaces_one_tile")
     return chosen + [example(name) for name in names]
 
@@ -63,7 +65,7 @@ def perft_lines() -> list[str]:
     lines = []
     for record in positions():
         counts: list[int] = []
-        while (not counts or counts[-1] < LARGEST // 30) and len(counts) < 4:
+        while (not counts or 0 < counts[-1] < ENOUGH) and len(counts) < 6:
             counts.append(perft(record.game(), len(counts) + 1))
         lines.append(" ".join([record.to_link(), *map(str, counts)]))
     return lines
@@ -76,13 +78,20 @@ def order_lines() -> list[str]:
     ]
 
 
-def data(lines: list[str]) -> list[list[str]]:
+def data(file: Path) -> list[list[str]]:
+    lines = file.read_text("utf-8").splitlines()
     return [line.split() for line in lines if line and not line.startswith("#")]
 
 
-@pytest.mark.parametrize(
-    "line", data(PERFT.read_text().splitlines()), ids=lambda line: line[0][:12]
-)
+def start_of_link(line: list[str]) -> str:
+    return line[0][:12]
+
+
+def write(file: Path, title: str, lines: list[str]) -> None:
+    file.write_text("\n".join([f"# {title}", *lines, ""]), "utf-8")
+
+
+@pytest.mark.parametrize("line", data(PERFT), ids=start_of_link)
 def test_perft(line: list[str]) -> None:
     record = Record.from_link(line[0])
     for depth, count in enumerate(line[1:], start=1):
@@ -103,12 +112,10 @@ def test_perft_data_cover_all_phases_and_kinds() -> None:
     assert {game.phase for game in games} == set(Phase)
     kinds = {move.kind for game in games for move in game.legal_moves()}
     assert kinds == {"W", "O", "J", "A"}
-    assert len(data(PERFT.read_text().splitlines())) == len(games)
+    assert len(data(PERFT)) == len(data(ORDER)) == len(games)
 
 
-@pytest.mark.parametrize(
-    "line", data(ORDER.read_text().splitlines()), ids=lambda line: line[0][:12]
-)
+@pytest.mark.parametrize("line", data(ORDER), ids=start_of_link)
 def test_order_of_the_legal_moves(line: list[str]) -> None:
     """Links are indices into this order: it must never change without a new link version."""
     assert list(map(str, Record.from_link(line[0]).game().legal_moves())) == line[1:]
@@ -129,9 +136,5 @@ def test_the_runner_finds_a_wrong_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 if __name__ == "__main__":
-    PERFT.write_text(
-        "# link, then the number of sequences of 1, 2, … moves\n" + "\n".join(perft_lines()) + "\n"
-    )
-    ORDER.write_text(
-        "# link, then the legal moves in their order\n" + "\n".join(order_lines()) + "\n"
-    )
+    write(PERFT, "link, then the number of sequences of 1, 2, … moves", perft_lines())
+    write(ORDER, "link, then the legal moves in their order", order_lines())

@@ -186,25 +186,37 @@ def test_a_finished_game_of_four_fits_in_80_characters() -> None:
     assert max(lengths) <= 90
 
 
-def test_damaged_links() -> None:
-    link = GAME.to_link()
+def damaged(link: str, rng: Random) -> str:
+    """A link that was mistyped, cut off, mixed up, or is none at all."""
+    at, alphabet = rng.randrange(len(link)), "ABCXYZabcxyz0189-_"
+    return rng.choice(
+        [
+            link[:at] + rng.choice(alphabet) + link[at + 1 :],
+            link[:at] + link[at + 1 :],
+            link[:at] + link[at] + link[at:],
+            link[:at],
+            link[at + 1 :],
+            link[: at - 1] + link[at : at + 1] + link[at - 1 : at] + link[at + 1 :],
+            link + rng.choice(alphabet),
+            link[:at] + link[at:][::-1],
+            "".join(rng.choice(alphabet) for _ in range(rng.randrange(120))),
+            f"tab={link[:at]}",
+            f"/room/{at}",
+        ]
+    )
+
+
+def test_100_000_damaged_links_are_100_000_bad_links() -> None:
     rng = Random(1)
-    alphabet = "ABCXYZabcxyz0189-_"
-    for _ in range(3000):
-        at = rng.randrange(len(link))
-        damaged = rng.choice(
-            [
-                link[:at] + rng.choice(alphabet) + link[at + 1 :],
-                link[:at] + link[at + 1 :],
-                link[:at] + link[at] + link[at:],
-                link[:at],
-                link[at + 1 :],
-                link[: at - 1] + link[at : at + 1] + link[at - 1 : at] + link[at + 1 :],
-            ]
-        )
-        if damaged != link:
+    links = [finished(players, players, explicit=players == 3).to_link() for players in (2, 3, 4)]
+    refused = 0
+    while refused < 100_000:
+        link = rng.choice(links)
+        wrong = damaged(link, rng)
+        if wrong != link:
             with pytest.raises(BadLink):
-                Record.from_link(damaged)
+                Record.from_link(wrong)
+            refused += 1
 
 
 @pytest.mark.parametrize("payload", ["", "1", "A" * 8, "é", "1" + "A" * 2000, "x y", "🦊", "1%20"])
