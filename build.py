@@ -223,6 +223,7 @@ def build() -> None:
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, DIST / folder)
     compile_messages()
+    write_reference()
     write_page()
     check_site()
     size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
@@ -296,6 +297,13 @@ def compile_messages() -> None:
         run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
             "-o", DIST / "locale" / f"{language}.mo")  # fmt: skip
     write(DIST / "locale" / "languages.json", json.dumps(languages))
+
+
+def write_reference() -> None:
+    """The API reference, made from the docstrings of cacao_core."""
+    parts = ("ai", "perft", "textboard", "tiles", "pettingzoo")
+    modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
+    run(venv_tool("pdoc"), "--no-search", "--docformat", "google", "-o", DIST / "api", *modules)
 
 
 def write_page() -> None:
@@ -402,13 +410,14 @@ def serve(port: int) -> None:
 
 def test(pytest_arguments: list[str], core: bool) -> None:
     """Lint, types, all tests on the built site; with ``core``, those of the package only."""
+    documented = ["--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs"]
     if core:
         ensure_venv()
-        pytest_arguments = ["tests/core", "--doctest-modules", "cacao_core", *pytest_arguments]
+        pytest_arguments = ["tests/core", *documented, *pytest_arguments]
     else:
         build()
         ensure_browser()
-        pytest_arguments = ["tests", "--doctest-modules", "cacao_core", *pytest_arguments]
+        pytest_arguments = ["tests", *documented, *pytest_arguments]
     python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [
         ("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),

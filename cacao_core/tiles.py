@@ -125,11 +125,6 @@ def jungle_counts(players: int) -> dict[str, int]:
 # --- The checkerboard ------------------------------------------------------------------------
 
 
-def is_jungle_space(cell: Cell) -> bool:
-    """Whether jungle tiles, not worker tiles, belong on a cell (RULES.md 3)."""
-    return (cell[0] + cell[1]) % 2 == 0
-
-
 class _Neighbours(dict[Cell, tuple[Cell, Cell, Cell, Cell]]):
     """Cell -> the cells to its north, east, south and west; worked out once for each cell."""
 

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from cacao_core import BadDeal, Deal, Game, Phase
+from cacao_core.deal import _below
 from cacao_core.tiles import ROTATIONS, WATER_FIELDS
 from tests.core.helpers import deal_starting
 
@@ -87,6 +88,12 @@ def test_2_shuffles_are_even() -> None:
     firsts = Counter(Deal.shuffled(2, seed).jungle_pile[0] for seed in range(deals))
     for code, count in JUNGLE_FOR_TWO.items():
         assert firsts[code] / deals == pytest.approx(count / 19, abs=0.02)
+
+
+def test_2_numbers_that_would_make_a_shuffle_uneven_are_drawn_again() -> None:
+    assert _below(3, iter([2**64 - 1, 5])) == 2  # 2**64 is no multiple of 3
+    assert _below(3, iter([2**64 - 2, 5])) == (2**64 - 2) % 3
+    assert _below(4, iter([2**64 - 1, 5])) == 3
 
 
 def test_2_repr_pastes_back() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from tests.core.helpers import example
+from tests.core.helpers import DATA, example
 from tests.e2e.conftest import READY
 from tests.e2e.test_game import begin, record_of
 
@@ -16,6 +17,19 @@ OpenPage = Callable[..., Page]
 
 def load(page: Page, record: Record) -> None:
     page.evaluate("text => window.cacao.load(text)", record.to_text())
+
+
+@pytest.mark.parametrize("name", ["2_seed", "3_seed", "4_seed", "4_explicit"])
+def test_golden_games_are_the_same_inside_pyodide(open_page: OpenPage, name: str) -> None:
+    text = (DATA / f"golden_v1_{name}.txt").read_text("utf-8")
+    link = text.partition("\n")[0].removeprefix("# link: ")
+    record = Record.from_text(text)
+    page = open_page(link)
+    shown = record_of(page)
+    assert (shown.deal, shown.moves) == (record.deal, record.moves)
+    assert page.url.partition("#")[2].partition("&")[0] == link
+    page.evaluate("text => window.cacao.load(text)", text)
+    assert page.evaluate("window.cacao.record()") == record.to_text()
 
 
 def test_open_a_link_by_pasting_it(open_page: OpenPage) -> None:
