@@ -66,7 +66,7 @@ class Deal:
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
         for seat, pile in enumerate(piles):
-            _check_pile(pile, worker_counts(len(piles)), f"{COLOURS[seat]} worker pile")
+            check_worker_pile(pile, len(piles), COLOURS[seat])
         _check_pile(jungle, jungle_counts(len(piles)), "jungle pile")
 
     @classmethod
@@ -104,6 +104,11 @@ def check_players(players: int) -> None:
     """Raise :class:`BadDeal` unless the game exists for that many players."""
     if not is_whole(players) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadDeal(f"{describe(players)} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+
+
+def check_worker_pile(pile: tuple[str, ...], players: int, colour: str) -> None:
+    """Raise :class:`BadDeal` unless a pile has exactly the worker tiles of a player."""
+    _check_pile(pile, worker_counts(players), f"{colour} worker pile")
 
 
 def check_seed(seed: int) -> None:

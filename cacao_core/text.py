@@ -21,14 +21,17 @@ spaces or tabs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
-from cacao_core.deal import Deal, check_players
+from cacao_core.deal import Deal, check_players, check_worker_pile
 from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import COLOURS
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FORMAT: Final = "cacao-record"
 VERSION: Final = "1"
@@ -141,10 +144,7 @@ class _Reader:
 
     def parts(self) -> Parts:
         body = self._read_header()
-        try:
-            deal = self._deal()
-        except BadDeal as error:
-            raise BadRecord(f"header: {error}") from None
+        deal = self._deal()
         seats = self._names(deal.players)
         game = Game(deal)
         moves: list[Move] = []
@@ -183,24 +183,28 @@ class _Reader:
             raise BadRecord(f"line {line}: version {describe(version)}; expected {VERSION}")
 
     def _deal(self) -> Deal:
-        if (rules := self._number("rules")) != RULES:
-            raise BadRecord(f"header: rules version {rules}; expected {RULES}")
-        players = self._number("players")
-        check_players(players)
+        line, rules = self._number("rules")
+        if rules != RULES:
+            raise BadRecord(f"line {line}: rules version {rules}; expected {RULES}")
+        line, players = self._number("players")
+        _at_line(line, check_players, players)
         if "seed" in self.header:
-            return Deal.shuffled(players, self._number("seed"))
-        piles = tuple(self._pile(f"{colour} pile") for colour in COLOURS[:players])
-        return Deal(piles, self._pile("jungle pile"))
+            line, seed = self._number("seed")
+            return _at_line(line, Deal.shuffled, players, seed)
+        piles = []
+        for colour in COLOURS[:players]:
+            line, value = self._take(f"{colour} pile")
+            piles.append(tuple(value.split()))
+            _at_line(line, check_worker_pile, piles[-1], players, colour)
+        line, value = self._take("jungle pile")
+        return _at_line(line, Deal, tuple(piles), tuple(value.split()))
 
-    def _number(self, key: str) -> int:
+    def _number(self, key: str) -> tuple[int, int]:
         line, value = self._take(key)
         known = value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER
         if not known or str(int(value)) != value:
             raise BadRecord(f"line {line}: {key}: expected a number, got {describe(value)}")
-        return int(value)
-
-    def _pile(self, key: str) -> tuple[str, ...]:
-        return tuple(self._take(key)[1].split())
+        return line, int(value)
 
     def _take(self, key: str) -> tuple[int, str]:
         if key not in self.header:
@@ -219,6 +223,14 @@ class _Reader:
             key, (line, _) = next(iter(self.header.items()))
             raise BadRecord(f"line {line}: unexpected {describe(key)}")
         return tuple(names) or None
+
+
+def _at_line(line: int, check: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call something that refuses deals; a refusal tells the line."""
+    try:
+        return check(*args, **kwargs)
+    except BadDeal as error:
+        raise BadRecord(f"line {line}: {error}") from None
 
 
 def _read_turn(game: Game, line: int, text: str, name: str) -> list[Move]:

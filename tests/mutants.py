@@ -25,8 +25,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ("tiles", "deal", "moves", "player", "activation", "game", "scoring")
 TESTS = (
-    "test_player", "test_turn", "test_setup", "test_scoring", "test_notation", "test_examples",
-    "test_view", "test_perft", "test_record", "test_hostile_input", "test_random_play",
+    "test_player", "test_perft", "test_setup", "test_scoring", "test_turn", "test_notation",
+    "test_examples", "test_hostile_input", "test_view", "test_record", "test_random_play",
     "test_properties",
 )  # fmt: skip
 SLOW = "not 100_000 and not thousand_games"

@@ -141,14 +141,14 @@ def edited(index: int, line: str | None) -> str:
         ("hello", "line 1: expected 'cacao-record 1'"),
         (edited(0, "cacao-record 2"), "line 1: version '2'; expected 1"),
         (edited(1, None), "header: no line 'rules: …'"),
-        (edited(1, "rules: 2"), "header: rules version 2; expected 1"),
+        (edited(1, "rules: 2"), "line 2: rules version 2; expected 1"),
         (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),
         ("cacao-record 1\n" * 9000, "characters: expected up to 65536"),
         (edited(2, None), "header: no line 'players: …'"),
-        (edited(2, "players: 5"), "header: 5 players: expected 2 to 4"),
+        (edited(2, "players: 5"), "line 3: 5 players: expected 2 to 4"),
         (edited(2, "players: three"), "line 3: players: expected a number, got 'three'"),
         (edited(2, "players: ٣"), "line 3: players: expected a number"),
-        (edited(3, "seed: 99999999999999999999"), "header: seed"),
+        (edited(3, "seed: 99999999999999999999"), "line 4: seed"),
         (edited(3, "seed: " + "9" * 9999), "line 4: seed: expected a number"),
         (edited(3, None), "header: no line 'red pile: …'"),
         (edited(3, "seed 5"), "line 4: 'seed 5' is not 'key: value'"),
@@ -167,6 +167,16 @@ def edited(index: int, line: str | None) -> str:
 def test_bad_text_tells_line_and_reason(text: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         Record.from_text(text)
+
+
+def test_wrong_piles_tell_their_line() -> None:
+    explicit = Record(Deal(GAME.deal.worker_piles, GAME.deal.jungle_pile)).to_text()
+    lines = explicit.split("\n")
+    assert lines[4].startswith("purple pile: ")
+    for index, colour in ((3, "red worker"), (4, "purple worker"), (6, "jungle")):
+        wrong = [*lines[:index], lines[index].rpartition(" ")[0], *lines[index + 1 :]]
+        with pytest.raises(BadRecord, match=rf"^line {index + 1}: {colour} pile: \d × "):
+            Record.from_text("\n".join(wrong))
 
 
 @pytest.mark.parametrize("text", [None, 7, b"cacao-record 1", ["cacao-record 1"]])
