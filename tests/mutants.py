@@ -30,7 +30,7 @@ TESTS = (
     "test_properties",
 )  # fmt: skip
 SLOW = "not 100_000 and not thousand_games"
-SECONDS = 120
+SECONDS = 40
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,

@@ -79,6 +79,9 @@ def test_2_seed_gives_the_same_deal_for_ever() -> None:
 def test_2_without_a_seed_one_is_drawn_and_told() -> None:
     deal = Deal.shuffled(players=4)
     assert deal.seed is not None
+    drawn = {Deal.shuffled(players=2).seed or 0 for _ in range(12)}
+    assert len(drawn) > 6
+    assert max(drawn) < 2**32  # short in links
     assert deal == Deal.shuffled(players=4, seed=deal.seed)
 
 
