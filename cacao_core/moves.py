@@ -121,7 +121,6 @@ class Placements(dict[Cell, tuple[Move, ...]]):
     """Cell -> all ways to put one of some tiles on it."""
 
     def __init__(self, kind: str, tiles: frozenset[str]) -> None:
-        super().__init__()
         self._kind = kind
         self._looks = [edges for tile in sorted(tiles) for edges in ROTATIONS[tile]]
 

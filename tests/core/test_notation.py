@@ -81,5 +81,8 @@ def test_moves_are_frozen_values() -> None:
         move.kind = "O"  # type: ignore[misc]
     assert len({move, Move.parse("W2101@1,0")}) == 1
     assert (move.tile, Move.parse("JM3@2,0").tile) == ("2101", "M3")
+    assert (Move("W", "2101", (1, 0)).amount, Move.parse("As2@1,0").amount) == (0, 2)
+    assert [Move.parse(f"A{letter}1@1,0").side for letter in "nesw"] == [0, 1, 2, 3]
+    assert move.side == -1
     with pytest.raises(IllegalMove, match="has no tile"):
         _ = Move.parse("An1@1,0").tile
