@@ -51,6 +51,8 @@ HARMLESS = {
     "deal: if len(value) > longest: raise BadDeal(f'{where}: {len(value)} entries; expected up to "
     "{longest}')  ->  if len(value) >= longest: raise BadDeal(f'{where}: {len(value)} entries; "
     "expected up to {longest}')": "the same",
+    "game: self._placed: Cell = (0, 0)  ->  self._placed: Cell = (1, 0)": "set before it is read",
+    "game: self._placed: Cell = (0, 0)  ->  self._placed: Cell = (0, 1)": "the same",
 }
 """Mutants that nobody can tell from the original -> why."""
 

@@ -24,7 +24,7 @@ import build
 from tests.bench.engine import play_cacao, rate
 
 LOAD = """async wheel => {
-    const {loadPyodide} = await import('./pyodide/pyodide.mjs');
+    const {loadPyodide} = await import('/pyodide/pyodide.mjs');
     globalThis.python = await loadPyodide({packages: [wheel]});
 }"""
 RUN = """
@@ -61,8 +61,8 @@ def main() -> None:
         page = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox"]
         ).new_page()
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/api/index.html")
-        page.evaluate(LOAD.replace("./pyodide", "../pyodide"), f"../python/{wheel.name}")
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/api/cacao_core/perft.html")
+        page.evaluate(LOAD, f"/python/{wheel.name}")
         script = RUN.replace("SECONDS", str(options.seconds))
         for _round in range(options.rounds):
             native.append(rate(play_cacao(4), options.seconds, count()))
