@@ -77,4 +77,9 @@ function failed(reason) {
 }
 window.addEventListener("error", (event) => failed(event.message || "a file is missing"), true);
 window.addEventListener("unhandledrejection", (event) => failed(event.reason));
+// Pyodide waits for ever for a file that is not there.
+new PerformanceObserver((list) => {
+  const missing = list.getEntries().find((entry) => entry.responseStatus >= 400);
+  if (missing) failed(`${missing.name}: ${missing.responseStatus}`);
+}).observe({ type: "resource", buffered: true });
 setTimeout(() => failed("the start takes too long"), 90000);

@@ -262,10 +262,6 @@ class Browser:
     def early_choice(self) -> str:
         return str(document.documentElement.getAttribute("data-early") or "")
 
-    def fail(self, error: BaseException) -> None:
-        """Say on the first screen that the start has failed, and why."""
-        window.cacao.failed(f"{type(error).__name__}: {error}")
-
     def report(self, text: str) -> None:
         window.console.error(text)
 

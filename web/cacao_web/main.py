@@ -7,11 +7,7 @@ from cacao_web.dom import Browser, LocalStorage, on_failure
 
 
 async def start() -> None:
-    """Called once, by index.html."""
+    """Called once, by index.html, which tells the person if it fails."""
     page = Browser()
     on_failure(page.report)
-    try:
-        await App(page, LocalStorage()).start()
-    except BaseException as error:
-        page.fail(error)
-        raise
+    await App(page, LocalStorage()).start()
