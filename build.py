@@ -289,14 +289,17 @@ def copy_python() -> None:
             archive.writestr(name, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
+def languages() -> list[str]:
+    """Languages that there are catalogues for."""
+    return sorted(file.stem for file in (WEB / "locale").glob("*.po"))
+
+
 def compile_messages() -> None:
     """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo."""
-    languages = sorted(file.stem for file in (WEB / "locale").glob("*.po"))
     (DIST / "locale").mkdir()
-    for language in languages:
+    for language in languages():
         run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
             "-o", DIST / "locale" / f"{language}.mo")  # fmt: skip
-    write(DIST / "locale" / "languages.json", json.dumps(languages))
 
 
 def write_reference() -> None:
@@ -310,7 +313,11 @@ def write_page() -> None:
     """index.html, with the symbol sheet and the names of the built files put in."""
     [wheel] = (DIST / "python").glob("cacao_core-*.whl")
     page = (WEB / "index.html").read_text("utf-8")
-    parts = {"symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"), "wheel": wheel.name}
+    parts = {
+        "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
+        "wheel": wheel.name,
+        "languages": " ".join(languages()),
+    }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
     write(DIST / "index.html", page)

@@ -25,10 +25,15 @@ from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, BadLink, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, jungle_counts, worker_counts
+from cacao_core.tiles import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    RULES_VERSION,
+    jungle_counts,
+    worker_counts,
+)
 
 VERSION: Final = "1"
-RULES: Final = 1
 LONGEST: Final = 1024
 """No payload is longer; a longest possible game with an explicit deal stays far below."""
 
@@ -83,7 +88,7 @@ def encode(deal: Deal, moves: Iterable[Move]) -> str:
     """The payload of a deal and the legal moves played since."""
     played = tuple(moves)
     packer = _Packer()
-    packer.put(RULES, _RULES_RADIX)
+    packer.put(RULES_VERSION, _RULES_RADIX)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
@@ -123,8 +128,8 @@ def _read_version_1(payload: str) -> Decoded:
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
     unpacker = _Unpacker(_from_digits(text[1:]))
     rules = unpacker.take(_RULES_RADIX)
-    if rules != RULES:
-        raise BadLink(f"link of rules version {rules}; expected {RULES}")
+    if rules != RULES_VERSION:
+        raise BadLink(f"link of rules version {rules}; expected {RULES_VERSION}")
     players = MIN_PLAYERS + unpacker.take(MAX_PLAYERS - MIN_PLAYERS + 1)
     try:
         deal = _take_deal(unpacker, players)
@@ -208,16 +213,20 @@ def _from_digits(digits: str) -> int:
 
 def _damage_check(text: str) -> str:
     """Check digits of the characters."""
-    number = _hash(text)
-    return "".join(_ALPHABET[number >> 6 * place & 63] for place in range(_DAMAGE_DIGITS))
+    return _lowest_digits(_hash(text), _DAMAGE_DIGITS)
 
 
 def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
     """Check digits of the game itself."""
     piles = (" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile))
     number = _hash("\n".join([*piles, *map(str, moves)]))
-    digits = [_ALPHABET[number >> 6 * place & 63] for place in range(_MEANING_DIGITS - 1)]
-    return "".join(digits) + _ALPHABET[(number >> 40) % _LAST_RADIX]
+    last = _ALPHABET[(number >> 40) % _LAST_RADIX]
+    return _lowest_digits(number, _MEANING_DIGITS - 1) + last
+
+
+def _lowest_digits(number: int, count: int) -> str:
+    """The lowest digits of a number in base 64, lowest first."""
+    return "".join(_ALPHABET[number >> 6 * place & 63] for place in range(count))
 
 
 def _hash(text: str) -> int:

@@ -63,6 +63,11 @@ class Player:
             f"cacao={self.cacao} suns={self.suns} water={WATER_FIELDS[self.water]}>"
         )
 
+    @property
+    def tiles_left(self) -> int:
+        """Worker tiles still to place, in hand and pile: as many turns are to come."""
+        return len(self.hand) + len(self.pile)
+
     def discard(self, tile: str) -> None:
         """Take a tile, given by canonical name, out of the hand."""
         index = self.hand.index(tile)

@@ -28,15 +28,13 @@ from cacao_core.deal import Deal, check_players, check_worker_pile
 from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.tiles import COLOURS
+from cacao_core.tiles import COLOURS, RULES_VERSION
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 FORMAT: Final = "cacao-record"
 VERSION: Final = "1"
-RULES: Final = 1
-"""Version of RULES.md, and of the shuffle, that a record was played by."""
 LONGEST: Final = 1 << 16
 """Characters that a text may have; a whole game has less than a tenth."""
 LONGEST_NAME: Final = 40
@@ -69,7 +67,7 @@ class Parts(NamedTuple):
 
 def encode(deal: Deal, moves: Iterable[Move], seats: Sequence[str] | None) -> str:
     """The text of a record."""
-    lines = [f"{FORMAT} {VERSION}", f"rules: {RULES}", f"players: {deal.players}"]
+    lines = [f"{FORMAT} {VERSION}", f"rules: {RULES_VERSION}", f"players: {deal.players}"]
     if deal.seed is not None:
         lines.append(f"seed: {deal.seed}")
     else:
@@ -184,8 +182,8 @@ class _Reader:
 
     def _deal(self) -> Deal:
         line, rules = self._number("rules")
-        if rules != RULES:
-            raise BadRecord(f"line {line}: rules version {rules}; expected {RULES}")
+        if rules != RULES_VERSION:
+            raise BadRecord(f"line {line}: rules version {rules}; expected {RULES_VERSION}")
         line, players = self._number("players")
         _at_line(line, check_players, players)
         if "seed" in self.header:

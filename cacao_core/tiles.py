@@ -17,6 +17,9 @@ Cell: TypeAlias = tuple[int, int]
 Side: TypeAlias = int
 """An edge of a square: 0 north, 1 east, 2 south, 3 west."""
 
+RULES_VERSION: Final = 1
+"""Version of RULES.md, and of the shuffle, that records and links name."""
+
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 COLOURS: Final = ("red", "purple", "white", "yellow")

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from cacao_core.activation import Edge
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
-from cacao_core.player import Player, gold_for
+from cacao_core.player import gold_for
 from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES
 
 FRUIT_VALUES: Final = (1.9, 1.7, 1.5, 1.3, 1.1)
@@ -58,8 +58,7 @@ def suggest(game: Game) -> Move:
     seat = game.to_move
     assert seat is not None, "somebody has to activate"
     player = game.players[seat]
-    turns_left = len(player.hand) + len(player.pile)
-    plan = _best_plan(player.cacao, game.open_edges, turns_left)
+    plan = _best_plan(player.cacao, game.open_edges, player.tiles_left)
     cell, side, code, workers = plan.first
     return activations(cell, side, player.most(code, workers))[plan.amount]
 
@@ -101,8 +100,3 @@ def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
         return [(taken, cacao + taken, 0)]
     most = min(workers, cacao) if code in MARKETS else 0
     return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(most, -1, -1)]
-
-
-def player_storage_value(player: Player) -> float:
-    """:func:`storage_value` of what a player has."""
-    return storage_value(player.cacao, len(player.hand) + len(player.pile))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.ai.activation import player_storage_value
+from cacao_core.ai.activation import storage_value
 from cacao_core.game import Game
 from cacao_core.player import Player
 from cacao_core.tiles import LAST_WATER_FIELD, WATER_FIELDS, Seat
@@ -27,12 +27,12 @@ def standing(game: Game) -> list[float]:
 
 def player_value(player: Player) -> float:
     """Gold that a player's village board is worth, temples not counted."""
-    turns_left = len(player.hand) + len(player.pile)
+    turns_left = player.tiles_left
     early = min(turns_left, _EARLY_TURNS) / _EARLY_TURNS
     even = WATER_FIELDS[0] + _WATER_STEP * player.water
     water = early * even + (1 - early) * WATER_FIELDS[player.water]
     sun = _SUN_VALUE if turns_left else 1.0
-    return player.gold + water + sun * player.suns + player_storage_value(player)
+    return player.gold + water + sun * player.suns + storage_value(player.cacao, turns_left)
 
 
 def advantage(game: Game, seat: Seat) -> float:

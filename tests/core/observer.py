@@ -15,21 +15,20 @@ class Observer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.placed = (0, 0)
-        self.overbuilding = False
         self.filled: list[tuple[int, int]] = []
         self.done: set[tuple[tuple[int, int], str]] = set()
 
     def copy(self, game: Game) -> Observer:
         """The same knowledge about a copy of the game."""
         twin = Observer(game)
-        twin.placed, twin.overbuilding = self.placed, self.overbuilding
+        twin.placed = self.placed
         twin.filled, twin.done = self.filled.copy(), self.done.copy()
         return twin
 
     def see(self, move: Move) -> None:
         """Take note of a move before it is played."""
         if move.starts_turn:
-            self.placed, self.overbuilding = move.cell, move.kind == "O"
+            self.placed = move.cell
             self.filled, self.done = [], set()
         elif move.kind == "J":
             self.filled.append(move.cell)

@@ -69,13 +69,20 @@ class Watch:
 
 @pytest.fixture
 def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
-    """Opens the site in a fresh browser profile; options as of ``Browser.new_context``."""
+    """Opens the site in a fresh browser profile; options as of ``Browser.new_context``.
+
+    A ``script`` runs before those of the page, to take something away from it.
+    """
     watch = Watch(site)
     contexts: list[BrowserContext] = []
 
-    def open_fresh(fragment: str = "", ready: bool = True, **options: Any) -> Page:
+    def open_fresh(
+        fragment: str = "", ready: bool = True, script: str = "", **options: Any
+    ) -> Page:
         context = browser.new_context(**{"reduced_motion": "reduce", **options})
         contexts.append(context)
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         watch.follow(page)
         page.goto(site + (f"#{fragment}" if fragment else ""))

@@ -209,12 +209,8 @@ def test_a_choice_made_before_python_is_there_is_carried_out(open_page: OpenPage
 
 
 def test_blocked_storage_is_told_and_the_game_goes_on(open_page: OpenPage) -> None:
-    page = open_page(ready=False)
-    page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})"
-    )
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    blocked = "{get() { throw new DOMException('no') }}"
+    page = open_page(script=f"Object.defineProperty(window, 'localStorage', {blocked})")
     expect(page.locator("#notice")).to_contain_text("does not let the page save")
     begin(page)
     expect(page.locator("#board-targets .target")).not_to_have_count(0)

@@ -96,12 +96,8 @@ def test_a_key_held_down_decides_once_and_uncovers_nobody(open_page: OpenPage) -
 
 
 def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
-    page = open_page(ready=False)
-    page.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
-    )
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    full = "throw new DOMException('full', 'QuotaExceededError')"
+    page = open_page(script=f"Storage.prototype.setItem = () => {{ {full} }}")
     begin(page)
     expect(page.locator("#notice")).to_contain_text("does not let the page save")
     before = page.evaluate("window.cacao.record()")

@@ -16,6 +16,8 @@ class StandIn:
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0
+        self.wishes = ["en"]
+        self.catalogues: dict[str, bytes] = {}
         self.screen = ""
         self.state = "booting"
         self.theme = ""
@@ -83,13 +85,16 @@ class StandIn:
         self.shared.append(link)
 
     def languages(self) -> list[str]:
-        return ["en"]
+        return self.wishes
+
+    def translations(self) -> list[str]:
+        return list(self.catalogues)
 
     def now(self) -> str:
         return "2026-11-20T12:00:00+00:00"
 
     async def fetch(self, path: str) -> bytes | None:
-        return b"[]"
+        return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
         self.answer = answer

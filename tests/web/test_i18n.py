@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Iterator
@@ -12,7 +13,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from cacao_web import i18n, words
+from cacao_web.app import App
 from cacao_web.static_texts import STATIC_TEXTS
+from cacao_web.storage import Memory
+from tests.web.standin import StandIn
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -71,3 +75,12 @@ def test_views_hold_no_text_outside_gettext() -> None:
     for file in (WEB / "cacao_web" / "views").glob("*.py"):
         source = re.sub(r'""".*?"""', "", file.read_text("utf-8"), flags=re.S)
         assert sentence.findall(source) == []
+
+
+@pytest.mark.parametrize(("wish", "language"), [("es-MX", "es"), ("fr", "en")])
+def test_the_page_starts_in_the_language_of_the_browser(wish: str, language: str) -> None:
+    page = StandIn()
+    page.wishes, page.catalogues = [wish], {"es": catalogue()}
+    asyncio.run(App(page, Memory()).start())
+    assert page.regions["language"] == language
+    assert words.tile_name("T") == {"es": "templo", "en": "temple"}[language]

@@ -61,10 +61,8 @@ class App:
         self.page.set_state("ready")
 
     async def _choose_language(self) -> None:
-        listed = await self.page.fetch("./locale/languages.json")
-        available = json.loads(listed) if listed else []
         wishes = [self._settings.get("language", ""), *self.page.languages()]
-        code = i18n.preferred(wishes, available)
+        code = i18n.preferred(wishes, self.page.translations())
         catalogue = None
         if code != i18n.SOURCE_LANGUAGE:
             catalogue = await self.page.fetch(f"./locale/{code}.mo")

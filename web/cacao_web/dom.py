@@ -244,6 +244,9 @@ class Browser:
     def languages(self) -> list[str]:
         return [str(code) for code in window.navigator.languages]
 
+    def translations(self) -> list[str]:
+        return str(document.documentElement.getAttribute("data-languages") or "").split()
+
     def now(self) -> str:
         return datetime.now(UTC).isoformat(timespec="seconds")
 

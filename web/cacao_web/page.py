@@ -68,6 +68,9 @@ class Page(Protocol):
     def languages(self) -> list[str]:
         """The person's languages, best first."""
 
+    def translations(self) -> list[str]:
+        """Languages that the site has a catalogue for."""
+
     def now(self) -> str:
         """The time in UTC, ISO 8601."""
 

@@ -7,13 +7,10 @@ the session. Views read it. It knows nothing of the browser.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, Cell, Seat
 from cacao_web.seats import Sitter
-
-PLACING: Final = ("W", "O")
 
 
 @dataclass(frozen=True)
@@ -174,7 +171,7 @@ class Session:
         """The move that the ghost shows."""
         return self.move_on(self.choice.shown)
 
-    # --- Intents: they return a move that is to be played, or None ----------------------------
+    # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
         """Take another tile of the hand; the same one again turns it."""
@@ -265,7 +262,7 @@ class Session:
     def _turn_start(self) -> int:
         """Number of moves before the turn that is going on."""
         moves = self.record.moves
-        return max(at for at, move in enumerate(moves) if move.kind in PLACING)
+        return max(at for at, move in enumerate(moves) if move.starts_turn)
 
     def _needs_cover(self) -> bool:
         several = len(self.persons) > 1 and self.options.hide_hands

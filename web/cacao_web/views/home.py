@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cacao_core import Phase
 from cacao_core.text import turns
 from cacao_web.i18n import _
 from cacao_web.session import Session
@@ -54,6 +55,6 @@ def state(session: Session) -> str:
     if session.game.is_over:
         return _("finished")
     played = len(turns(session.record.moves))
-    if session.game.phase.value == "place":
+    if session.game.phase is Phase.PLACE:
         played += 1
     return _("round {n}").format(n=(max(played, 1) - 1) // len(session.sitters) + 1)

@@ -113,11 +113,14 @@ def _actions(session: Session) -> Markup | None:
         {"class": "actions"},
         art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
         if placing
-        else art.icon_button(
-            "undo", _("Take the turn back"), "undo", disabled=not session.can_undo
-        ),
+        else _undo_button(session),
         h("button", confirm, art.symbol("icon-check", "glyph"), label),
     )
+
+
+def _undo_button(session: Session) -> Markup:
+    label = _("Take the turn back")
+    return art.icon_button("undo", label, "undo", disabled=not session.can_undo)
 
 
 def _handover(session: Session) -> Markup:
@@ -144,8 +147,8 @@ def _activation(session: Session) -> Markup:
     game = session.game
     suggested = str(ai.suggest(game))
     rows = [_edge_row(game, edge, suggested) for edge in game.open_edges]
-    undo = art.icon_button("undo", _("Take the turn back"), "undo", disabled=not session.can_undo)
-    return join(h("div", {"class": "edges"}, rows), h("div", {"class": "actions"}, undo))
+    actions = h("div", {"class": "actions"}, _undo_button(session))
+    return join(h("div", {"class": "edges"}, rows), actions)
 
 
 def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:

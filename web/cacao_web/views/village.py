@@ -74,11 +74,10 @@ def _short_figures(player: Player, total: int) -> Markup:
 
 def _notes(player: Player, total: int, temples: int) -> Markup:
     """Tiles left, temples as they stand, and the score if the game ended now."""
-    left = len(player.hand) + len(player.pile)
     return h(
         "p",
         {"class": "notes"},
-        ngettext("{n} tile left", "{n} tiles left", left),
+        ngettext("{n} tile left", "{n} tiles left", player.tiles_left),
         " · ",
         _("temples {n}").format(n=temples),
         " · ",
