@@ -41,12 +41,14 @@ PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 FONTS = "@fontsource-variable"
 SHIPPED = {  # where it goes in the site -> where it lies in node_modules
     "vendor/morphdom.js": "morphdom/dist/morphdom-esm.js",
+    "vendor/panzoom.js": "@panzoom/panzoom/dist/panzoom.es.js",
     "fonts/sans.woff2": f"{FONTS}/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
     "fonts/display.woff2": f"{FONTS}/fraunces/files/fraunces-latin-wght-normal.woff2",
 }
 LICENSES = {  # name in the site -> where the text comes from
     "pyscript.txt": "@pyscript/core/LICENSE",
     "morphdom.txt": "morphdom/LICENSE",
+    "panzoom.txt": "@panzoom/panzoom/MIT-License.txt",
     "fraunces.txt": f"{FONTS}/fraunces/LICENSE",
     "source-sans-3.txt": f"{FONTS}/source-sans-3/LICENSE",
 }
@@ -153,7 +155,7 @@ def ensure_vendored() -> None:
     mark = WORK / "npm" / "prepared"
     if not prepared(mark, fingerprint(*pins)):
         node = ensure_node()
-        say("fetching Pyodide, PyScript, morphdom and the fonts from npm")
+        say("fetching Pyodide, PyScript, morphdom, Panzoom and the fonts from npm")
         shutil.rmtree(WORK / "npm", ignore_errors=True)
         (WORK / "npm").mkdir(parents=True)
         for pin in pins:
@@ -232,7 +234,7 @@ def build() -> None:
 
 
 def copy_third_parties() -> None:
-    """Pyodide, PyScript, micropip, morphdom and the fonts, with their licenses."""
+    """Pyodide, PyScript, micropip, morphdom, Panzoom and the fonts, with their licenses."""
     for target, source in SHIPPED.items():
         copy(NODE_MODULES / source, DIST / target)
     for pattern in PYSCRIPT_FILES:

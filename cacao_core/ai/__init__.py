@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 from cacao_core.ai import greedy
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.errors import CacaoError, describe
-from cacao_core.game import Game
+from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 
-__all__ = ["LEVELS", "choose", "obvious", "suggest"]
+__all__ = ["LEVELS", "candidates", "choose", "obvious", "suggest"]
 
 Chooser: TypeAlias = Callable[[Game, Random, int | None], Move]
 """Given what the seat to move sees, a source of chance, and a budget: the move."""
@@ -59,3 +59,20 @@ def choose(game: Game, level: str, seed: int | None = None, budget: int | None =
         raise CacaoError("the game is over: there is no move to choose")
     rng = Random(seed)
     return _CHOOSERS[level](game.view(game.to_move, rng), rng, budget)
+
+
+def candidates(game: Game, count: int = 3) -> list[Move]:
+    """The most promising placements of the seat to move, best first, each on another cell.
+
+    As far as one turn goes; hidden tiles have no influence. Meant as a beginner's help.
+
+    Args:
+        game: the position; left as it is.
+        count: how many at most.
+
+    Raises:
+        CacaoError: nobody has to place a tile.
+    """
+    if game.phase is not Phase.PLACE or game.to_move is None:
+        raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
+    return greedy.candidates(game.view(game.to_move, Random(0)), count)

@@ -9,7 +9,7 @@ from cacao_core.ai.activation import suggest
 from cacao_core.ai.evaluation import advantage
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
-from cacao_core.tiles import Seat
+from cacao_core.tiles import Cell, Seat
 
 _EQUAL: Final = 1e-9
 """Advantages closer than this are a tie, which chance decides."""
@@ -28,6 +28,22 @@ def choose(view: Game, rng: Random, _budget: int | None = None) -> Move:
     rated = [(_advantage_after(view, move, seat), move) for move in view.legal_moves()]
     best = max(value for value, _ in rated)
     return rng.choice([move for value, move in rated if value > best - _EQUAL])
+
+
+def candidates(view: Game, count: int = 3) -> list[Move]:
+    """The placements that promise most at the end of the turn, best first, on different cells.
+
+    Args:
+        view: what the seat to move sees, in the phase of placing; hidden tiles re-dealt.
+        count: how many at most.
+    """
+    seat = view.turn
+    rated = [(_advantage_after(view, move, seat), move) for move in view.legal_moves()]
+    rated.sort(key=lambda pair: -pair[0])
+    best: dict[Cell, Move] = {}
+    for _value, move in rated:
+        best.setdefault(move.cell, move)
+    return list(best.values())[:count]
 
 
 def _advantage_after(game: Game, move: Move, seat: Seat) -> float:

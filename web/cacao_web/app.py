@@ -13,11 +13,12 @@ from cacao_web import i18n, share, table
 from cacao_web.i18n import _
 from cacao_web.page import Page
 from cacao_web.session import Session
+from cacao_web.settings import Settings
 from cacao_web.setup import Setup
 from cacao_web.storage import KeyValue, Saves
 from cacao_web.table import Table
 from cacao_web.tasks import Tasks
-from cacao_web.views import dialogs, home
+from cacao_web.views import dialogs, home, newgame
 from cacao_web.views.html import Markup, h
 
 
@@ -37,8 +38,9 @@ class App:
         self._shared = ""
         self._deleted: Session | None = None
         self._told_not_kept = False
+        self._unfolded = False
         self._notices = 0
-        self._settings: dict[str, str] = {}
+        self._settings = Settings()
 
     @property
     def session(self) -> Session | None:
@@ -49,10 +51,10 @@ class App:
 
     async def start(self) -> None:
         """Take the page over from the static first screen."""
-        self._settings = self.saves.settings()
+        self._settings = Settings.from_texts(self.saves.settings())
         self._tell_if_not_kept()
         await self._choose_language()
-        self.page.set_theme(self._settings.get("theme", ""))
+        self._apply_settings()
         self.page.listen(self.intent)
         self.go_to_address()
         if self.session is None and self.page.early_choice() in _COMMANDS:
@@ -61,7 +63,7 @@ class App:
         self.page.set_state("ready")
 
     async def _choose_language(self) -> None:
-        wishes = [self._settings.get("language", ""), *self.page.languages()]
+        wishes = [self._settings.language, *self.page.languages()]
         code = i18n.preferred(wishes, self.page.translations())
         catalogue = None
         if code != i18n.SOURCE_LANGUAGE:
@@ -169,8 +171,15 @@ class App:
     def field(self, value: str) -> None:
         """Something was entered in a form: its name and value as JSON."""
         name, text = json.loads(value)
-        if name == "link":
+        if name in ("link", "file"):
             self._pasted = text
+            if name == "file":
+                self.open_pasted()
+            return
+        if self._dialog == "settings":
+            self._settings.change(name, text)
+            self._apply_settings()
+            self._keep_settings()
             return
         self.setup.fill_in(name, text)
         if not name.startswith("name"):
@@ -199,7 +208,7 @@ class App:
             deal = Deal.shuffled(len(players))
             self.enter(Session.new(_new_id(), deal, players, old.options))
 
-    def open_pasted(self, _value: str) -> None:
+    def open_pasted(self, _value: str = "") -> None:
         """Open what was pasted."""
         try:
             self.open_shared(self._pasted)
@@ -208,10 +217,34 @@ class App:
 
     def switch_theme(self, _value: str) -> None:
         """From light to dark or back; kept."""
-        self._settings["theme"] = "light" if self.page.is_dark() else "dark"
-        self.page.set_theme(self._settings["theme"])
-        self.saves.keep_settings(self._settings)
+        self._settings.theme = "light" if self.page.is_dark() else "dark"
+        self._apply_settings()
+        self._keep_settings()
+
+    def open_settings(self, _value: str) -> None:
+        """What holds for all games."""
+        self._show("settings")
+
+    def toggle_boards(self, _value: str) -> None:
+        """On a small screen: unfold the village boards over the page, or fold them to lines."""
+        self._unfolded = not self._unfolded
+        self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
+        self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
+
+    def _apply_settings(self) -> None:
+        self.page.set_theme(self._settings.theme)
+        self.page.set_tempo(self._settings.tempo)
+        self.page.set_sound(self._settings.sound)
+
+    def _keep_settings(self) -> None:
+        self.saves.keep_settings(self._settings.texts())
         self._tell_if_not_kept()
+
+    def look(self, moves: str) -> None:
+        """Go through the game: look at an earlier position, without the dialog."""
+        self._result_due = False
+        self.close_dialog()
+        self.table.look(moves)
 
     def close_dialog(self, _value: str = "") -> None:
         """Take the dialog away; a result that waited behind it is shown."""
@@ -249,6 +282,14 @@ class App:
             self._result_due = True
         else:
             self._show("end")
+            self._celebrate()
+
+    def _celebrate(self) -> None:
+        """If a person has won who plays here."""
+        if self.session and any(
+            self.session.sitters[seat].is_person for seat in self.session.game.winners()
+        ):
+            self.page.celebrate()
 
     def _show(self, dialog: str) -> None:
         self._dialog = dialog
@@ -257,7 +298,9 @@ class App:
 
     def _dialog_markup(self, dialog: str) -> Markup | None:
         if dialog == "setup":
-            return dialogs.setup(self.setup)
+            return newgame.new_game(self.setup)
+        if dialog == "settings":
+            return dialogs.settings(self._settings)
         if dialog == "paste":
             return dialogs.opening(self._pasted, "")
         if self.session is None:
@@ -327,6 +370,9 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "copy": App.copy_link,
     "send": App.send_link,
     "theme": App.switch_theme,
+    "settings": App.open_settings,
+    "boards": App.toggle_boards,
+    "look": App.look,
     "close": App.close_dialog,
     "closed": App.close_dialog,
     "address": App.go_to_address,

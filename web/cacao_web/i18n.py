@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gettext as standard
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import ParamSpec, TypeVar
 
 SOURCE_LANGUAGE = "en"
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class _Current:
@@ -14,6 +18,7 @@ class _Current:
 
     language = SOURCE_LANGUAGE
     catalogue: standard.NullTranslations = standard.NullTranslations()
+    forget: list[Callable[[], None]] = []  # noqa: RUF012  # of all cached views, once per import
 
 
 def _(message: str) -> str:
@@ -38,12 +43,21 @@ def switch(code: str, catalogue: bytes | None) -> None:
         code: its code, such as "es".
         catalogue: its compiled catalogue (.mo), or None for the source language.
     """
+    for forget in _Current.forget:
+        forget()
     _Current.language = code
     _Current.catalogue = (
         standard.NullTranslations()
         if catalogue is None
         else standard.GNUTranslations(io.BytesIO(catalogue))
     )
+
+
+def cached(view: Callable[P, R]) -> Callable[P, R]:
+    """A view that is made once for the same arguments, until the language changes."""
+    keeping = lru_cache(maxsize=512)(view)
+    _Current.forget.append(keeping.cache_clear)
+    return keeping  # type: ignore[return-value]  # the cache takes the same arguments
 
 
 def preferred(wishes: Iterable[str], available: Iterable[str]) -> str:

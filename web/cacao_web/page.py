@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from cacao_web.framing import Box
+from cacao_web.motion import Effect
 from cacao_web.views.html import Markup
 
 
@@ -38,8 +40,37 @@ class Page(Protocol):
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         """Name the language and translate the texts of the static page."""
 
+    def set_tempo(self, tempo: str) -> None:
+        """How fast things move: a name of ``settings.TEMPOS``; empty is as the device asks."""
+
+    def set_sound(self, on: bool) -> None:
+        """Whether effects are to be heard."""
+
     async def pause(self, seconds: float) -> None:
-        """Wait so that a person can follow; not for those who want no motion."""
+        """Wait so long at normal speed, that a person can follow; :meth:`hurry` ends it."""
+
+    async def painted(self) -> None:
+        """Wait until what has been drawn is to be seen."""
+
+    def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
+        """Draw, and let effects run over it from where things were before; input goes on."""
+
+    def hurry(self) -> None:
+        """End all that is moving, and the pause that goes on."""
+
+    def celebrate(self) -> None:
+        """Let leaves rain on a winner."""
+
+    def frame(self, box: Box, anew: bool = False) -> None:
+        """Which part of the board must be in sight; kept in sight unless somebody has moved it.
+
+        Args:
+            box: the part, on the board's plane.
+            anew: forget what somebody has moved.
+        """
+
+    def zoom(self, by: int) -> None:
+        """Make the board larger (1) or smaller (-1); 0 fits it again."""
 
     def listen(self, intent: Callable[[str, str], None]) -> None:
         """Hand every event to the app as an intent: a name and a value."""

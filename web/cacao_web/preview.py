@@ -24,11 +24,19 @@ class Gain(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move brings at once, with the suggested activations, and spaces it makes to fill."""
+    """What a move brings this turn, with the suggested activations and what lies on the table.
+
+    Attributes:
+        move: the move.
+        gains: what the edges do, in the order of the suggestions; those that do nothing left out.
+        spaces: jungle spaces that are to be filled next.
+        change: for each seat what its score changes by, temples included.
+    """
 
     move: Move
     gains: tuple[Gain, ...]
     spaces: tuple[Cell, ...]
+    change: tuple[int, ...]
 
 
 def gain_of(game: Game, move: Move) -> Gain:
@@ -40,10 +48,10 @@ def gain_of(game: Game, move: Move) -> Gain:
 
 
 def preview(game: Game, move: Move) -> Preview:
-    """What a placement, an overbuilding or a fill brings at once.
+    """What a placement, an overbuilding or a fill brings in this turn.
 
-    Spaces that a placement leaves to be filled are named, not filled: which tile comes there is
-    the next decision.
+    Spaces that are left to be filled are named, not filled: which tile comes there is the next
+    decision.
     """
     trial = game.copy()
     trial.play(move)
@@ -60,6 +68,6 @@ def preview(game: Game, move: Move) -> Preview:
         if gain.amount:
             gains.append(gain)
         trial.play(chosen)
-    if move.kind == "J":
-        gains = [gain for gain in gains if NEIGHBOURS[gain.cell][gain.side] == move.cell]
-    return Preview(move, tuple(gains), spaces)
+    totals = zip(trial.score(), game.score(), strict=True)
+    change = tuple(after.total - before.total for after, before in totals)
+    return Preview(move, tuple(gains), spaces, change)

@@ -1,11 +1,12 @@
-"""Who sits where: a person, or a computer of some level."""
+"""Who sits where: a person, or a computer of some level, and in which colour."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
+from cacao_core.tiles import COLOURS
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
@@ -14,10 +15,14 @@ KINDS: Final = (PERSON, *ai.LEVELS)
 
 
 class Sitter(NamedTuple):
-    """A seat's name and kind: ``person``, or a level of the artificial player."""
+    """A seat's name, its kind (``person``, or a level of the artificial player) and its colour.
+
+    Without a colour it gets the first that is free, see :func:`coloured`.
+    """
 
     name: str
     kind: str = PERSON
+    colour: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -25,15 +30,36 @@ class Sitter(NamedTuple):
         return self.kind == PERSON
 
 
-def sitters(names: Sequence[str], kinds: Sequence[str]) -> tuple[Sitter, ...]:
-    """Sitters from names and kinds.
+def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
+    """The same sitters, each with a colour of its own.
 
     Raises:
-        CacaoError: a kind that does not exist, or not one for each name.
+        CacaoError: a colour that does not exist, or two of the same.
     """
-    if len(names) != len(kinds):
-        raise CacaoError(f"{len(kinds)} kinds of players for {len(names)} seats")
+    players = tuple(players)
+    taken = [sitter.colour for sitter in players if sitter.colour]
+    if len(set(taken)) < len(taken) or not set(taken) <= set(COLOURS):
+        raise CacaoError(f"colours {', '.join(taken):.60}: expected different ones of {COLOURS}")
+    free = [colour for colour in COLOURS if colour not in taken]
+    return tuple(
+        sitter if sitter.colour else sitter._replace(colour=free.pop(0)) for sitter in players
+    )
+
+
+def sitters(
+    names: Sequence[str], kinds: Sequence[str], colours: Sequence[str] = ()
+) -> tuple[Sitter, ...]:
+    """Sitters from names, kinds and colours; without colours, in the order of the seats.
+
+    Raises:
+        CacaoError: a kind or colour that does not exist, or not one for each name.
+    """
+    colours = colours or [""] * len(names)
+    if not len(names) == len(kinds) == len(colours):
+        raise CacaoError(
+            f"{len(kinds)} kinds and {len(colours)} colours of players for {len(names)} seats"
+        )
     for kind in kinds:
         if kind not in KINDS:
             raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
-    return tuple(map(Sitter, names, kinds))
+    return coloured(map(Sitter, names, kinds, colours))

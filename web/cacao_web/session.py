@@ -7,26 +7,36 @@ the session. Views read it. It knows nothing of the browser.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, Cell, Seat
-from cacao_web.seats import Sitter
+from cacao_web.preview import Preview, preview
+from cacao_web.seats import Sitter, coloured
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How a game is played at this device.
 
     Attributes:
         hide_hands: cover the hand until the next person is ready.
         ask_all: ask even for activations that cannot be a mistake.
+        confirm: a chosen tile lies there only after a confirmation.
+        undo_turns: a person without other people in the game may take whole turns back.
+        suggestions: mark the cells that promise most, for beginners.
     """
 
     hide_hands: bool = True
     ask_all: bool = False
+    confirm: bool = True
+    undo_turns: bool = False
+    suggestions: bool = False
 
 
-@dataclass
+USUAL: Final = Options()
+
+
+@dataclass(frozen=True)
 class Choice:
     """What the person has chosen so far, before a move is confirmed."""
 
@@ -54,19 +64,25 @@ class Session:
         covered: whether the hand is hidden until the next person says to be ready.
         thinking: whether a computer is choosing.
         coming: a person's move that is about to be played by itself.
+        looking: number of moves of the earlier position that is looked at; None shows the present.
     """
 
     id: str
     record: Record
     sitters: tuple[Sitter, ...]
-    options: Options = Options()
-    choice: Choice = field(default_factory=Choice)
+    options: Options = USUAL
+    choice: Choice = Choice()
     covered: bool = False
     thinking: bool = False
     coming: Move | None = None
+    looking: int | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
+    _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
+    _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
+    _hints: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.sitters = coloured(self.sitters)
         self.record = self.record.renamed([sitter.name for sitter in self.sitters])
         self.covered = self._needs_cover()
 
@@ -75,7 +91,7 @@ class Session:
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
         """A game that begins."""
-        return cls(id, Record(deal), sitters, options or Options())
+        return cls(id, Record(deal), sitters, options or USUAL)
 
     # --- What is -----------------------------------------------------------------------------
 
@@ -85,6 +101,21 @@ class Session:
         if self._position is None or self._position[0] is not self.record:
             self._position = (self.record, self.record.game())
         return self._position[1]
+
+    @property
+    def shown(self) -> Game:
+        """The position that is drawn: the present one, or an earlier one that is looked at."""
+        if self.looking is None:
+            return self.game
+        past = self._past
+        if past is None or past[0] is not self.record or past[1] != self.looking:
+            past = self._past = (self.record, self.looking, self.record.game(self.looking))
+        return past[2]
+
+    @property
+    def shown_moves(self) -> tuple[Move, ...]:
+        """The moves that led to the position that is drawn."""
+        return self.record.moves[: self.looking]
 
     @property
     def actor(self) -> Sitter | None:
@@ -110,7 +141,7 @@ class Session:
     @property
     def deciding(self) -> bool:
         """Whether a person at this page has to decide now and sees what about."""
-        return self._asked and self.coming is None
+        return self._asked and self.coming is None and self.looking is None
 
     @property
     def _asked(self) -> bool:
@@ -171,15 +202,39 @@ class Session:
         """The move that the ghost shows."""
         return self.move_on(self.choice.shown)
 
+    @property
+    def preview(self) -> Preview | None:
+        """What the move brings that the ghost shows."""
+        move = self.shown_move
+        if move is None:
+            return None
+        if self._seen is None or self._seen[0] is not self.record or self._seen[1].move != move:
+            self._seen = (self.record, preview(self.game, move))
+        return self._seen[1]
+
+    @property
+    def suggestions(self) -> list[Move]:
+        """The most promising placements of any hand tile, if the person wants to see them."""
+        if not self.options.suggestions or self.chosen_tile is None:
+            return []
+        if self._hints is None or self._hints[0] is not self.record:
+            self._hints = (self.record, ai.candidates(self.game))
+        return self._hints[1]
+
     # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
         """Take another tile of the hand; the same one again turns it."""
-        if self.chosen_tile is None:
-            return
         if index == self.choice.hand:
             self.rotate()
-        elif 0 <= index < len(self.game.players[self.game.turn].hand):
+        else:
+            self.take_hand(index)
+
+    def take_hand(self, index: int) -> None:
+        """Take a tile of the hand, turned as it is if it was taken already."""
+        if self.chosen_tile is None or index == self.choice.hand:
+            return
+        if 0 <= index < len(self.game.players[self.game.turn].hand):
             self.choice = replace(self.choice, hand=index, turned=0)
 
     def choose_display(self, index: int) -> None:
@@ -192,8 +247,23 @@ class Session:
         if self.chosen_tile is not None:
             self.choice = replace(self.choice, turned=self.choice.turned + by)
 
+    def take_suggestion(self, number: int) -> None:
+        """Choose tile, rotation and cell as suggested."""
+        if not 0 <= number < len(self.suggestions):
+            return
+        move = self.suggestions[number]
+        hand = self.game.players[self.game.turn].hand
+        index, turned = next(
+            (index, ROTATIONS[tile].index(move.what))
+            for index, tile in enumerate(hand)
+            if move.what in ROTATIONS[tile]
+        )
+        self.choice = replace(self.choice, hand=index, turned=turned, cell=move.cell)
+
     def point_at(self, cell: Cell | None) -> bool:
         """Show the ghost on a cell; tells whether anything changes."""
+        if cell == self.choice.hovered:
+            return False
         hovered = cell if cell in self.targets else None
         changed = hovered != self.choice.hovered
         self.choice = replace(self.choice, hovered=hovered)
@@ -215,6 +285,12 @@ class Session:
         """The next person is ready to see the own hand."""
         self.covered = False
 
+    def look_at(self, moves: int | None) -> None:
+        """Look at the position after so many moves; at the present one after all of them."""
+        last = len(self.record.moves)
+        self.looking = None if moves is None or moves >= last else max(moves, 0)
+        self.choice = Choice()
+
     # --- Changes -----------------------------------------------------------------------------
 
     def play(self, move: Move | str) -> None:
@@ -225,7 +301,7 @@ class Session:
         """
         turn_before = self.game.turn
         self.record = self.record.play(move)
-        self.coming = None
+        self.coming = self.looking = None
         self.choice = Choice()
         if self.game.turn != turn_before:
             self.covered = self._needs_cover()
@@ -241,28 +317,43 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the turn can be taken back: its player decides, and nothing hidden was shown."""
-        game = self.game
-        if not self.deciding or game.phase is Phase.PLACE or game.to_move != game.turn:
-            return False
-        return len(self.record.game(self._turn_start).jungle_pile) == len(game.jungle_pile)
+        """Whether anything can be taken back, see :meth:`undo`."""
+        return self._undo_point is not None
 
     def undo(self) -> None:
-        """Back to the start of the turn.
+        """Back to the start of the turn; with the option, from there to that of the turn before.
 
         Raises:
             CacaoError: there is nothing to take back, or something hidden was shown since.
         """
-        if not self.can_undo:
+        if self._undo_point is None:
             raise CacaoError("nothing to take back in this turn")
-        self.record = self.record.upto(self._turn_start)
+        self.record = self.record.upto(self._undo_point)
         self.choice = Choice()
 
     @property
-    def _turn_start(self) -> int:
-        """Number of moves before the turn that is going on."""
-        moves = self.record.moves
-        return max(at for at, move in enumerate(moves) if move.starts_turn)
+    def _undo_point(self) -> int | None:
+        """Number of moves that would be left, or None if nothing may be taken back.
+
+        Within a turn its player may, as long as nothing hidden was shown (the draw at its end, a
+        blind fill). Across turns a lone person may who plays with that option.
+        """
+        game = self.game
+        if not self.deciding:
+            return None
+        starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
+        if game.phase is not Phase.PLACE and game.to_move == game.turn:
+            seen = len(self.record.game(starts[-1]).jungle_pile) - len(game.jungle_pile)
+            if not seen or self._may_undo_turns:
+                return starts[-1]
+        if not self._may_undo_turns:
+            return None
+        own = starts[self.persons[0] :: len(self.sitters)]
+        return own[-1] if own else None
+
+    @property
+    def _may_undo_turns(self) -> bool:
+        return self.options.undo_turns and len(self.persons) == 1
 
     def _needs_cover(self) -> bool:
         several = len(self.persons) > 1 and self.options.hide_hands

@@ -8,10 +8,10 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.text import LONGEST_NAME, check_name
-from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
+from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON, Sitter
-from cacao_web.session import Options
+from cacao_web.session import USUAL, Options
 
 NOBODY: Final = "nobody"
 DRAWN: Final = "drawn"
@@ -26,7 +26,7 @@ def default_name(kind: str, seat: Seat) -> str:
 
 @dataclass
 class Setup:
-    """What the form holds, as texts; one kind and name for each of the four chairs.
+    """What the form holds, as texts; one kind, name and colour for each of the four chairs.
 
     Attributes:
         first: index of the chair that begins, as text, or ``drawn``.
@@ -35,10 +35,10 @@ class Setup:
 
     kinds: list[str] = field(default_factory=lambda: [PERSON, COMPUTER, NOBODY, NOBODY])
     names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
+    colours: list[str] = field(default_factory=lambda: list(COLOURS))
     first: str = DRAWN
     seed: str = ""
-    hide_hands: bool = True
-    ask_all: bool = False
+    options: Options = USUAL
     problem: str = ""
 
     def fill_in(self, name: str, value: str) -> None:
@@ -46,10 +46,18 @@ class Setup:
         kind, _dash, chair = name.partition("-")
         if kind in ("kind", "name") and chair.isdigit() and int(chair) < MAX_PLAYERS:
             (self.kinds if kind == "kind" else self.names)[int(chair)] = value
+        elif kind == "colour" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            self._give_colour(int(chair), value)
         elif name in ("first", "seed"):
             setattr(self, name, value)
-        elif name in ("hide_hands", "ask_all"):
-            setattr(self, name, value == "on")
+        elif name in Options._fields:
+            self.options = self.options._replace(**{name: value == "on"})
+
+    def _give_colour(self, chair: int, colour: str) -> None:
+        """A colour for a chair; whoever had it gets that chair's."""
+        if colour in self.colours:
+            other = self.colours.index(colour)
+            self.colours[other], self.colours[chair] = self.colours[chair], colour
 
     @property
     def chairs(self) -> list[int]:
@@ -57,9 +65,9 @@ class Setup:
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
 
     @property
-    def options(self) -> Options:
-        """How the game is to be played."""
-        return Options(self.hide_hands, self.ask_all)
+    def persons(self) -> int:
+        """How many people play."""
+        return self.kinds.count(PERSON)
 
     def sitters(self, rng: random.Random) -> tuple[Sitter, ...]:
         """The players in turn order, the start player first.
@@ -85,7 +93,7 @@ class Setup:
         except CacaoError:
             limit = _("Names have up to {n} characters, all of them printable.")
             raise CacaoError(limit.format(n=LONGEST_NAME)) from None
-        return Sitter(name, kind)
+        return Sitter(name, kind, self.colours[chair])
 
     def deal(self, players: int) -> Deal:
         """The deal of the seed, or a fresh one.

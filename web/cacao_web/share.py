@@ -6,11 +6,13 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
 from cacao_core import BadLink, BadRecord, CacaoError, Record
+from cacao_core.tiles import COLOURS
 from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON, Sitter, sitters
 from cacao_web.words import colour_name
 
 _KIND_LETTERS: Final = {"p": PERSON, "c": COMPUTER}
+_COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
 
 
@@ -24,8 +26,11 @@ class Shared(NamedTuple):
 def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
     """The fragment of a game, without the leading ``#``."""
     kinds = "".join("p" if sitter.is_person else "c" for sitter in players)
+    colours = [sitter.colour for sitter in players]
+    usual = colours == list(COLOURS[: len(players)])
+    letters = "" if usual else "&c=" + "".join(colour[0] for colour in colours)
     names = "".join(f"&n={quote(sitter.name, safe='')}" for sitter in players)
-    return f"{record.to_link()}&p={kinds}{names}"
+    return f"{record.to_link()}&p={kinds}{letters}{names}"
 
 
 def read(text: str) -> Shared:
@@ -45,19 +50,26 @@ def read(text: str) -> Shared:
         extras = parse_qs(query, max_num_fields=8, errors="strict")
     except ValueError:
         raise BadLink("link: the part after the game is damaged") from None
-    return shared(record, extras.get("n"), extras.get("p", [""])[0])
+    return shared(record, extras.get("n"), extras.get("p", [""])[0], extras.get("c", [""])[0])
 
 
-def shared(record: Record, names: list[str] | None = None, letters: str = "") -> Shared:
+def shared(
+    record: Record, names: list[str] | None = None, letters: str = "", hues: str = ""
+) -> Shared:
     """A record with its players; those that are not told are people called by their colours."""
-    seats = range(record.deal.players)
-    known = names or record.seats or [colour_name(seat).capitalize() for seat in seats]
+    seats = record.deal.players
+    colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
+    kinds = _meant(letters, _KIND_LETTERS, "kind") or [PERSON] * seats
+    known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
+    return Shared(record.renamed(known), sitters(known, kinds, colours))
+
+
+def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:
+    """What each letter of a link stands for."""
     for letter in letters:
-        if letter not in _KIND_LETTERS:
-            raise BadLink(f"link: kind of player {letter!r}; expected one of p, c")
-    kinds = [_KIND_LETTERS[letter] for letter in letters] or [PERSON for _seat in seats]
-    named = record.renamed(known)
-    return Shared(named, sitters(known, kinds))
+        if letter not in meanings:
+            raise BadLink(f"link: {what} of player {letter!r}; expected {', '.join(meanings)}")
+    return [meanings[letter] for letter in letters]
 
 
 def reason(error: CacaoError) -> str:

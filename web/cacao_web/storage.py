@@ -50,8 +50,8 @@ def to_json(session: Session, when: str) -> str:
             "saved": when,
             "record": session.record.to_text(),
             "kinds": [sitter.kind for sitter in session.sitters],
-            "hide_hands": session.options.hide_hands,
-            "ask_all": session.options.ask_all,
+            "colours": [sitter.colour for sitter in session.sitters],
+            **session.options._asdict(),
         }
     )
 
@@ -67,8 +67,9 @@ def from_json(id: str, text: str) -> Saved:
         if data["version"] != VERSION:
             raise CacaoError(f"saved game of version {data['version']!r}; expected {VERSION}")
         record = Record.from_text(data["record"])
-        players = sitters(record.seats or (), data["kinds"])
-        options = Options(bool(data["hide_hands"]), bool(data["ask_all"]))
+        players = sitters(record.seats or (), data["kinds"], data.get("colours", ()))
+        known = {name: bool(data[name]) for name in Options._fields if name in data}
+        options = Options(**known)
         return Saved(Session(id, record, players, options), str(data["saved"]))
     except CacaoError:
         raise

@@ -7,19 +7,21 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from cacao_core import Move, Phase, ai
+from cacao_core import Game, Move, Phase, ai
 from cacao_core.tiles import Cell
-from cacao_web import share
+from cacao_web import framing, motion, share
+from cacao_web.motion import Effect, Sound
 from cacao_web.opponent import Opponent
 from cacao_web.page import Page
 from cacao_web.session import Session
 from cacao_web.storage import Saves
 from cacao_web.tasks import Tasks
-from cacao_web.views import board, screen
+from cacao_web.views import screen
+from cacao_web.views.log import turn_ends
 
-_PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.5, Phase.ACTIVATE: 0.45}
+_PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
-_AUTOMATIC_PAUSE: Final = 0.35
+_AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
 
 
@@ -50,12 +52,16 @@ class Table:
         self._on_end = on_end
         self._opponent = Opponent(page.ask_worker, page.report)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
+        self._end_due = False  # whether the end of the game is still to be told
+        self._hurried = False  # whether the person skips what others do
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
         self.session = session
+        self._end_due = True
         self.page.show_only("game")
-        self._changed(automatic=False)
+        self.page.frame(framing.extent(session.shown), anew=True)
+        self._changed(None, automatic=False)
 
     def leave(self) -> None:
         """Let go of the game; what a computer is thinking about it is forgotten."""
@@ -73,32 +79,55 @@ class Table:
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
-        if self.session:
-            self.session.play(notation)
-            self._changed(automatic=False)
+        if session := self.session:
+            before = session.game
+            session.play(notation)
+            self._changed(before, automatic=False)
 
-    # --- Intents ---------------------------------------------------------------------
+    # --- Intents: choosing -------------------------------------------------------------------
 
     def choose_hand(self, index: str) -> None:
         """Take another hand tile, or turn the one taken."""
         if self.session:
             self.session.choose_hand(int(index))
-            self._draw()
+            self._draw_choice()
+
+    def take_hand(self, index: str) -> None:
+        """Begin to drag a hand tile."""
+        if self.session:
+            self.session.take_hand(int(index))
+            self._draw_choice()
 
     def choose_display(self, index: str) -> None:
         """Take another tile of the display."""
         if self.session:
             self.session.choose_display(int(index))
-            self._draw()
+            self._draw_choice()
 
     def choose_cell(self, name: str) -> None:
-        """Choose where the tile goes."""
+        """Choose where the tile goes; without confirmations, put it there."""
         if self.session:
             self.session.choose_cell(_cell(name))
-            self._draw()
+            if self.session.options.confirm:
+                self._draw_choice()
+            else:
+                self.confirm()
+
+    def drop(self, name: str) -> None:
+        """Let a dragged tile fall on a cell: that is a choice and its confirmation."""
+        if self.session and _cell(name) in self.session.targets:
+            if _cell(name) != self.session.choice.cell:
+                self.session.choose_cell(_cell(name))
+            self.confirm()
+
+    def suggestion(self, number: str) -> None:
+        """Choose tile, rotation and cell as suggested."""
+        if self.session:
+            self.session.take_suggestion(int(number))
+            self._draw_choice()
 
     def point(self, name: str) -> None:
-        """The mouse is over a cell that a tile may go to, or over none."""
+        """The mouse or the focus is on a cell that a tile may go to, or on none."""
         if self.session and self.session.point_at(_cell(name) if name else None):
             self.page.patch(screen.pointed_regions(self.session))
 
@@ -106,7 +135,17 @@ class Table:
         """Turn the chosen tile by so many quarters."""
         if self.session:
             self.session.rotate(int(by or 1))
-            self._draw()
+            self._draw_choice()
+
+    def cancel(self, _value: str = "") -> None:
+        """Give the chosen cell up; when looking back, return to the game."""
+        if self.session and self.session.looking is not None:
+            self.back_to_now()
+        elif self.session:
+            self.session.cancel()
+            self._draw_choice()
+
+    # --- Intents: playing --------------------------------------------------------------------
 
     def confirm(self, _value: str = "") -> None:
         """Play what is chosen."""
@@ -129,23 +168,55 @@ class Table:
         if self.session and self.session.deciding:
             self._play(notation)
 
-    def cancel(self, _value: str = "") -> None:
-        """Give the chosen cell up."""
-        if self.session:
-            self.session.cancel()
-            self._draw()
-
     def undo(self, _value: str = "") -> None:
-        """Back to the start of the turn."""
+        """Back to the start of the turn, or of the one before."""
         if self.session and self.session.can_undo:
             self.session.undo()
-            self._changed(automatic=False)
+            self._changed(None, automatic=False)
 
     def uncover(self, _value: str = "") -> None:
         """The next person is ready."""
         if self.session:
             self.session.uncover()
             self._draw()
+
+    # --- Intents: looking --------------------------------------------------------------------
+
+    def look(self, moves: str) -> None:
+        """Look at the position after so many moves; computers wait meanwhile."""
+        if session := self.session:
+            before = session.shown
+            self._ticket += 1
+            session.thinking, session.coming = False, None
+            session.look_at(int(moves))
+            if session.looking is None:
+                self.back_to_now()
+            else:
+                self._draw(self._effects(before))
+
+    def step(self, by: int) -> None:
+        """To the turn before or after the one that is looked at."""
+        if (session := self.session) and (session.looking is not None or session.game.is_over):
+            ends = [0, *turn_ends(session.record)]
+            now = len(session.shown_moves)
+            beyond = [end for end in ends if (end - now) * by > 0]
+            if beyond:
+                self.look(str(min(beyond, key=lambda end: abs(end - now))))
+
+    def back_to_now(self, _value: str = "") -> None:
+        """Back from an earlier position to the game, which goes on."""
+        if self.session:
+            self.session.look_at(None)
+            self._changed(None, automatic=True)
+
+    def hurry(self, _value: str = "") -> None:
+        """Skip what computers do, up to a person's next decision."""
+        self._hurried = True
+        self.page.hurry()
+
+    def zoom(self, by: int) -> None:
+        """Make the board larger or smaller; 0 fits it to the screen."""
+        self.page.zoom(by)
 
     def key(self, name: str) -> None:
         """A key of the keyboard, by its name."""
@@ -161,69 +232,124 @@ class Table:
     def _play(self, move: Move | str) -> None:
         """Play a move of a person at this page; what follows by itself follows."""
         assert self.session is not None
+        before = self.session.game
         self.session.play(move)
-        self._changed(automatic=True)
+        self._changed(before, automatic=True)
 
-    def _changed(self, automatic: bool) -> None:
-        """The record has changed: keep it, show it, and go on with what needs nobody.
+    def _changed(self, before: Game | None, automatic: bool) -> None:
+        """The record has changed: show it, keep it, and go on with what needs nobody.
 
         That is what computers decide, and, if ``automatic``, a person's only sensible move.
-        """
-        assert self.session is not None
-        self._ticket += 1
-        self.session.thinking = False
-        self.session.coming = self.session.automatic_move() if automatic else None
-        self.saves.save(self.session, self.page.now())
-        self._on_saved()
-        self.page.set_fragment(self.fragment())
-        self._draw()
-        self._tasks.run(self._go_on(self._ticket))
 
-    async def _go_on(self, ticket: int) -> None:
-        """Play the next move if it comes by itself; tell when the game is over."""
+        Args:
+            before: the position before, if what has happened since is to be seen.
+            automatic: whether people's only sensible moves follow by themselves.
+        """
+        session = self.session
+        assert session is not None
+        self._ticket += 1
+        session.thinking = False
+        session.coming = session.automatic_move() if automatic else None
+        if session.deciding or session.covered:
+            self._hurried = False
+        effects = self._effects(before)
+        self._draw(effects)
+        self.saves.save(session, self.page.now())
+        self._on_saved()
+        self._tasks.run(self._tell_address(self._ticket))
+        self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
+
+    async def _tell_address(self, ticket: int) -> None:
+        """Put the game's link into the address, after the drawing, for it takes a while."""
+        await self.page.painted()
+        if ticket == self._ticket:
+            self.page.set_fragment(self.fragment())
+
+    async def _go_on(self, ticket: int, busy: float) -> None:
+        """Play the next move if it comes by itself; tell when the game is over.
+
+        Args:
+            ticket: this change of course; any later one ends it.
+            busy: seconds until what the last move has set in motion has come to rest.
+        """
         session = self.session
         if session is None:
             return
         if session.actor is None:
-            await self.page.pause(_END_PAUSE)
-            if ticket == self._ticket:
+            await self._pause(max(_END_PAUSE, busy))
+            if ticket == self._ticket and self._end_due:
+                self._end_due = False
                 self._on_end()
             return
         if session.coming is not None:
             move: Move | str = session.coming
-            await self.page.pause(_AUTOMATIC_PAUSE)
+            await self._pause(max(_AUTOMATIC_PAUSE, busy))
         elif not session.actor.is_person:
-            move = await self._think(session)
+            move = await self._think(session, busy)
         else:
             return
         if ticket == self._ticket:
+            before = session.game
             session.play(move)
-            self._changed(automatic=True)
+            self._changed(before, automatic=True)
 
-    async def _think(self, session: Session) -> str:
+    async def _think(self, session: Session, busy: float) -> str:
         """A computer's move; takes as long as a person needs to follow."""
         actor = session.actor
         assert actor is not None
         session.thinking = True
         self._draw()
-        wait = asyncio.ensure_future(self.page.pause(_PAUSES[session.game.phase]))
+        wait = asyncio.ensure_future(self._pause(max(_PAUSES[session.game.phase], busy)))
         seed = random.getrandbits(32)
         move = await self._opponent.choose(session.record, actor.kind, seed)
         await wait
         return move
 
+    async def _pause(self, seconds: float) -> None:
+        if not self._hurried:
+            await self.page.pause(seconds)
+
     # --- Showing -----------------------------------------------------------------------------
 
-    def _draw(self) -> None:
+    def _effects(self, before: Game | None) -> list[Effect]:
+        """What is to be seen and heard of the way from a position to the one that is shown."""
+        session = self.session
+        assert session is not None
+        if before is None or self._hurried:
+            return []
+        colours = [sitter.colour for sitter in session.sitters]
+        found = motion.between(before, session.shown, colours, session.viewer)
+        if session.game.is_over and session.looking is None:
+            found.append(Sound("end", motion.duration(found)))
+        elif session.deciding and session.game.turn != before.turn:
+            found.append(Sound("turn", motion.duration(found)))
+        return found
+
+    def _draw(self, effects: list[Effect] | None = None) -> None:
+        """Draw everything; with effects, as motion from what was drawn before."""
+        if session := self.session:
+            regions, extent = screen.regions(session), framing.extent(session.shown)
+
+            def redraw() -> None:
+                self.page.patch(regions)
+                self.page.frame(extent)
+
+            self.page.animate(effects or [], redraw)
+
+    def _draw_choice(self) -> None:
+        """Draw what choosing changes."""
         if self.session:
-            self.page.set_attribute("board", "viewBox", board.view_box(self.session.game))
-            self.page.patch(screen.regions(self.session))
+            self.page.patch(screen.choice_regions(self.session))
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "hand": Table.choose_hand,
+    "take-hand": Table.take_hand,
     "display": Table.choose_display,
+    "take-display": Table.choose_display,
     "cell": Table.choose_cell,
+    "drop": Table.drop,
+    "suggestion": Table.suggestion,
     "point": Table.point,
     "rotate": Table.turn_tile,
     "confirm": Table.confirm,
@@ -232,6 +358,14 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "cancel": Table.cancel,
     "undo": Table.undo,
     "uncover": Table.uncover,
+    "look": Table.look,
+    "now": Table.back_to_now,
+    "before": lambda table, _value: table.step(-1),
+    "after": lambda table, _value: table.step(1),
+    "hurry": Table.hurry,
+    "zoom-in": lambda table, _value: table.zoom(1),
+    "zoom-out": lambda table, _value: table.zoom(-1),
+    "fit": lambda table, _value: table.zoom(0),
     "key": Table.key,
 }
 """Name of an intent -> what it does with its value."""
@@ -240,6 +374,13 @@ _KEYS: Final = {
     "r": ("rotate", "1"),
     "R": ("rotate", "-1"),
     "u": ("undo", ""),
+    "s": ("hurry", ""),
+    "+": ("zoom-in", ""),
+    "=": ("zoom-in", ""),
+    "-": ("zoom-out", ""),
+    "0": ("fit", ""),
+    "ArrowLeft": ("before", ""),
+    "ArrowRight": ("after", ""),
     "Escape": ("cancel", ""),
 }
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cacao_core import Game, Move, Record
 from cacao_core.player import gold_for
 from cacao_core.text import turns
-from cacao_core.tiles import COLOURS, MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.i18n import _, ngettext
-from cacao_web.preview import Gain
+from cacao_web.preview import Gain, Preview
 from cacao_web.seats import Sitter
 
 
@@ -26,14 +28,14 @@ def tile_name(code: str) -> str:
     }[code]
 
 
-def colour_name(seat: Seat) -> str:
-    """Name of a seat's colour."""
+def colour_name(colour: str) -> str:
+    """Name of a player's colour."""
     return {
         "red": _("red"),
         "purple": _("purple"),
         "white": _("white"),
         "yellow": _("yellow"),
-    }[COLOURS[seat]]
+    }[colour]
 
 
 def side_name(side: str) -> str:
@@ -44,6 +46,11 @@ def side_name(side: str) -> str:
 def number(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
+
+
+def signed(change: int) -> str:
+    """A change of a number, with its sign."""
+    return f"+{change}" if change > 0 else number(change) if change else "±0"
 
 
 def cell_name(cell: Cell) -> str:
@@ -74,22 +81,33 @@ def short_gain(gain: Gain) -> str:
     return short_choice(gain.code, gain.amount)
 
 
-def preview_text(
-    move: Move, gains: tuple[Gain, ...], spaces: int, sitters: tuple[Sitter, ...], me: Seat
-) -> str:
-    """One sentence on what a move costs and brings at once."""
+def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """One sentence on what a move costs and brings in this turn."""
+    move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
     parts += [
         _with_name(
             gain(item.code, item.amount), sitters[item.seat].name if item.seat != me else None
         )
-        for item in gains
+        for item in seen.gains
     ]
+    spaces = len(seen.spaces)
     if spaces:
         parts.append(
             ngettext("then {n} jungle space to fill", "then {n} jungle spaces to fill", spaces)
         )
     return "; ".join(parts) if parts else _("nothing at once")
+
+
+def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """How the scores would change, temples included, such as "score +6, Bo −3"."""
+    changes = [_("score {change}").format(change=signed(seen.change[me]))]
+    changes += [
+        f"{sitters[seat].name} {signed(change)}"
+        for seat, change in enumerate(seen.change)
+        if change and seat != me
+    ]
+    return ", ".join(changes)
 
 
 def _with_name(does: str, name: str | None) -> str:
@@ -119,8 +137,17 @@ def choice_label(code: str, amount: int) -> str:
     return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
 
 
-def log(record: Record, sitters: tuple[Sitter, ...]) -> list[tuple[Seat, int, list[str], str]]:
-    """The turns of a game: seat, round from 1, sentences, and the turn in notation."""
+class Line(NamedTuple):
+    """A turn in the log: whose it is, the round from 1, what happened, and that in notation."""
+
+    seat: Seat
+    round: int
+    said: str
+    notation: str
+
+
+def log(record: Record, sitters: tuple[Sitter, ...]) -> list[Line]:
+    """The turns of a game, in words and in notation."""
     game = record.game()
     lines = []
     for number, turn in enumerate(turns(record.moves)):
@@ -135,7 +162,7 @@ def log(record: Record, sitters: tuple[Sitter, ...]) -> list[tuple[Seat, int, li
             else:
                 sentences.append(move_text(move))
         notation = " ".join(map(str, turn))
-        lines.append((seat, number // record.deal.players + 1, sentences, notation))
+        lines.append(Line(seat, number // record.deal.players + 1, "; ".join(sentences), notation))
     return lines
 
 

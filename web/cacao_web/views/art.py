@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.tiles import COLOURS, MARKETS, MINES, PLANTATIONS, WORKERS_ON, Seat
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
+from cacao_web.i18n import cached
 from cacao_web.views.html import Child, Markup, h
 
 TILE: Final = 100
@@ -22,22 +23,24 @@ def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Mark
     return h("use", {**place, **attributes})
 
 
+@cached
 def jungle_tile(code: str) -> Markup:
     """A jungle tile in its own units."""
     return use(f"tile-{code}", 0, 0, TILE)
 
 
-def worker_tile(seat: Seat, edges: str, overbuilt: bool = False) -> Markup:
+@cached
+def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
     """A worker tile in its own units; an overbuilt one shows the rim of the tile beneath."""
     rim = h("rect", {"class": "rim", "x": -4, "y": -4, "width": 108, "height": 108, "rx": 12})
     workers = [
-        _worker(side, offset)
+        h("g", {"class": f"w{side}"}, [_worker(side, offset) for offset in _PLACES[count]])
         for side, count in enumerate(WORKERS_ON[edges])
-        for offset in _PLACES[count]
+        if count
     ]
     return h(
         "g",
-        {"class": f"seat-{COLOURS[seat]}"},
+        {"class": f"seat-{colour}"},
         rim if overbuilt else None,
         use("clearing", 0, 0, TILE),
         use("hut", 0, 0, TILE),
@@ -66,9 +69,9 @@ def symbol(name: str, css: str = "good") -> Markup:
     return h("svg", box, use(name, 0, 0, 24))
 
 
-def emblem(seat: Seat) -> Markup:
+@cached
+def emblem(colour: str) -> Markup:
     """A player's colour and emblem."""
-    colour = COLOURS[seat]
     box = {"class": f"emblem seat-{colour}", "viewBox": "0 0 24 24", "aria-hidden": "true"}
     disc = h("circle", {"class": "f-player s-player", "cx": 12, "cy": 12, "r": 11})
     return h("svg", box, disc, use(f"emblem-{colour}", 4, 4, 16, **{"class": "mark"}))
@@ -84,14 +87,19 @@ def good_of(code: str) -> str:
 
 
 def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
-    """A pill with a few characters and a good, centred on a point in tile units."""
-    width = 44 + 10.5 * len(text)
+    """A pill with a few characters and perhaps a good, centred on a point in tile units."""
+    width = (44 if symbol_name else 22) + 10.5 * len(text)
+    # The inner group is enlarged by the style sheet when the board is drawn small.
     return h(
         "g",
         {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},
-        h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
-        h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
-        use(symbol_name, width / 2 - 31, -12, 24),
+        h(
+            "g",
+            {"class": "steady"},
+            h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
+            h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
+            use(symbol_name, width / 2 - 31, -12, 24) if symbol_name else None,
+        ),
     )
 
 
@@ -102,11 +110,14 @@ def button(command: str, label: str, *, icon: str = "", css: str = "", **extra: 
     return h("button", attributes, symbol(f"icon-{icon}", "glyph") if icon else None, label)
 
 
-def icon_button(command: str, label: str, icon: str, *, disabled: bool = False) -> Markup:
+def icon_button(
+    command: str, label: str, icon: str, *, value: object = None, disabled: bool = False
+) -> Markup:
     """A command button that shows an icon only."""
     attributes = {
         "type": "button",
         "data-command": command,
+        "data-value": value,
         "class": "round",
         "aria-label": label,
         "title": label,

@@ -1,29 +1,25 @@
-"""The playing area as SVG, in three layers that change at different times."""
+"""The playing area as SVG, in layers that change at different times."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Phase, WorkerTile
-from cacao_core.tiles import COLOURS, NEIGHBOURS, Cell
-from cacao_web import words
-from cacao_web.i18n import _
-from cacao_web.preview import Gain, Preview, preview
+from cacao_core.tiles import Cell
+from cacao_web import framing, words
+from cacao_web.framing import PITCH, Box
+from cacao_web.i18n import _, cached
+from cacao_web.preview import Gain, Preview
 from cacao_web.session import Session
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
 
-PITCH: Final = 104
-"""Distance from one tile's corner to the next's, in tile units."""
-_SMALLEST: Final = 5
-"""The area shows at least so many cells each way, so that the first tiles are not huge."""
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Board(NamedTuple):
-    """Markup of the layers, and the view box that holds them all."""
+    """Markup of the layers."""
 
-    box: str
     tiles: Markup
     targets: Markup
     ghost: Markup
@@ -31,31 +27,17 @@ class Board(NamedTuple):
 
 def board(session: Session) -> Board:
     """The whole board."""
-    game = session.game
-    return Board(view_box(game), tiles(session), targets(session), ghost(session))
+    return Board(tiles(session), targets(session), ghost(session))
 
 
-def view_box(game: Game) -> str:
-    """The part of the plane that holds every tile and every cell where one may go next."""
-    cells = {*game.jungle, *game.workers, *game.open_spaces}
-    cells |= {beside for space in game.jungle for beside in NEIGHBOURS[space]}
-    xs, ys = [x for x, _y in cells], [y for _x, y in cells]
-    left, width = _span(min(xs), max(xs))
-    top, height = _span(min(ys), max(ys))
-    return f"{left} {top} {width} {height}"
-
-
-def _span(first: int, last: int) -> tuple[float, float]:
-    """Start and length of a side of the view box that shows some cells, with a small margin."""
-    count = max(last - first + 1, _SMALLEST)
-    middle = (first + last + 1) / 2
-    margin = 0.12
-    return (middle - count / 2 - margin) * PITCH - 2, (count + 2 * margin) * PITCH
+def view_box(box: Box) -> str:
+    """A box as the attribute of a picture that stands by itself."""
+    return " ".join(str(round(number, 1)) for number in box)
 
 
 def _last_placed(session: Session) -> Cell | None:
     """Where the last worker tile was placed."""
-    for move in reversed(session.record.moves):
+    for move in reversed(session.shown_moves):
         if move.starts_turn:
             return move.cell
     return None
@@ -63,48 +45,58 @@ def _last_placed(session: Session) -> Cell | None:
 
 def at(cell: Cell) -> str:
     """The transform that brings tile units to a cell."""
-    return f"translate({cell[0] * PITCH} {cell[1] * PITCH})"
+    x, y = framing.corner(cell)
+    return f"translate({x} {y})"
 
 
-def thumbnail(game: Game) -> Markup:
+def thumbnail(session: Session) -> Markup:
     """A small picture of the position, without ids, roles and labels."""
+    game = session.game
     drawn = [_placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()]
     for cell, tile in game.workers.items():
-        drawn.append(_placed(cell, art.worker_tile(tile.owner, tile.edges)))
-    box = {"class": "mini-board", "viewBox": view_box(game), "aria-hidden": "true"}
-    return h("svg", box, drawn)
+        colour = session.sitters[tile.owner].colour
+        drawn.append(_placed(cell, art.worker_tile(colour, tile.edges)))
+    box = view_box(framing.extent(game))
+    return h("svg", {"class": "mini-board", "viewBox": box, "aria-hidden": "true"}, drawn)
 
 
 def _placed(cell: Cell, picture: Markup) -> Markup:
     return h("g", {"transform": at(cell)}, picture)
 
 
+# --- Tiles -----------------------------------------------------------------------------------
+
+
 def tiles(session: Session) -> Markup:
     """Every tile that lies on the table."""
-    game, last = session.game, _last_placed(session)
-    jungle = [
-        _tile(cell, f"jungle {code}", words.tile_name(code), art.jungle_tile(code))
-        for cell, code in game.jungle.items()
-    ]
+    game, last = session.shown, _last_placed(session)
+    jungle = [_jungle_tile(cell, code) for cell, code in game.jungle.items()]
     marked = set(session.targets)  # own tiles that may be overbuilt: there the mark is the cell
     workers = [
-        _worker_tile(cell, tile, last=cell == last, named=cell not in marked)
+        _worker_tile(cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked)
         for cell, tile in game.workers.items()
     ]
     # Two groups, each in the order of play: a new tile never moves an old element.
     return join(h("g", {"id": "board-jungle"}, jungle), h("g", {"id": "board-workers"}, workers))
 
 
-def _worker_tile(cell: Cell, tile: WorkerTile, last: bool, named: bool) -> Markup:
-    colour = words.colour_name(tile.owner)
-    label = _("workers of {colour}: {workers}").format(colour=colour, workers="-".join(tile.edges))
+@cached
+def _jungle_tile(cell: Cell, code: str) -> Markup:
+    return _tile(cell, f"jungle {code}", words.tile_name(code), True, art.jungle_tile(code))
+
+
+@cached
+def _worker_tile(cell: Cell, tile: WorkerTile, colour: str, last: bool, marked: bool) -> Markup:
+    label = _("workers of {colour}: {workers}").format(
+        colour=words.colour_name(colour), workers="-".join(tile.edges)
+    )
     mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
-    picture = art.worker_tile(tile.owner, tile.edges, tile.overbuilt)
+    picture = art.worker_tile(colour, tile.edges, tile.overbuilt)
     css = "workers last" if last else "workers"
-    return _tile(cell, css, label, picture, mark if last else None, named=named)
+    return _tile(cell, css, label, not marked, picture, mark if last else None)
 
 
-def _tile(cell: Cell, css: str, label: str, *content: Markup | None, named: bool = True) -> Markup:
+def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None) -> Markup:
     name = words.cell_name(cell)
     attributes = {
         "id": f"t{name}",
@@ -114,23 +106,31 @@ def _tile(cell: Cell, css: str, label: str, *content: Markup | None, named: bool
         "role": "img",
         "aria-label": f"{name}: {label}",
     }
-    return h("g", attributes, h("g", {"class": "drop"}, *content))
+    return h("g", attributes, *content)
+
+
+# --- Where one may go ------------------------------------------------------------------------
 
 
 def targets(session: Session) -> Markup:
-    """The cells where the chosen tile may go."""
-    drawn = []
-    for move in session.choices:
-        css, label = {
-            "W": ("cell", _("Place on {cell}")),
-            "O": ("own", _("Overbuild {cell} for a sun token")),
-            "J": ("space", _("Fill {cell}")),
-        }[move.kind]
-        drawn.append(_target(move.cell, css, label, move.cell == session.choice.cell))
-    return join(drawn)
+    """The cells where the chosen tile may go; one of them is the keyboard's way in."""
+    choices = session.choices
+    entry = session.choice.shown or (choices[0].cell if choices else None)
+    drawn = [
+        _target(move.cell, move.kind, move.cell == session.choice.cell, move.cell == entry)
+        for move in choices
+    ]
+    stars = [_star(move.cell, number) for number, move in enumerate(session.suggestions)]
+    return join(drawn, stars)
 
 
-def _target(cell: Cell, css: str, label: str, chosen: bool) -> Markup:
+@cached
+def _target(cell: Cell, kind: str, chosen: bool, entry: bool) -> Markup:
+    css, label = {
+        "W": ("cell", _("Place on {cell}")),
+        "O": ("own", _("Overbuild {cell} for a sun token")),
+        "J": ("space", _("Fill {cell}")),
+    }[kind]
     name = words.cell_name(cell)
     attributes = {
         "id": f"c{name}",
@@ -138,45 +138,73 @@ def _target(cell: Cell, css: str, label: str, chosen: bool) -> Markup:
         "transform": at(cell),
         "data-cell": name,
         "role": "button",
-        "tabindex": 0,
+        "tabindex": 0 if entry else -1,
         "aria-pressed": "true" if chosen else "false",
         "aria-label": label.format(cell=name),
     }
     return h("g", attributes, h("rect", {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}))
 
 
+def _star(cell: Cell, number: int) -> Markup:
+    """A mark for beginners: a click takes the tile that promises most there."""
+    x, y = framing.corner(cell)
+    label = _("Suggestion {n}: {cell}").format(n=number + 1, cell=words.cell_name(cell))
+    attributes = {
+        "class": "star",
+        "transform": f"translate({x + 50} {y + 50})",
+        "data-command": "suggestion",
+        "data-value": number,
+        "role": "button",
+        "aria-label": label,
+    }
+    mark = h("g", {"class": "steady"}, h("circle", {"r": 20}), art.use("icon-star", -13, -13, 26))
+    return h("g", attributes, h("title", None, label), mark)
+
+
+# --- What would be ---------------------------------------------------------------------------
+
+
 def ghost(session: Session) -> Markup:
     """The tile that is about to be put down, with what it would bring; or the edges to activate."""
-    game = session.game
+    game = session.shown
     if session.deciding and game.phase is Phase.ACTIVATE:
         return join(_edge(cell, side) for cell, side, _code, _workers in game.open_edges)
-    move = session.shown_move
-    if move is None:
+    seen = session.preview
+    if seen is None:
         return join(_space(space) for space in game.open_spaces)
-    seen = preview(game, move)
+    return _shown(session, game, seen)
+
+
+def _shown(session: Session, game: Game, seen: Preview) -> Markup:
+    move = seen.move
     if move.kind == "J":
         picture = art.jungle_tile(move.what)
     else:
-        picture = art.worker_tile(game.turn, move.what, move.kind == "O")
+        colour = session.sitters[game.turn].colour
+        picture = art.worker_tile(colour, move.what, move.kind == "O")
     chosen = session.choice.cell == move.cell
-    css = "ghost pinned" if chosen else "ghost"
+    spaces = {*game.open_spaces, *(seen.spaces if move.kind != "J" else ())} - {move.cell}
     return join(
-        [_space(space) for space in game.open_spaces if space != move.cell],
-        [_space(space) for space in seen.spaces if move.kind != "J"],
-        h("g", {"class": css, "transform": at(move.cell)}, picture),
+        [_space(space) for space in sorted(spaces)],
+        h(
+            "g",
+            {"class": "ghost pinned" if chosen else "ghost", "transform": at(move.cell)},
+            picture,
+        ),
         [_gain(session, gain) for gain in seen.gains],
+        _change(move.cell, seen.change[game.turn]),
         _confirm(move.cell) if chosen else None,
     )
 
 
 def ghost_text(session: Session) -> str | None:
     """What the ghost would bring, as one sentence."""
-    move = session.shown_move
-    if move is None:
+    seen = session.preview
+    if seen is None:
         return None
-    seen: Preview = preview(session.game, move)
-    spaces = 0 if move.kind == "J" else len(seen.spaces)
-    return words.preview_text(move, seen.gains, spaces, session.sitters, session.game.turn)
+    me = session.game.turn
+    brings = words.preview_text(seen, session.sitters, me)
+    return f"{brings} ({words.change_text(seen, session.sitters, me)})"
 
 
 def _space(space: Cell) -> Markup:
@@ -188,8 +216,17 @@ def _space(space: Cell) -> Markup:
 def _gain(session: Session, gain: Gain) -> Markup:
     """What an edge brings, written where it happens."""
     x, y = _middle(gain.cell, gain.side)
-    css = f"seat-{COLOURS[gain.seat]}"
+    css = f"seat-{session.sitters[gain.seat].colour}"
     return art.badge(words.short_gain(gain), art.good_of(gain.code), x, y, css)
+
+
+def _change(cell: Cell, change: int) -> Markup | None:
+    """By how much the own score would change, in the middle of the tile."""
+    if not change:
+        return None
+    x, y = framing.corner(cell)
+    css = "change up" if change > 0 else "change down"
+    return art.badge(words.signed(change), "", x + 50, y + 50, css)
 
 
 def _edge(cell: Cell, side: int) -> Markup:
@@ -206,16 +243,15 @@ def _middle(cell: Cell, side: int) -> tuple[float, float]:
 
 def _confirm(cell: Cell) -> Markup:
     """The tick on the ghost: the tile stays there."""
+    x, y = framing.corner(cell)
     return h(
         "g",
         {
             "class": "tick",
-            "transform": f"translate({cell[0] * PITCH + 90} {cell[1] * PITCH + 10})",
+            "transform": f"translate({x + 90} {y + 10})",
             "data-command": "confirm",
             "role": "button",
-            "tabindex": 0,
             "aria-label": _("Confirm"),
         },
-        h("circle", {"r": 23}),
-        art.use("icon-check", -15, -15, 30),
+        h("g", {"class": "steady"}, h("circle", {"r": 23}), art.use("icon-check", -15, -15, 30)),
     )

@@ -1,95 +1,71 @@
-"""What lies over the page: new game, share, open, and the end of a game."""
+"""What lies over the page: settings, share, open, and the end of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core.text import LONGEST_NAME
-from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
+from cacao_core.tiles import Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
-from cacao_web.seats import COMPUTER, PERSON
 from cacao_web.session import Session
-from cacao_web.setup import DRAWN, NOBODY, Setup, default_name
+from cacao_web.settings import Settings
 from cacao_web.views import art
 from cacao_web.views.html import Child, Markup, h, join
 
 
-def _dialog(title: str, *content: Child) -> Markup:
+def dialog(title: str, *content: Child) -> Markup:
     """The frame that all dialogs share."""
     close = art.icon_button("close", _("Close"), "close")
     return join(h("header", None, h("h2", {"id": "dialog-title"}, title), close), *content)
 
 
-def _select(name: str, label: str, options: Iterable[tuple[str, str]], chosen: str) -> Markup:
+def select(name: str, label: str, options: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    """A choice of one; each option is a value and what is read."""
     choices = [
         h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
     ]
     return h("select", {"name": name, "aria-label": label}, choices)
 
 
-# --- New game --------------------------------------------------------------------------------
+# --- Settings --------------------------------------------------------------------------------
 
 
-def setup(form: Setup) -> Markup:
-    """The form for a new game."""
-    rows = [_chair(form, chair) for chair in range(MAX_PLAYERS)]
-    first = [(DRAWN, _("drawn at random"))]
-    for chair in form.chairs:
-        first.append((str(chair), form.names[chair] or default_name(form.kinds[chair], chair)))
-    seed = {
-        "name": "seed",
-        "value": form.seed,
-        "inputmode": "numeric",
-        "maxlength": 20,
-        "placeholder": _("at random"),
-        "autocomplete": "off",
-    }
-    several = form.kinds.count(PERSON) > 1
-    return _dialog(
-        _("New game"),
+def settings(present: Settings) -> Markup:
+    """What holds for all games at this device."""
+    themes = [
+        ("", _("as the device has it")),
+        ("light", _("light")),
+        ("dark", _("dark")),
+    ]
+    tempos = [
+        ("slow", _("slow")),
+        ("normal", _("normal")),
+        ("fast", _("fast")),
+        ("instant", _("at once, nothing moves")),
+    ]
+    return dialog(
+        _("Settings"),
         h(
             "form",
-            {"id": "setup", "data-form": "begin"},
-            h("div", {"class": "chairs"}, rows),
-            h("label", {"class": "row"}, h("span", None, _("Who starts")),
-              _select("first", _("Who starts"), first, form.first)),
-            h("label", {"class": "row"}, h("span", None, _("Seed (for the same deal elsewhere)")),
-              h("input", seed)),
-            _check("hide_hands", _("Hide hands when the device goes round"), form.hide_hands)
-            if several else None,
-            _check("ask_all", _("Ask about every worker, even if one choice is sensible"),
-                   form.ask_all),
-            h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
-            h("button", {"type": "submit", "class": "primary big"}, _("Begin")),
+            {"id": "settings", "data-form": "close"},
+            row(_("Theme"), select("theme", _("Theme"), themes, present.theme)),
+            row(
+                _("Speed of what moves, and of computers"),
+                select("tempo", _("Speed"), tempos, present.tempo),
+            ),
+            check("sound", _("Sound"), present.sound),
+            h("button", {"type": "submit", "class": "primary big"}, _("Done")),
         ),
-    )  # fmt: skip
-
-
-def _chair(form: Setup, chair: int) -> Markup:
-    kind = form.kinds[chair]
-    kinds = [(PERSON, _("Person")), (COMPUTER, _("Computer"))]
-    if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
-        kinds.append((NOBODY, _("nobody")))
-    who = _("Player {n}").format(n=chair + 1)
-    name = {
-        "name": f"name-{chair}",
-        "value": form.names[chair],
-        "maxlength": LONGEST_NAME,
-        "placeholder": default_name(kind, chair),
-        "aria-label": _("Name of player {n}").format(n=chair + 1),
-        "autocomplete": "off",
-    }
-    return h(
-        "div",
-        {"class": "chair"},
-        h("span", {"class": "number"}, chair + 1),
-        _select(f"kind-{chair}", who, kinds, kind),
-        h("input", name) if kind != NOBODY else h("span", {"class": "soft"}, _("empty chair")),
     )
 
 
-def _check(name: str, label: str, checked: bool) -> Markup:
+def row(label: str, field: Markup) -> Markup:
+    """A field with its label before it."""
+    return h("label", {"class": "row"}, h("span", None, label), field)
+
+
+def check(name: str, label: str, checked: bool) -> Markup:
+    """A box to tick."""
     box = h("input", {"type": "checkbox", "name": name, "checked": checked})
     return h("label", {"class": "check"}, box, h("span", None, label))
 
@@ -100,13 +76,26 @@ def _check(name: str, label: str, checked: bool) -> Markup:
 def opening(text: str, problem: str) -> Markup:
     """Where a link or a record can be pasted."""
     area = {"name": "link", "rows": 6, "spellcheck": "false", "aria-label": _("Link or record")}
-    return _dialog(
+    return dialog(
         _("Open a game"),
         h(
             "form",
             {"data-form": "open-pasted"},
-            h("p", None, _("Paste a link or the text of a record.")),
+            h(
+                "p",
+                None,
+                _("Paste a link or the text of a record, or choose a file that holds one."),
+            ),
             h("textarea", area, text),
+            h(
+                "input",
+                {
+                    "type": "file",
+                    "name": "file",
+                    "accept": "text/*,.cacao",
+                    "aria-label": _("File"),
+                },
+            ),
             h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,
             h("button", {"type": "submit", "class": "primary big"}, _("Open")),
         ),
@@ -118,7 +107,7 @@ def share(link: str, can_share: bool, record: str) -> Markup:
     field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
     text = {"readonly": True, "rows": 8, "aria-label": _("Record of this game"), "id": "record"}
     send = art.button("send", _("Share…"), icon="share", css="primary") if can_share else None
-    return _dialog(
+    return dialog(
         _("Share this game"),
         h("p", None, _("Whoever opens this link sees this very position and can go on from it. "
                        "The link holds the whole game; it is sent to no server.")),
@@ -134,7 +123,7 @@ def share(link: str, can_share: bool, record: str) -> Markup:
 def end(session: Session) -> Markup:
     """Who won and why."""
     game = session.game
-    return _dialog(
+    return dialog(
         _verdict(session),
         _score_table(session),
         _temples(session) if game.temples() else None,
@@ -143,6 +132,7 @@ def end(session: Session) -> Markup:
             {"class": "buttons"},
             art.button("rematch", _("Rematch"), icon="rotate", css="primary big"),
             art.button("share", _("Share"), icon="share", css="big"),
+            art.button("look", _("Go through it again"), icon="prev", css="big", value="0"),
             art.button("close", _("Look at the board"), css="big"),
         ),
     )
@@ -194,11 +184,17 @@ def _tie_note(tied: int, winners: int) -> str:
 
 def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
     score = session.game.score()[seat]
-    name = h("th", {"scope": "row"}, art.emblem(seat), " ", session.sitters[seat].name)
+    name = h(
+        "th",
+        {"scope": "row"},
+        art.emblem(session.sitters[seat].colour),
+        " ",
+        session.sitters[seat].name,
+    )
     numbers = [score.gold, score.temples, score.suns, score.water]
     cells = [h("td", None, words.number(number)) for number in numbers]
     total = h("td", {"class": "total"}, words.number(score.total))
-    css = f"seat-{COLOURS[seat]}" + (" won" if won else "")
+    css = f"seat-{session.sitters[seat].colour}" + (" won" if won else "")
     return h("tr", {"class": css}, name, cells, total, h("td", None, score.cacao))
 
 
@@ -210,7 +206,7 @@ def _temples(session: Session) -> Markup:
             h(
                 "span",
                 {"class": "share"},
-                art.emblem(seat),
+                art.emblem(session.sitters[seat].colour),
                 ngettext("{n} worker", "{n} workers", count),
                 h("b", None, f" +{temple.gold[seat]}") if temple.gold[seat] else None,
             )

@@ -45,7 +45,7 @@ def _item(saved: Saved) -> Markup:
     return h(
         "li",
         None,
-        h("button", go, thumbnail(session.game), text),
+        h("button", go, thumbnail(session), text),
         h("button", remove, art.symbol("icon-trash", "glyph")),
     )
 

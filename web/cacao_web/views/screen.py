@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from cacao_web.session import Session
-from cacao_web.views import board, tray, village
+from cacao_web.views import board, log, tray, village
 from cacao_web.views.html import Markup
 
 
 def regions(session: Session) -> dict[str, Markup]:
     """Id of an element -> what is to be in it."""
-    drawn = board.board(session)
     return {
-        "board-tiles": drawn.tiles,
-        "board-targets": drawn.targets,
-        "board-ghost": drawn.ghost,
+        "board-tiles": board.tiles(session),
         "villages": village.villages(session),
-        "display": village.display(session),
         "remaining": village.remaining(session),
-        "log": village.log(session),
-        "tray": tray.tray(session),
+        "log": log.log(session),
+        **choice_regions(session),
+    }
+
+
+def choice_regions(session: Session) -> dict[str, Markup]:
+    """The regions that change when the person chooses something, while nobody plays."""
+    return {
+        "board-targets": board.targets(session),
+        "display": village.display(session),
+        **pointed_regions(session),
     }
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from cacao_core import Game, Phase, ai
 from cacao_core.activation import Edge
-from cacao_core.tiles import COLOURS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
+from cacao_core.text import turns
+from cacao_core.tiles import ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
 from cacao_web.views import art, board
 from cacao_web.views.html import Markup, h, join
+from cacao_web.views.log import turn_ends
 
 
 def tray(session: Session) -> Markup:
     """The whole tray."""
     phase = session.game.phase
-    if session.covered:
+    if session.looking is not None:
+        content = join(_hand(session), _travel(session))
+    elif session.covered:
         content = _handover(session)
     elif session.game.is_over:
         content = _after_the_end()
@@ -23,36 +27,47 @@ def tray(session: Session) -> Markup:
         content = _activation(session)
     else:
         content = join(_hand(session), _actions(session))
-    task = h("p", {"class": "task", "id": "task"}, _who(session), _task(session))
+    told = h("span", None, _task(session))
+    task = h("p", {"class": "task", "id": "task"}, _who(session), told)
     return join(task, h("div", {"class": "content"}, content))
 
 
 def _who(session: Session) -> Markup | None:
-    seat = session.game.to_move
-    return None if seat is None else art.emblem(seat)
+    seat = session.shown.to_move
+    return None if seat is None else art.emblem(session.sitters[seat].colour)
 
 
-def _task(session: Session) -> Markup:
+def _task(session: Session) -> str:
     """What to do now, in one sentence."""
-    game = session.game
     actor = session.actor
+    if session.looking is not None:
+        return _looking_text(session)
     if actor is None:
-        return h("span", None, _("The game is over."))
+        return _("The game is over.")
     if session.covered:
-        return h("span", None, _("Hand the device to {name}.").format(name=actor.name))
+        return _("Hand the device to {name}.").format(name=actor.name)
     if not actor.is_person:
-        return h("span", None, _("{name} is thinking…").format(name=actor.name))
+        return _("{name} is thinking…").format(name=actor.name)
+    return _decision(session, actor.name)
+
+
+def _looking_text(session: Session) -> str:
+    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
+    return _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
+
+
+def _decision(session: Session, name: str) -> str:
+    """What a person has to decide, or what comes by itself."""
     if session.coming is not None:
-        return h("span", None, words.announcement(session.game, session.coming, actor.name))
-    told = board.ghost_text(session)
-    if told is not None:
-        return h("span", None, h("strong", None, _("Here:")), " ", told, ".")
+        return words.announcement(session.game, session.coming, name)
+    if told := board.ghost_text(session):
+        return join(h("strong", None, _("Here:")), " ", told, ".")
     texts = {
         Phase.PLACE: _place_task(session),
         Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
         Phase.ACTIVATE: _("{name}: your workers act. Which edge first, and how much?"),
     }
-    return h("span", None, texts[game.phase].format(name=actor.name))
+    return texts[session.game.phase].format(name=name)
 
 
 def _place_task(session: Session) -> str:
@@ -66,17 +81,18 @@ def _place_task(session: Session) -> str:
 
 def _hand(session: Session) -> Markup | None:
     viewer = session.viewer
-    if viewer is None or session.game.is_over:
+    if viewer is None or session.shown.is_over:
         return None
-    hand = session.game.players[viewer].hand
+    hand = session.shown.players[viewer].hand
     active = session.chosen_tile is not None
     tiles = [_hand_tile(session, viewer, index, active) for index in range(len(hand))]
     label = _("Your hand")
-    return h("div", {"class": "hand", "role": "group", "aria-label": label}, tiles)
+    box = {"class": "hand", "role": "group", "aria-label": label, "data-anchor": "hand"}
+    return h("div", box, tiles)
 
 
 def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Markup:
-    tile = session.game.players[viewer].hand[index]
+    tile = session.shown.players[viewer].hand[index]
     chosen = active and index == session.choice.hand
     edges = (session.chosen_edges if chosen else None) or tile
     workers = "-".join(edges)
@@ -85,15 +101,19 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
         "class": "slot chosen" if chosen else "slot",
         "id": f"hand-{index}",
         "data-hand": index,
+        "data-anchor": f"hand:{index}",
         "disabled": not active,
         "aria-pressed": "true" if chosen else "false",
         "aria-label": _("Tile {n}: workers {workers}").format(n=index + 1, workers=workers),
     }
-    return h("button", attributes, art.picture(art.worker_tile(viewer, edges)))
+    colour = session.sitters[viewer].colour
+    return h("button", attributes, art.picture(art.worker_tile(colour, edges)))
 
 
 def _actions(session: Session) -> Markup | None:
-    """Rotate, confirm, take back."""
+    """Rotate, confirm, take back; or skip what others do."""
+    if session.actor and not session.actor.is_person:
+        return h("div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next"))
     if not session.deciding:
         return None
     placing = session.chosen_edges is not None
@@ -108,19 +128,38 @@ def _actions(session: Session) -> Markup | None:
         "class": "primary",
         "disabled": not ready,
     }
+    rotate = art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
+    yes = h("button", confirm, art.symbol("icon-check", "glyph"), label)
     return h(
         "div",
         {"class": "actions"},
-        art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
-        if placing
-        else _undo_button(session),
-        h("button", confirm, art.symbol("icon-check", "glyph"), label),
+        _undo_button(session) if not placing or session.options.undo_turns else None,
+        rotate if placing else None,
+        yes if session.options.confirm else None,
     )
 
 
 def _undo_button(session: Session) -> Markup:
-    label = _("Take the turn back")
+    label = _("Take the turn back (U)")
     return art.icon_button("undo", label, "undo", disabled=not session.can_undo)
+
+
+def _travel(session: Session) -> Markup:
+    """To the turn before, to the one after, and back to the game."""
+    ends = [0, *turn_ends(session.record)]
+    now = session.looking or 0
+    before = [end for end in ends if end < now]
+    after = [end for end in ends if end > now]
+    return h(
+        "div",
+        {"class": "actions"},
+        art.icon_button(
+            "look", _("Turn before"), "prev",
+            value=before[-1] if before else 0, disabled=not before,
+        ),
+        art.icon_button("look", _("Turn after"), "next", value=after[0] if after else now),
+        art.button("now", _("Back to the game"), css="primary"),
+    )  # fmt: skip
 
 
 def _handover(session: Session) -> Markup:
@@ -133,7 +172,7 @@ def _handover(session: Session) -> Markup:
 def _after_the_end() -> Markup:
     return h(
         "div",
-        {"class": "buttons"},
+        {"class": "actions"},
         art.button("result", _("Result"), css="primary"),
         art.button("rematch", _("Rematch"), icon="rotate"),
     )
@@ -146,12 +185,15 @@ def _activation(session: Session) -> Markup:
     """One row for each edge with every amount; the suggested one is the primary button."""
     game = session.game
     suggested = str(ai.suggest(game))
-    rows = [_edge_row(game, edge, suggested) for edge in game.open_edges]
+    rows = [
+        _edge_row(game, edge, suggested, session.sitters[game.workers[edge[0]].owner].colour)
+        for edge in game.open_edges
+    ]
     actions = h("div", {"class": "actions"}, _undo_button(session))
     return join(h("div", {"class": "edges"}, rows), actions)
 
 
-def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:
+def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
     cell, side, code, workers = edge
     amounts = [
         move for move in game.legal_moves() if move.cell == cell and move.what == SIDES[side]
@@ -177,7 +219,7 @@ def _edge_row(game: Game, edge: Edge, suggested: str) -> Markup:
     return h(
         "div",
         {
-            "class": f"edge seat-{COLOURS[game.workers[cell].owner]}",
+            "class": f"edge seat-{colour}",
             "role": "group",
             "aria-label": title,
             "id": f"edge-{cell[0]},{cell[1]}-{side}",

@@ -1,12 +1,13 @@
-"""What lies beside the board: village boards, display, what is left, and the log."""
+"""What lies beside the board: village boards, display, and what is left."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypeAlias
 
-from cacao_core import Game, Phase, Player
+from cacao_core import Game, Phase
+from cacao_core.scoring import Score
 from cacao_core.tiles import (
-    COLOURS,
     DISPLAY_SIZE,
     JUNGLE_TILES,
     STORAGE_SPACES,
@@ -14,74 +15,103 @@ from cacao_core.tiles import (
     WATER_FIELDS,
     Seat,
     jungle_counts,
+    worker_counts,
 )
 from cacao_web import words
-from cacao_web.i18n import _, ngettext
+from cacao_web.i18n import _, cached, ngettext
+from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
 
+Possessions: TypeAlias = tuple[int, int, int, int, int]
+"""Gold, cacao, suns, water field and tiles left of a player."""
+
 
 def villages(session: Session) -> Markup:
     """The village boards of all players, in turn order."""
-    scores = session.game.score()
+    game = session.shown
+    scores = game.score()
     return join(
-        village(session, seat, score.total, score.temples) for seat, score in enumerate(scores)
+        village(
+            seat,
+            session.sitters[seat],
+            (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
+            scores[seat],
+            game.turn == seat and not game.is_over,
+            session.thinking and game.to_move == seat,
+        )
+        for seat, player in enumerate(game.players)
     )
 
 
-def village(session: Session, seat: Seat, total: int, temples: int) -> Markup:
+@cached
+def village(
+    seat: Seat, sitter: Sitter, has: Possessions, score: Score, active: bool, thinking: bool
+) -> Markup:
     """One player's village board."""
-    game, sitter = session.game, session.sitters[seat]
-    player = game.players[seat]
-    active = game.turn == seat and not game.is_over
-    css = f"village seat-{COLOURS[seat]}" + (" active" if active else "")
-    thinking = session.thinking and game.to_move == seat
+    gold, cacao, suns, water, tiles_left = has
+    css = f"village seat-{sitter.colour}" + (" active" if active else "")
+    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
     return h(
         "section",
-        {"class": css, "id": f"village-{seat}", "aria-label": sitter.name},
+        {"class": css, **box},
         h(
             "header",
             None,
-            h("h3", None, art.emblem(seat), h("span", {"class": "name"}, sitter.name)),
+            h("h3", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
             h("span", {"class": "thinking"}, _("thinking…")) if thinking else None,
-            _figure("gold", "good-gold", player.gold, _("{n} gold").format(n=player.gold)),
+            _gold(seat, gold),
         ),
         h(
             "div",
             {"class": "figures"},
-            _dents("good-cacao", player.cacao, STORAGE_SPACES, _cacao_text(player.cacao)),
-            _dents("good-sun", player.suns, SUN_SITES, _suns_text(player.suns)),
-            _short_figures(player, total),
+            _dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
+            _dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
+            _short_figures(seat, water, score.total),
         ),
-        _water(player.water),
-        _notes(player, total, temples),
+        _water(seat, water),
+        _notes(seat, tiles_left, score),
     )
 
 
-def _short_figures(player: Player, total: int) -> Markup:
+def _short_figures(seat: Seat, field: int, total: int) -> Markup:
     """Water and score, for small screens that have no room for the track and the notes."""
-    water = words.number(WATER_FIELDS[player.water])
+    water = words.number(WATER_FIELDS[field])
     label = _("water carrier on {n}").format(n=water)
     score = _("score now {n}").format(n=words.number(total))
     return h(
         "span",
         {"class": "line"},
-        h("span", {"role": "img", "aria-label": label}, art.symbol("good-water"), water),
-        h("b", {"role": "img", "aria-label": score}, "= ", words.number(total)),
+        h(
+            "span",
+            {"role": "img", "aria-label": label, "data-anchor": f"water:{seat}"},
+            art.symbol("good-water"),
+            water,
+        ),
+        h(
+            "b",
+            {"role": "img", "aria-label": score, "data-anchor": f"score:{seat}"},
+            "= ",
+            words.number(total),
+        ),
     )
 
 
-def _notes(player: Player, total: int, temples: int) -> Markup:
+def _notes(seat: Seat, tiles_left: int, score: Score) -> Markup:
     """Tiles left, temples as they stand, and the score if the game ended now."""
     return h(
         "p",
         {"class": "notes"},
-        ngettext("{n} tile left", "{n} tiles left", player.tiles_left),
+        ngettext("{n} tile left", "{n} tiles left", tiles_left),
         " · ",
-        _("temples {n}").format(n=temples),
+        _("temples {n}").format(n=score.temples),
         " · ",
-        h("strong", None, _("score now {n}").format(n=words.number(total))),
+        h(
+            "strong",
+            {"data-anchor": f"score:{seat}"},
+            _("score now {n}").format(n=words.number(score.total)),
+        ),
     )
 
 
@@ -93,37 +123,45 @@ def _suns_text(count: int) -> str:
     return ngettext("{n} sun token", "{n} sun tokens", count)
 
 
-def _figure(css: str, good: str, value: int, label: str) -> Markup:
-    return h(
-        "span",
-        {"class": f"figure {css}", "role": "img", "aria-label": label, "title": label},
-        art.symbol(good),
-        value,
-    )
+def _gold(seat: Seat, gold: int) -> Markup:
+    label = _("{n} gold").format(n=gold)
+    box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"gold:{seat}"}
+    return h("span", {"class": "figure gold", **box}, art.symbol("good-gold"), gold)
 
 
-def _dents(good: str, filled: int, places: int, label: str) -> Markup:
+def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
     """A row of places of which some are filled."""
+    good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
     dents = [
-        h("span", {"class": "dent full" if index < filled else "dent"},
-          art.symbol(good))
+        h(
+            "span",
+            {"class": "dent full" if index < filled else "dent"},
+            h("span", {"data-anchor": f"{anchor}:{index}"}, art.symbol(good)),
+        )
         for index in range(places)
-    ]  # fmt: skip
+    ]
     return h(
         "span",
-        {"class": "dents", "role": "img", "aria-label": label, "title": label},
+        {
+            "class": "dents",
+            "role": "img",
+            "aria-label": label,
+            "title": label,
+            "data-anchor": anchor,
+        },
         dents,
         h("span", {"class": "count"}, art.symbol(good), filled),
     )
 
 
-def _water(index: int) -> Markup:
+def _water(seat: Seat, index: int) -> Markup:
     """The water track as a stream of stones with the carrier on one."""
     label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
     stones = []
     for field, value in enumerate(WATER_FIELDS):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
-        stones.append(h("span", {"class": css}, words.number(value)))
+        anchor = f"water:{seat}:{field}"
+        stones.append(h("span", {"class": css, "data-anchor": anchor}, words.number(value)))
     return h("div", {"class": "water", "role": "img", "aria-label": label, "title": label}, stones)
 
 
@@ -132,7 +170,7 @@ def _water(index: int) -> Markup:
 
 def display(session: Session) -> Markup:
     """The jungle display; in the phase of filling its tiles can be chosen."""
-    game = session.game
+    game = session.shown
     filling = session.deciding and game.phase is Phase.FILL
     tiles = []
     for index, code in enumerate(game.display):
@@ -143,6 +181,7 @@ def display(session: Session) -> Markup:
             "class": "slot chosen" if chosen else "slot",
             "id": f"display-{index}",
             "data-display": index,
+            "data-anchor": f"display:{index}",
             "disabled": not filling,
             "aria-pressed": ("true" if chosen else "false") if filling else None,
             "aria-label": label,
@@ -156,18 +195,35 @@ def display(session: Session) -> Markup:
     elif len(game.display) < DISPLAY_SIZE and pile:
         left = _("{left}; refilled at the end of the turn").format(left=left)
     heading = h("h2", None, _("Jungle display"))
-    return join(heading, h("div", {"class": "slots"}, tiles), h("p", {"class": "soft"}, left))
+    note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
+    return join(heading, h("div", {"class": "slots"}, tiles), note)
 
 
-def unseen(game: Game) -> Counter[str]:
+# --- What is left ----------------------------------------------------------------------------
+
+
+def unseen_jungle(game: Game) -> Counter[str]:
     """How many jungle tiles of each kind have not appeared yet; everybody can count them."""
     return Counter(game.jungle_pile)
 
 
+def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
+    """How many of a player's worker tiles have not been placed yet, by canonical name.
+
+    Everybody can count them, for all players have the same tiles; which of them are in the hand
+    is not told.
+    """
+    player = game.players[seat]
+    return Counter(player.hand + player.pile)
+
+
 def remaining(session: Session) -> Markup:
-    """Which jungle tiles have not appeared yet."""
-    game = session.game
-    counts = unseen(game)
+    """Which jungle tiles have not appeared yet, and which worker tiles."""
+    return join(_jungle_left(session.shown), _workers_left(session))
+
+
+def _jungle_left(game: Game) -> Markup:
+    counts = unseen_jungle(game)
     known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
     items = [
         h(
@@ -181,29 +237,33 @@ def remaining(session: Session) -> Markup:
     return join(h("h2", None, _("Still in the pile")), h("ul", {"class": "left"}, items))
 
 
-# --- Log -------------------------------------------------------------------------------------
+def _workers_left(session: Session) -> Markup:
+    """One row for each player, one column for each kind of worker tile."""
+    kinds = list(worker_counts(len(session.sitters)))
+    heads = [h("th", {"scope": "col"}, _kind(kind)) for kind in kinds]
+    rows = [
+        _left_row(sitter, tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds))
+        for seat, sitter in enumerate(session.sitters)
+    ]
+    corner = h("td", None)
+    return join(
+        h("h2", None, _("Worker tiles to come")),
+        h(
+            "table",
+            {"class": "to-come"},
+            h("thead", None, h("tr", None, corner, heads)),
+            h("tbody", None, rows),
+        ),
+    )
 
 
-def log(session: Session) -> Markup:
-    """Every turn in words and in notation, latest first."""
-    entries: list[Markup] = []
-    for seat, number, sentences, notation in words.log(session.record, session.sitters):
-        text = "; ".join(sentences)
-        entries.append(
-            h(
-                "li",
-                {"id": f"turn-{len(entries)}"},
-                art.emblem(seat),
-                h(
-                    "div",
-                    None,
-                    h("b", None, f"{number}. {session.sitters[seat].name}"),
-                    " ",
-                    h("span", None, text),
-                    h("code", None, notation),
-                ),
-            )
-        )
-    empty = h("p", {"class": "soft"}, _("Nothing has happened yet.")) if not entries else None
-    turns = h("ol", {"class": "turns", "reversed": True}, list(reversed(entries)))
-    return join(h("h2", None, _("Log")), empty or turns)
+def _kind(tile: str) -> Markup:
+    return art.picture(art.worker_tile("white", tile), "-".join(tile), "tile mini")
+
+
+@cached
+def _left_row(sitter: Sitter, counts: tuple[int, ...]) -> Markup:
+    name = h("span", {"class": "name"}, sitter.name)
+    head = h("th", {"scope": "row"}, art.emblem(sitter.colour), name)
+    cells = [h("td", {"class": None if count else "gone"}, count) for count in counts]
+    return h("tr", None, head, cells)

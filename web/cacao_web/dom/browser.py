@@ -1,0 +1,198 @@
+"""The document of the page: markup in, intents out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from pyodide.ffi import JsException
+from pyscript import document, window
+from pyscript.js_modules import morphdom
+
+from cacao_web.dom.camera import Camera
+from cacao_web.dom.input import Input, Intent
+from cacao_web.dom.proxies import keep, plain
+from cacao_web.dom.stage import Stage
+from cacao_web.framing import Box
+from cacao_web.motion import Effect
+from cacao_web.tasks import Tasks
+from cacao_web.views.html import Markup
+
+_WORKER: Final = "opponent"
+
+
+class Browser:
+    """The document of this page; ``page.py`` says what each method is for."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, str] = {}
+        self._options = plain({"childrenOnly": True})
+        self._template = document.createElement("template")
+        self._camera = Camera()
+        self._tasks = Tasks()
+        self._stage = Stage(self._camera, self._tasks)
+        self._input: Input | None = None
+        self._worker: Any = None
+
+    # --- Showing -----------------------------------------------------------------------------
+
+    def patch(self, regions: Mapping[str, Markup | None]) -> None:
+        for id, markup in regions.items():
+            text = markup or ""
+            if self._shown.get(id) == text:
+                continue
+            element = document.getElementById(id)
+            drawing = element.namespaceURI.endswith("svg")
+            wrapper = "<svg><g>{}</g></svg>" if drawing else "<div>{}</div>"
+            self._template.innerHTML = wrapper.format(text)
+            wanted = self._template.content.firstChild
+            morphdom.default(element, wanted.firstChild if drawing else wanted, self._options)
+            self._shown[id] = text
+        if self._input:
+            self._input.catch_focus()
+
+    def set_attribute(self, id: str, name: str, value: str) -> None:
+        document.getElementById(id).setAttribute(name, value)
+
+    def show_only(self, screen: str) -> None:
+        for name in ("home", "game"):
+            document.getElementById(name).hidden = name != screen
+
+    def show_dialog(self, markup: Markup | None) -> None:
+        dialog = document.getElementById("dialog")
+        if markup is None:
+            if dialog.open:
+                dialog.close()
+            return
+        self.patch({"dialog": markup})
+        if not dialog.open:
+            dialog.showModal()
+
+    def show_notice(self, markup: Markup | None) -> None:
+        notice = document.getElementById("notice")
+        self.patch({"notice": markup})
+        if hasattr(notice, "showPopover"):
+            if notice.matches(":popover-open"):
+                notice.hidePopover()
+            if markup:
+                notice.showPopover()  # anew, so that it lies above a dialog that came later
+
+    def set_state(self, state: str) -> None:
+        document.documentElement.dataset.state = state
+
+    def set_theme(self, theme: str) -> None:
+        dark = theme == "dark" or (not theme and self._matches("(prefers-color-scheme: dark)"))
+        document.documentElement.dataset.theme = "dark" if dark else "light"
+
+    def is_dark(self) -> bool:
+        return bool(document.documentElement.dataset.theme == "dark")
+
+    def set_language(self, code: str, translate: Callable[[str], str]) -> None:
+        document.documentElement.lang = code
+        for element in document.querySelectorAll("[data-text]"):
+            element.textContent = translate(element.dataset.text)
+        for element in document.querySelectorAll("[data-label]"):
+            element.setAttribute("aria-label", translate(element.dataset.label))
+
+    def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
+        self._stage.run(effects, draw)
+
+    def set_tempo(self, tempo: str) -> None:
+        self._stage.set_tempo(tempo)
+
+    def set_sound(self, on: bool) -> None:
+        self._stage.player.on = on
+
+    async def pause(self, seconds: float) -> None:
+        await self._stage.pause(seconds)
+
+    async def painted(self) -> None:
+        if not document.hidden:  # hidden pages paint nothing
+            await window.cacao.painted()
+
+    def hurry(self) -> None:
+        self._stage.hurry()
+
+    def celebrate(self) -> None:
+        self._stage.celebrate()
+
+    def frame(self, box: Box, anew: bool = False) -> None:
+        self._camera.frame(box, anew)
+
+    def zoom(self, by: int) -> None:
+        self._camera.zoom(by)
+
+    def _matches(self, query: str) -> bool:
+        return bool(window.matchMedia(query).matches)
+
+    def listen(self, intent: Intent) -> None:
+        self._input = Input(self._camera, intent, self._tasks)
+
+    # --- Address, clipboard, time --------------------------------------------------------------
+
+    def fragment(self) -> str:
+        return str(window.location.hash).removeprefix("#")
+
+    def set_fragment(self, fragment: str) -> None:
+        with suppress(JsException):  # browsers limit how often; the next move sets it again
+            window.history.replaceState(None, "", self.address(fragment))
+
+    def keep_in_history(self) -> None:
+        with suppress(JsException):
+            window.history.pushState(None, "", window.location.href)
+
+    def address(self, fragment: str) -> str:
+        start = str(window.location.href).partition("#")[0]
+        return f"{start}#{fragment}" if fragment else start
+
+    async def copy(self, text: str) -> bool:
+        try:
+            await window.navigator.clipboard.writeText(text)
+        except (JsException, AttributeError):
+            return False
+        return True
+
+    def can_share(self) -> bool:
+        return hasattr(window.navigator, "share")
+
+    async def share(self, link: str) -> None:
+        try:
+            await window.navigator.share(plain({"url": link}))
+        except JsException:
+            return
+
+    def languages(self) -> list[str]:
+        return [str(code) for code in window.navigator.languages]
+
+    def translations(self) -> list[str]:
+        return str(document.documentElement.getAttribute("data-languages") or "").split()
+
+    def now(self) -> str:
+        return datetime.now(UTC).isoformat(timespec="seconds")
+
+    async def fetch(self, path: str) -> bytes | None:
+        try:
+            response = await window.fetch(path)
+            return bytes((await response.arrayBuffer()).to_py()) if response.ok else None
+        except JsException:
+            return None
+
+    # --- The page interface, the worker --------------------------------------------------------
+
+    def expose(self, answer: Callable[[str, str], str]) -> None:
+        window.cacao.connect(keep(answer))
+
+    def early_choice(self) -> str:
+        return str(document.documentElement.getAttribute("data-early") or "")
+
+    def report(self, text: str) -> None:
+        window.console.error(text)
+
+    async def ask_worker(self, request: str) -> str:
+        if self._worker is None:
+            from pyscript import create_named_worker
+
+            self._worker = await create_named_worker("./app/opponent.py", _WORKER)
+        return str(await self._worker.answer(request))

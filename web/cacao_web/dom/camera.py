@@ -1,0 +1,213 @@
+"""The window on the board: it fits itself, and people pan, zoom and pinch it (Panzoom)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pyscript import document, window
+from pyscript.js_modules import panzoom
+
+from cacao_core.tiles import Cell
+from cacao_web import framing
+from cacao_web.dom.proxies import keep, listen, plain
+from cacao_web.framing import Box, View
+
+_STILL: Final = 6
+"""A pointer that moves less than so many pixels has clicked, not dragged."""
+_STEP: Final = 0.3
+_LIMITS: Final = (0.12, 2.4)
+_SIGHT: Final = 48
+"""So many pixels of the board stay in sight however far somebody pans."""
+_MOVE: Final[Mapping[str, object]] = {
+    "animate": True,
+    "duration": 320,
+    "easing": "ease-out",
+    "force": True,
+}
+_JUMP: Final[Mapping[str, object]] = {"animate": False, "force": True}
+
+
+class Camera:
+    """Holds the plane of the board in its window.
+
+    As long as nobody has moved it by hand, it shows all of the box that it was told of, and
+    follows when that grows. It never moves while a pointer is down.
+    """
+
+    def __init__(self) -> None:
+        self._window = document.getElementById("table")
+        self._world = document.getElementById("world")
+        options = {"origin": "0 0", "cursor": "", "canvas": True, "overflow": "clip"}
+        scales = {"minScale": _LIMITS[0], "maxScale": _LIMITS[1], "step": _STEP}
+        settings = plain({**options, **scales})
+        settings.handleStartEvent = keep(lambda _event: None)  # clicks and focus stay what they are
+        self._lib = panzoom.default(self._world, settings)
+        self._box = Box(0, 0, framing.PITCH, framing.PITCH)
+        self._moved = False  # by hand, so that it does not fit itself any more
+        self._late = False  # whether there is something to fit once the pointer is up
+        self._down: dict[int, tuple[float, float]] = {}
+        self._from: tuple[float, float, float, float] | None = None
+        self.dragged = False  # whether the pointer that has just been lifted has moved the board
+        self._listen()
+
+    def _listen(self) -> None:
+        listen(self._window, "pointerdown", self._pressed)
+        listen(document, "pointermove", self._pointed, passive=True)
+        for kind in ("pointerup", "pointercancel"):
+            listen(document, kind, self._lifted)
+        listen(self._window, "wheel", self._wheeled, passive=False)
+        observer = window.ResizeObserver.new(keep(lambda *_changes: self._resized()))
+        observer.observe(self._window)
+
+    # --- Where it looks ----------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """How the plane lies in the window, once everything has come to rest."""
+        shift = self._lib.getPan()
+        return View(float(self._lib.getScale()), float(shift.x), float(shift.y))
+
+    def rectangle(self, cell: Cell) -> Box:
+        """Where a cell is on the page, in pixels."""
+        place = self.view.place(cell)
+        frame = self._window.getBoundingClientRect()
+        return place._replace(left=place.left + frame.left, top=place.top + frame.top)
+
+    def frame(self, box: Box, anew: bool) -> None:
+        """Keep a part of the plane in sight."""
+        if anew:
+            self._moved = False
+        grown = box != self._box
+        self._box = box
+        if (grown or anew) and not self._moved:
+            self._fit(_JUMP if anew else _MOVE)
+        elif anew:
+            self._mark()
+
+    def zoom(self, by: int) -> None:
+        """Larger or smaller around the middle; 0 fits everything again."""
+        if by == 0:
+            self._moved = False
+            self._fit(_MOVE)
+            return
+        self._moved = True
+        frame = self._window.getBoundingClientRect()
+        middle = {"clientX": frame.left + frame.width / 2, "clientY": frame.top + frame.height / 2}
+        scale = self.view.scale * math.exp(by * _STEP)
+        self._lib.zoomToPoint(scale, plain(middle), plain({"animate": True}))
+        self._mark()
+
+    def reveal(self, cell: Cell) -> None:
+        """Bring a cell into sight if it is not."""
+        frame = self._window.getBoundingClientRect()
+        place, margin = self.view.place(cell), 8
+        dx, dy = framing.shift_into_sight(place, frame.width, frame.height, margin)
+        if dx or dy:
+            self._shift(dx, dy, _MOVE)
+
+    def _fit(self, how: Mapping[str, object]) -> None:
+        width, height = self._window.clientWidth, self._window.clientHeight
+        if self._down or not width or not height:
+            self._late = True
+            return
+        self._late = False
+        view = framing.fit(self._box, width, height)
+        # Panzoom starts a little after it is made; what it starts with must be the same.
+        self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
+        self._lib.zoom(view.scale, plain(how))
+        self._lib.pan(view.x, view.y, plain(how))
+        self._mark()
+
+    def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
+        scale = self.view.scale
+        self._lib.pan(dx / scale, dy / scale, plain({**how, "relative": True}))
+
+    def _mark(self) -> None:
+        """Tell the style sheet how small tiles are, and whether the board is as fitted."""
+        steady = min(max(0.62 / self.view.scale, 1.0), 2.0)
+        self._world.style.setProperty("--steady", f"{steady:.2f}")
+        self._window.dataset.moved = "yes" if self._moved else "no"
+
+    def _resized(self) -> None:
+        if not self._moved:
+            self._fit(_JUMP)
+
+    # --- Hands on it -------------------------------------------------------------------------
+
+    def _pressed(self, event: Any) -> None:
+        self._down[event.pointerId] = (event.clientX, event.clientY)
+        self.dragged = False
+        if len(self._down) == 1:
+            view = self.view
+            self._from = (event.clientX, event.clientY, view.x, view.y)
+        elif len(self._down) == 2:
+            # Panzoom adds to the scale; with this step it follows the fingers exactly.
+            (x, y), (u, v) = self._down.values()
+            step = 80 * self.view.scale / max(math.hypot(x - u, y - v), 1)
+            self._lib.setOptions(plain({"step": step}))
+
+    def _pointed(self, event: Any) -> None:
+        if event.pointerId not in self._down:
+            return
+        old = self._middle()
+        self._down[event.pointerId] = (event.clientX, event.clientY)
+        if len(self._down) == 2:  # Panzoom pans with one pointer only
+            new = self._middle()
+            self._shift(new[0] - old[0], new[1] - old[1], _JUMP)
+            self.dragged = True
+
+    def _middle(self) -> tuple[float, float]:
+        points = self._down.values()
+        return sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points)
+
+    def _lifted(self, event: Any) -> None:
+        if event.pointerId not in self._down:
+            return
+        del self._down[event.pointerId]
+        if self._down:
+            return
+        self._lib.setOptions(plain({"step": _STEP}))
+        if self._from is not None:
+            x, y, pan_x, pan_y = self._from
+            if math.hypot(event.clientX - x, event.clientY - y) > _STILL:
+                self.dragged = True
+            elif not self.dragged:
+                self._lib.pan(pan_x, pan_y, plain(_JUMP))
+        if self.dragged:
+            self._moved = True
+            self._hold()
+        if self._late and not self._moved:
+            self._fit(_MOVE)
+        self._mark()
+
+    def _hold(self) -> None:
+        """Do not let the board be lost out of sight."""
+        view, box = self.view, self._box
+        place = Box(
+            view.scale * (box.left + view.x),
+            view.scale * (box.top + view.y),
+            view.scale * box.width,
+            view.scale * box.height,
+        )
+        width, height = self._window.clientWidth, self._window.clientHeight
+        dx = _back(place.left, place.width, width)
+        dy = _back(place.top, place.height, height)
+        if dx or dy:
+            self._shift(dx, dy, _MOVE)
+
+    def _wheeled(self, event: Any) -> None:
+        if event.defaultPrevented:
+            return
+        step = min(_STEP, abs(event.deltaY or event.deltaX) * 0.01)
+        self._lib.zoomWithWheel(event, plain({"step": step}))
+        self._moved = True
+        self._mark()
+
+
+def _back(start: float, length: float, room: float) -> float:
+    """By how many pixels something must come back that is nearly out of sight."""
+    if start + length < _SIGHT:
+        return _SIGHT - start - length
+    return min(room - _SIGHT - start, 0)

@@ -1,0 +1,219 @@
+"""Clicks, taps, keys, the wheel and forms: what the person does, as intents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from pyscript import document, window
+
+from cacao_core.tiles import Cell
+from cacao_web import framing
+from cacao_web.dom.camera import Camera
+from cacao_web.dom.drag import Drag
+from cacao_web.dom.proxies import listen
+from cacao_web.tasks import Tasks
+
+Intent: TypeAlias = Callable[[str, str], None]
+"""Receives what the person wants: its name and a value."""
+
+_NAMED: Final = ("data-command", "data-hand", "data-display", "data-cell")
+_ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+_NEAR: Final = 24
+"""A finger that misses a cell by less than so many pixels means it all the same."""
+_WHEEL: Final = 60
+"""The wheel turns a tile once for so many pixels, and not more often than the next says."""
+_WHEEL_PAUSE: Final = 160
+_TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
+_LARGEST_FILE: Final = 100_000
+_FOCUS_PLACES: Final = (
+    "#tray [data-command=uncover]",
+    "#tray .edges .primary",
+    "#board-targets [aria-pressed=true]",
+    "#board-targets .target",
+)
+
+
+class Input:
+    """One listener for each kind of event, at the root of the page.
+
+    Args:
+        camera: knows where the cells are, and whether the board is being moved.
+        intent: receives what the person wants.
+        tasks: runs what takes time.
+    """
+
+    def __init__(self, camera: Camera, intent: Intent, tasks: Tasks) -> None:
+        self._camera = camera
+        self._intent = intent
+        self._tasks = tasks
+        self._drag = Drag(camera, intent)
+        self._clicked_last = ("", "")
+        self._keyboard = False  # whether the keyboard was used last
+        self._wheel = (0.0, 0.0)  # how far the wheel has come, and when it last turned a tile
+        self._listen()
+
+    def _listen(self) -> None:
+        listen(document, "click", self._clicked)
+        listen(document, "pointerover", self._pointed)
+        listen(document, "focusin", self._focused)
+        listen(document, "keydown", self._pressed)
+        listen(document, "pointerdown", lambda _event: self._use_pointer())
+        listen(document, "input", self._entered)
+        listen(document, "submit", self._submitted)
+        listen(window, "hashchange", lambda _event: self._intent("address", ""))
+        dialog = document.getElementById("dialog")
+        listen(dialog, "close", lambda _event: self._intent("closed", ""))
+        table = document.getElementById("table")
+        listen(table, "wheel", self._wheeled, passive=False, capture=True)
+
+    def _use_pointer(self) -> None:
+        self._keyboard = False
+
+    def _clicked(self, event: Any) -> None:
+        if self._camera.dragged or self._drag.done:
+            self._camera.dragged = False
+            return
+        wanted = self._wanted(event)
+        # The second half of a double click must not hit what has just come up there.
+        if wanted and (event.detail <= 1 or wanted == self._clicked_last):
+            self._intent(*wanted)
+        self._clicked_last = wanted or ("", "")
+
+    def _wanted(self, event: Any) -> tuple[str, str] | None:
+        """The intent of a click: a command, a tile, a cell, or the nearest cell to a finger."""
+        for name in _NAMED:
+            element = event.target.closest(f"[{name}]")
+            if element and not getattr(element, "disabled", False):
+                if name == "data-command":
+                    value = element.getAttribute("data-value") or ""
+                    return str(element.getAttribute(name)), value
+                if name != "data-cell" or element.classList.contains("target"):
+                    return name.removeprefix("data-"), str(element.getAttribute(name))
+        if event.target.closest("#table"):
+            cell = self._nearest_target(event.clientX, event.clientY)
+            return ("cell", cell) if cell else None
+        return None
+
+    def _nearest_target(self, x: float, y: float) -> str:
+        """The cell for a tile that a finger has just missed, if it has."""
+        best, nearest = "", float(_NEAR)
+        for name in self._targets():
+            place = self._camera.rectangle(_cell(name))
+            dx = max(place.left - x, x - place.left - place.width, 0)
+            dy = max(place.top - y, y - place.top - place.height, 0)
+            if max(dx, dy) < nearest:
+                best, nearest = name, max(dx, dy)
+        return best
+
+    def _targets(self) -> list[str]:
+        elements = document.querySelectorAll("#board-targets .target")
+        return [str(element.getAttribute("data-cell")) for element in elements]
+
+    def _pointed(self, event: Any) -> None:
+        if event.pointerType != "mouse" or event.buttons:
+            return
+        element = event.target.closest(".target, .tick, .star")
+        if not element or element.classList.contains("target"):
+            self._intent("point", element.getAttribute("data-cell") if element else "")
+
+    def _focused(self, event: Any) -> None:
+        """The keyboard is on a cell: show what would be there, and let it be seen."""
+        target = event.target.closest(".target")
+        if target and self._keyboard:
+            name = str(target.getAttribute("data-cell"))
+            self._camera.reveal(_cell(name))
+            self._intent("point", name)
+
+    def _walk(self, event: Any) -> bool:
+        """From cell to cell by the arrow keys; tells whether the focus is on one."""
+        target = event.target.closest(".target")
+        if not target:
+            return False
+        event.preventDefault()
+        here = _cell(str(target.getAttribute("data-cell")))
+        cells = map(_cell, self._targets())
+        found = framing.next_cell(cells, here, _ARROWS.index(event.key))
+        if found:
+            document.getElementById(f"c{found[0]},{found[1]}").focus()
+        return True
+
+    def _pressed(self, event: Any) -> None:
+        self._keyboard = True
+        if event.ctrlKey or event.metaKey or event.altKey:
+            return
+        accepts = event.key in ("Enter", " ")
+        if accepts and event.repeat:
+            event.preventDefault()  # a key held down decides once
+        elif event.target.tagName in _TYPING or document.getElementById("dialog").open:
+            return
+        elif accepts:
+            self._accepted(event)
+        elif event.key not in _ARROWS or not self._walk(event):
+            self._intent("key", event.key)
+            self._drag.refresh()
+
+    def _accepted(self, event: Any) -> None:
+        """Enter or the space bar: on an element of the board it is a click, elsewhere a yes."""
+        if event.target.tagName in ("BUTTON", "A", "SUMMARY"):
+            return  # the browser makes a click of it
+        event.preventDefault()
+        command = event.target.closest("[role=button][data-command]")
+        target = event.target.closest(".target")
+        if command:
+            self._intent(command.getAttribute("data-command"), "")
+        elif target:
+            self._intent("accept", target.getAttribute("data-cell"))
+        elif event.key == "Enter":
+            self._intent("accept", "")
+
+    def catch_focus(self) -> None:
+        """Give the keyboard a place when what had the focus is gone."""
+        at_body = document.activeElement is None or document.activeElement.tagName == "BODY"
+        if self._keyboard and at_body and not document.getElementById("dialog").open:
+            for place in _FOCUS_PLACES:
+                element = document.querySelector(place)
+                if element:
+                    element.focus()
+                    return
+
+    def _entered(self, event: Any) -> None:
+        field = event.target
+        if field.name:
+            if field.type == "file":
+                self._tasks.run(self._read_file(field))
+                return
+            value = field.value
+            if field.type == "checkbox":
+                value = "on" if field.checked else "off"
+            self._intent("field", json.dumps([field.name, value]))
+
+    async def _read_file(self, field: Any) -> None:
+        """Hand in what a file holds that was chosen in a form."""
+        if field.files.length:
+            text = await field.files.item(0).slice(0, _LARGEST_FILE).text()
+            self._intent("field", json.dumps([field.name, text]))
+
+    def _submitted(self, event: Any) -> None:
+        event.preventDefault()
+        self._intent(event.target.dataset.form, "")
+
+    def _wheeled(self, event: Any) -> None:
+        """Over a cell for the tile the wheel turns the tile, elsewhere it zooms."""
+        if event.ctrlKey or not event.target.closest(".target"):
+            return
+        event.preventDefault()
+        far, last = self._wheel
+        far += event.deltaY
+        if abs(far) >= _WHEEL and event.timeStamp - last > _WHEEL_PAUSE:
+            self._intent("rotate", "1" if far > 0 else "-1")
+            far, last = 0.0, event.timeStamp
+            self._drag.refresh()
+        self._wheel = (far, last)
+
+
+def _cell(name: str) -> Cell:
+    """The cell of a ``data-cell`` attribute."""
+    x, _comma, y = name.partition(",")
+    return int(x), int(y)

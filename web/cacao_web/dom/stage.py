@@ -1,0 +1,240 @@
+"""What moves: flights over the page, figures that count, hops, sounds, leaves for a winner.
+
+All of it lies above the page, takes no clicks and changes nothing; it may end at any moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from pyscript import document, window
+
+from cacao_core.tiles import Cell
+from cacao_web.dom.camera import Camera
+from cacao_web.dom.proxies import plain
+from cacao_web.dom.sound import Player
+from cacao_web.framing import Box
+from cacao_web.motion import Count, Effect, Flight, Hop, Sound
+from cacao_web.settings import TEMPOS
+from cacao_web.tasks import Tasks
+from cacao_web.views import art
+from cacao_web.views.html import Markup, h, join
+
+_EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
+_HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))
+_LEAVES: Final = 36
+
+
+class Stage:
+    """Runs effects and pauses at the speed that the person has set."""
+
+    def __init__(self, camera: Camera, tasks: Tasks) -> None:
+        self.player = Player()
+        self._camera = camera
+        self._tasks = tasks
+        self._layer = document.getElementById("flights")
+        self._tempo = 1.0
+        self._moving = True
+        self._running: list[Any] = []
+        self._skip = asyncio.Event()
+
+    def set_tempo(self, tempo: str) -> None:
+        """How fast everything goes; those whose device asks for less motion see none."""
+        still = bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+        self._tempo = TEMPOS.get(tempo, 0.0 if still else 1.0)
+        self._moving = self._tempo > 0 and not still
+        document.documentElement.dataset.motion = "on" if self._moving else "off"
+
+    async def pause(self, seconds: float) -> None:
+        """Wait, unless nobody looks or somebody is in a hurry."""
+        length = 0 if document.hidden else seconds * self._tempo
+        if not length:
+            await asyncio.sleep(0)
+            return
+        self._skip.clear()
+        try:
+            await asyncio.wait_for(self._skip.wait(), length)
+        except TimeoutError:
+            return
+
+    def hurry(self) -> None:
+        """End what is moving, and the pause."""
+        self._skip.set()
+        self._clear()
+
+    # --- Effects -----------------------------------------------------------------------------
+
+    def run(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
+        """Draw; then let things fly from where they were to where they are now."""
+        for effect in effects:
+            if isinstance(effect, Sound):
+                self.player.play(effect.name, effect.start * self._tempo)
+        if not self._moving or document.hidden:
+            draw()
+            return
+        if not self._layer.childElementCount:
+            self._running.clear()  # what had no flight with it, such as hops
+        flights = [effect for effect in effects if isinstance(effect, Flight)]
+        sources = [self._place(flight.source) for flight in flights]
+        draw()
+        shown = [
+            (flight, source, target)
+            for flight, source in zip(flights, sources, strict=True)
+            if source and (target := self._place(flight.target))
+        ]
+        counts = [
+            (effect, place)
+            for effect in effects
+            if isinstance(effect, Count) and (place := self._place(effect.anchor))
+        ]
+        if shown or counts:
+            self._fly(shown, counts)
+        for effect in effects:
+            if isinstance(effect, Hop):
+                self._hop(effect)
+
+    def _fly(
+        self, flights: Sequence[tuple[Flight, Box, Box]], counts: Sequence[tuple[Count, Box]]
+    ) -> None:
+        pictures = [h("div", {"class": "flight"}, flight.picture) for flight, _a, _b in flights]
+        texts = [h("div", {"class": "count"}, count.text) for count, _place in counts]
+        group = document.createElement("div")
+        group.innerHTML = join(pictures, texts)
+        self._layer.append(group)
+        elements = list(group.children)
+        for element, (flight, source, target) in zip(elements, flights, strict=False):
+            self._start_flight(element, flight, source, target)
+        for element, (count, place) in zip(elements[len(flights) :], counts, strict=False):
+            self._start_count(element, count, place)
+        ends = [flight.start + flight.length for flight, _source, _target in flights]
+        ends += [count.start + count.length for count, _place in counts]
+        self._tasks.run(self._clean(group, max(ends) * self._tempo))
+
+    async def _clean(self, group: Any, seconds: float) -> None:
+        await asyncio.sleep(seconds + 0.05)
+        group.remove()
+
+    def _clear(self) -> None:
+        for animation in self._running:
+            animation.cancel()
+        self._running.clear()
+        self._layer.replaceChildren()
+
+    def _start_flight(self, element: Any, flight: Flight, source: Box, target: Box) -> None:
+        size = target.width
+        _put(element, target)
+        dx = source.left + source.width / 2 - target.left - size / 2
+        dy = source.top + source.height / 2 - target.top - target.height / 2
+        scale = source.width / size if size else 1
+        frames = [
+            {"transform": f"translate({dx:.1f}px, {dy:.1f}px) scale({scale:.3f})", "opacity": 1},
+            {"transform": "none", "opacity": 1},
+        ]
+        self._animate(element, frames, flight.start, flight.length)
+        if flight.lands and (landed := self._element(flight.target)):
+            hidden = [{"opacity": 0}, {"opacity": 0}]
+            self._animate(landed, hidden, 0, flight.start + flight.length)
+
+    def _start_count(self, element: Any, count: Count, place: Box) -> None:
+        _put(element, place)
+        frames = [
+            {"transform": "translateY(0)", "opacity": 0},
+            {"transform": "translateY(-10px)", "opacity": 1, "offset": 0.2},
+            {"transform": "translateY(-16px)", "opacity": 1, "offset": 0.75},
+            {"transform": "translateY(-26px)", "opacity": 0},
+        ]
+        self._animate(element, frames, count.start, count.length)
+
+    def _hop(self, hop: Hop) -> None:
+        workers = document.querySelector(f'[id="t{hop.cell}"] .w{hop.side}')
+        if workers:
+            dx, dy = _HOP[hop.side]
+            frames = [
+                {"transform": "none"},
+                {"transform": f"translate({dx}px, {dy}px)"},
+                {"transform": "none"},
+            ]
+            self._animate(workers, frames, hop.start, hop.length)
+
+    def _animate(
+        self, element: Any, frames: Sequence[Mapping[str, object]], start: float, length: float
+    ) -> None:
+        timing = {
+            "delay": start * self._tempo * 1000,
+            "duration": length * self._tempo * 1000,
+            "easing": _EASE,
+            "fill": "backwards",
+        }
+        self._running.append(element.animate(plain_list(frames), plain(timing)))
+
+    # --- Places ------------------------------------------------------------------------------
+
+    def _place(self, anchor: str) -> Box | None:
+        """Where an anchor is on the page, or the next larger thing around it that is there."""
+        kind, _colon, rest = anchor.partition(":")
+        if kind == "cell":
+            return self._camera.rectangle(_cell(rest))
+        village = rest.partition(":")[0]
+        for name in dict.fromkeys((anchor, f"{kind}:{village}", kind, f"village:{village}")):
+            for element in document.querySelectorAll(f'[data-anchor="{name}"]'):
+                box = element.getBoundingClientRect()
+                if box.width:
+                    return _square(Box(box.left, box.top, box.width, box.height))
+        return None
+
+    def _element(self, anchor: str) -> Any:
+        """What lies at an anchor, if it is on the page."""
+        kind, _colon, rest = anchor.partition(":")
+        if kind == "cell":
+            return document.getElementById(f"t{rest}")
+        return document.querySelector(f'[data-anchor="{anchor}"]')
+
+    # --- Leaves ------------------------------------------------------------------------------
+
+    def celebrate(self) -> None:
+        """Leaves rain over the page, once."""
+        if not self._moving:
+            return
+        leaf = art.symbol("confetti-leaf", "leaf")
+        group = document.createElement("div")
+        group.innerHTML = join(_leaf(leaf, index) for index in range(_LEAVES))
+        self._layer.append(group)
+        width, height = window.innerWidth, window.innerHeight
+        for element in group.children:
+            x = random.uniform(0, width)
+            drift, turn = random.uniform(-120, 120), random.uniform(-720, 720)
+            _put(element, Box(x, -40, 26, 26))
+            end = f"translate({drift:.0f}px, {height + 80}px) rotate({turn:.0f}deg)"
+            frames = [{"transform": "none"}, {"transform": end}]
+            self._animate(element, frames, random.uniform(0, 0.9), random.uniform(1.8, 3.2))
+        self._tasks.run(self._clean(group, 4.2 * self._tempo))
+
+
+def plain_list(frames: Sequence[Mapping[str, object]]) -> Any:
+    """Keyframes for the browser."""
+    return plain({"frames": [dict(frame) for frame in frames]}).frames
+
+
+def _leaf(leaf: Markup, index: int) -> Markup:
+    return h("div", {"class": f"flight leaf-{index % 4}"}, leaf)
+
+
+def _put(element: Any, place: Box) -> None:
+    style = element.style
+    style.left, style.top = f"{place.left:.1f}px", f"{place.top:.1f}px"
+    style.width, style.height = f"{place.width:.1f}px", f"{place.height:.1f}px"
+
+
+def _square(box: Box) -> Box:
+    """The square in the middle of a place, as goods and tiles are square."""
+    side = min(box.width, box.height)
+    left = box.left + (box.width - side) / 2
+    return Box(left, box.top + (box.height - side) / 2, side, side)
+
+
+def _cell(name: str) -> Cell:
+    x, _comma, y = name.partition(",")
+    return int(x), int(y)

@@ -1,0 +1,46 @@
+"""The browser's localStorage, and errors that nobody would see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import JsException
+from pyscript import window
+
+
+class LocalStorage:
+    """The browser's localStorage; a refusal of any kind is an OSError."""
+
+    def get(self, key: str) -> str | None:
+        """The text under a key, or None."""
+        value = self._try(lambda: window.localStorage.getItem(key))
+        return value if isinstance(value, str) else None
+
+    def set(self, key: str, value: str) -> None:
+        """Keep a text."""
+        self._try(lambda: window.localStorage.setItem(key, value))
+
+    def remove(self, key: str) -> None:
+        """Forget a text."""
+        self._try(lambda: window.localStorage.removeItem(key))
+
+    def names(self) -> list[str]:
+        """All keys."""
+        return list(self._try(lambda: window.Object.keys(window.localStorage).to_py()))
+
+    def _try(self, action: Callable[[], Any]) -> Any:
+        try:
+            return action()
+        except JsException as error:
+            raise OSError(f"localStorage: {error}") from None
+
+
+def on_failure(handler: Callable[[str], None]) -> None:
+    """Tell the app of errors in background tasks, which nobody would see otherwise."""
+
+    def handle(_loop: Any, context: dict[str, Any]) -> None:
+        handler(repr(context.get("exception") or context.get("message")))
+
+    asyncio.get_event_loop().set_exception_handler(handle)

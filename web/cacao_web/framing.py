@@ -1,0 +1,109 @@
+"""Where things lie on the plane of the board: which part has to be in sight, and at what size.
+
+The plane has one unit for a hundredth of a tile; cell (0, 0) begins at its origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from cacao_core import Game
+from cacao_core.tiles import NEIGHBOURS, Cell, Side
+
+PITCH: Final = 104
+"""Distance from one tile's corner to the next's."""
+TILE: Final = 100
+LARGEST: Final = 1.7
+"""No tile is drawn larger than so many times its units in pixels, unless somebody zooms."""
+_SMALLEST_SIDE: Final = 5
+"""The part in sight has at least so many cells each way, so that the first tiles are not huge."""
+_MARGIN: Final = 0.12
+"""Free space around it, in cells."""
+_STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Box(NamedTuple):
+    """A rectangle of the plane."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class View(NamedTuple):
+    """How the plane lies in a window: a point p of it is at scale · (p + shift) pixels."""
+
+    scale: float
+    x: float
+    y: float
+
+    def place(self, cell: Cell) -> Box:
+        """Where a cell's tile is in the window."""
+        left, top = corner(cell)
+        side = TILE * self.scale
+        return Box(self.scale * (left + self.x), self.scale * (top + self.y), side, side)
+
+
+def corner(cell: Cell) -> tuple[int, int]:
+    """Upper left corner of a cell's tile."""
+    return cell[0] * PITCH, cell[1] * PITCH
+
+
+def extent(game: Game) -> Box:
+    """The part of the plane that holds every tile and every cell where one may go next."""
+    cells = {*game.jungle, *game.workers, *game.open_spaces}
+    cells |= {beside for space in game.jungle for beside in NEIGHBOURS[space]}
+    xs, ys = [x for x, _y in cells], [y for _x, y in cells]
+    left, width = _span(min(xs), max(xs))
+    top, height = _span(min(ys), max(ys))
+    return Box(left, top, width, height)
+
+
+def _span(first: int, last: int) -> tuple[float, float]:
+    """Start and length of a side of the part that shows some cells, with a small margin."""
+    count = max(last - first + 1, _SMALLEST_SIDE)
+    middle = (first + last + 1) / 2
+    start = (middle - count / 2 - _MARGIN) * PITCH - (PITCH - TILE) / 2
+    return start, (count + 2 * _MARGIN) * PITCH
+
+
+def fit(box: Box, width: float, height: float) -> View:
+    """The view that shows all of a box as large as a window allows, in its middle."""
+    scale = min(width / box.width, height / box.height, LARGEST)
+    x = (width / scale - box.width) / 2 - box.left
+    y = (height / scale - box.height) / 2 - box.top
+    return View(scale, x, y)
+
+
+def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:
+    """By how many pixels a part of a window must move so that all of it is in sight."""
+    return (
+        _shift(part.left, part.width, width, margin),
+        _shift(part.top, part.height, height, margin),
+    )
+
+
+def _shift(start: float, length: float, room: float, margin: float) -> float:
+    if start < margin:
+        return margin - start
+    over = start + length + margin - room
+    return -over if over > 0 else 0.0
+
+
+def next_cell(cells: Iterable[Cell], here: Cell, side: Side) -> Cell | None:
+    """The nearest of some cells in a direction, for those who move by the arrow keys.
+
+    Straight ahead counts more than aside; None if there is nothing that way.
+    """
+    dx, dy = _STEPS[side]
+
+    def ahead(cell: Cell) -> int:
+        return (cell[0] - here[0]) * dx + (cell[1] - here[1]) * dy
+
+    def way(cell: Cell) -> int:
+        aside = abs((cell[0] - here[0]) * dy) + abs((cell[1] - here[1]) * dx)
+        return ahead(cell) + 2 * aside
+
+    return min((cell for cell in cells if ahead(cell) > 0), key=way, default=None)

@@ -1,0 +1,53 @@
+"""The log: every turn in words and in notation."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from cacao_core import Record
+from cacao_core.text import turns
+from cacao_web import words
+from cacao_web.i18n import _, cached
+from cacao_web.seats import Sitter
+from cacao_web.session import Session
+from cacao_web.views import art
+from cacao_web.views.html import Markup, h, join
+
+
+def turn_ends(record: Record) -> list[int]:
+    """After how many moves each turn ended; the last may be going on."""
+    return list(accumulate(len(turn) for turn in turns(record.moves)))
+
+
+def log(session: Session) -> Markup:
+    """Every turn, latest first; a click shows the position after it."""
+    lines = words.log(session.record, session.sitters)
+    entries = [
+        _entry(index, line, session.sitters[line[0]], end, end == session.looking)
+        for index, (line, end) in enumerate(zip(lines, turn_ends(session.record), strict=True))
+    ]
+    empty = h("p", {"class": "soft"}, _("Nothing has happened yet.")) if not entries else None
+    listed = h("ol", {"class": "turns", "reversed": True}, list(reversed(entries)))
+    return join(h("h2", None, _("Log")), empty or listed)
+
+
+@cached
+def _entry(index: int, line: words.Line, sitter: Sitter, end: int, shown: bool) -> Markup:
+    look = {
+        "type": "button",
+        "class": "turn",
+        "data-command": "look",
+        "data-value": end,
+        "aria-current": "step" if shown else None,
+        "title": _("Show the position after this turn"),
+    }
+    _seat, number, said, notation = line
+    text = h(
+        "span",
+        {"class": "told"},
+        h("b", None, f"{number}. {sitter.name}"),
+        " ",
+        h("span", None, said),
+        h("code", None, notation),
+    )
+    return h("li", {"id": f"turn-{index}"}, h("button", look, art.emblem(sitter.colour), text))
