@@ -312,11 +312,12 @@ def write_reference() -> None:
 
 
 def write_page() -> None:
-    """index.html, with the symbol sheet and the names of the built files put in."""
+    """index.html, with the art and the names of the built files put in."""
     [wheel] = (DIST / "python").glob("cacao_core-*.whl")
     page = (WEB / "index.html").read_text("utf-8")
     parts = {
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
+        "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
         "wheel": wheel.name,
         "languages": " ".join(languages()),
     }

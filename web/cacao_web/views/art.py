@@ -11,7 +11,7 @@ from cacao_web.views.html import Child, Markup, h
 TILE: Final = 100
 """Width of a tile in its own units."""
 
-_PLACES: Final = {0: (), 1: (0,), 2: (-12, 12), 3: (-23, 0, 23)}
+_PLACES: Final = {0: (), 1: (0,), 2: (-13, 13), 3: (-24, 0, 24)}
 """Number of workers on an edge -> where they stand, from its middle."""
 _WORKER: Final = 1.3
 """Workers are drawn so much larger than the symbol."""
@@ -32,7 +32,9 @@ def jungle_tile(code: str) -> Markup:
 @cached
 def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
     """A worker tile in its own units; an overbuilt one shows the rim of the tile beneath."""
-    rim = h("rect", {"class": "rim", "x": -4, "y": -4, "width": 108, "height": 108, "rx": 12})
+    # The tile beneath lies a little askew, so that its corners look out on all four sides.
+    below = {"x": -1, "y": -1, "width": 102, "height": 102, "rx": 9}
+    rim = h("rect", {"class": "rim", **below, "transform": "rotate(5 50 50)"})
     workers = [
         h("g", {"class": f"w{side}"}, [_worker(side, offset) for offset in _PLACES[count]])
         for side, count in enumerate(WORKERS_ON[edges])
@@ -44,13 +46,14 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
         rim if overbuilt else None,
         use("clearing", 0, 0, TILE),
         use("hut", 0, 0, TILE),
+        use(f"emblem-{colour}", 42.5, 36, 15, **{"class": "f-on-player"}),
         workers,
     )
 
 
 def _worker(side: int, offset: int) -> Markup:
     """A worker on an edge, feet towards it."""
-    turn = f"rotate({side * 90} 50 50) translate({50 + offset} 4) rotate(180) scale({_WORKER})"
+    turn = f"rotate({side * 90} 50 50) translate({50 + offset} 8) rotate(180) scale({_WORKER})"
     box = {"href": "#worker", "x": -8, "y": -18.5, "width": 16, "height": 19.5}
     return h("use", {**box, "transform": turn})
 
