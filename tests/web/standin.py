@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from cacao_web import opponent
+from cacao_web.framing import Box
+from cacao_web.motion import Effect
 from cacao_web.storage import Memory
 from cacao_web.views.html import Markup
 
@@ -26,6 +28,14 @@ class StandIn:
         self.requests: list[str] = []
         self.reports: list[str] = []
         self.worker_fails = False
+        self.effects: list[Effect] = []
+        self.tempo = ""
+        self.sound = False
+        self.pauses: list[float] = []
+        self.hurries = 0
+        self.celebrations = 0
+        self.frames: list[Box] = []
+        self.zooms: list[int] = []
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
@@ -59,8 +69,34 @@ class StandIn:
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         self.regions["language"] = code
 
+    def set_tempo(self, tempo: str) -> None:
+        self.tempo = tempo
+
+    def set_sound(self, on: bool) -> None:
+        self.sound = on
+
     async def pause(self, seconds: float) -> None:
         """Nobody watches."""
+        self.pauses.append(seconds)
+
+    async def painted(self) -> None:
+        """Nobody paints."""
+
+    def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
+        self.effects += effects
+        draw()
+
+    def hurry(self) -> None:
+        self.hurries += 1
+
+    def celebrate(self) -> None:
+        self.celebrations += 1
+
+    def frame(self, box: Box, anew: bool = False) -> None:
+        self.frames.append(box)
+
+    def zoom(self, by: int) -> None:
+        self.zooms.append(by)
 
     def listen(self, intent: Callable[[str, str], None]) -> None:
         self.intent = intent

@@ -117,6 +117,7 @@ def test_every_decision_is_saved_and_resumed() -> None:
         app = await started(page, store)
         app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
         page.intent("activate", "An1@-1,2")
+        await settled(app)
         assert app.session is not None
         record = app.session.record
         assert str(record.moves[-1]) == "An1@-1,2"

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
-from cacao_core.tiles import JUNGLE_TILES, ROTATIONS
-from cacao_web import preview, words
+from cacao_core.tiles import COLOURS, JUNGLE_TILES, ROTATIONS
+from cacao_web import framing, preview, words
 from cacao_web.seats import Sitter
 from cacao_web.session import Options, Session
 from cacao_web.setup import Setup
 from cacao_web.storage import Saved, from_json, to_json
-from cacao_web.views import art, board, dialogs, home, screen, tray
+from cacao_web.views import art, board, dialogs, home, newgame, screen, tray
 from cacao_web.views.html import Markup, h, join
 from tests.core.helpers import example, play_at_random
 
@@ -83,7 +83,7 @@ def test_finished_game_in_all_dialogs() -> None:
     for markup in (
         dialogs.share("https://x/#" + EVIL, True, EVIL),
         dialogs.opening(EVIL, EVIL),
-        dialogs.setup(Setup(names=[EVIL] * 4, problem=EVIL)),
+        newgame.new_game(Setup(names=[EVIL] * 4, problem=EVIL)),
     ):
         assert parsed(markup).find(".//img") is None
 
@@ -99,10 +99,11 @@ def test_board_shows_every_tile_and_every_legal_cell() -> None:
     marked = [el.get("data-cell") for el in parsed(drawn.targets)]
     assert set(marked) == {words.cell_name(move.cell) for move in game.legal_moves()}
     assert len({*cells, *marked}) == len(cells) + len(marked)  # no cell twice
-    left, top, width, height = map(float, drawn.box.split())
-    for x, y in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
-        assert left <= x * board.PITCH <= left + width - 100
-        assert top <= y * board.PITCH <= top + height - 100
+    left, top, width, height = framing.extent(game)
+    for cell in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
+        x, y = framing.corner(cell)
+        assert left <= x <= left + width - 100
+        assert top <= y <= top + height - 100
 
 
 def test_activation_offers_every_legal_move_and_the_suggestion_first() -> None:
@@ -159,16 +160,20 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
     session = Session("x", example("fill_activates_others").upto(13), tuple(map(Sitter, "ABCD")))
     [move] = [m for m in session.game.legal_moves() if str(m) == "JM3@0,2"]
     gains = preview.preview(session.game, move).gains
-    assert [(gain.seat, gain.amount, gain.gold) for gain in gains] == [(3, 1, 3), (0, 1, 3)]
+    told = [(gain.seat, gain.code, gain.amount, gain.gold) for gain in gains]
+    assert told == [(3, "P1", 1, 0), (3, "M3", 1, 3), (0, "M3", 1, 3)]
 
 
 def test_all_pictures_use_symbols_that_exist() -> None:
     sheet = (__import__("pathlib").Path(__file__).parents[2] / "web/art/symbols.svg").read_text()
     drawn = [art.jungle_tile(code) for code in JUNGLE_TILES]
     drawn += [
-        art.worker_tile(seat, e, True) for seat in range(4) for r in ROTATIONS.values() for e in r
+        art.worker_tile(colour, e, True)
+        for colour in COLOURS
+        for r in ROTATIONS.values()
+        for e in r
     ]
-    drawn += [art.emblem(seat) for seat in range(4)]
+    drawn += [art.emblem(colour) for colour in COLOURS]
     drawn += [art.badge("+1", art.good_of(code), 0, 0) for code in JUNGLE_TILES]
     used = {
         el.get("href", "") for markup in drawn for el in parsed(markup).iter("use")

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, quote
 from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.i18n import _
-from cacao_web.seats import COMPUTER, PERSON, Sitter, sitters
+from cacao_web.seats import COMPUTER, PERSON, Sitter, coloured, sitters
 from cacao_web.words import colour_name
 
 _KIND_LETTERS: Final = {"p": PERSON, "c": COMPUTER}
@@ -26,7 +26,7 @@ class Shared(NamedTuple):
 def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
     """The fragment of a game, without the leading ``#``."""
     kinds = "".join("p" if sitter.is_person else "c" for sitter in players)
-    colours = [sitter.colour for sitter in players]
+    colours = [sitter.colour for sitter in coloured(players)]
     usual = colours == list(COLOURS[: len(players)])
     letters = "" if usual else "&c=" + "".join(colour[0] for colour in colours)
     names = "".join(f"&n={quote(sitter.name, safe='')}" for sitter in players)

@@ -18,6 +18,8 @@ _STILL: Final = 6
 """A pointer that moves less than so many pixels has clicked, not dragged."""
 _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
+_SMALL: Final = 0.45
+"""Below this scale there is no room for everything that a ghost tells."""
 _SIGHT: Final = 48
 """So many pixels of the board stay in sight however far somebody pans."""
 _MOVE: Final[Mapping[str, object]] = {
@@ -126,8 +128,10 @@ class Camera:
 
     def _mark(self) -> None:
         """Tell the style sheet how small tiles are, and whether the board is as fitted."""
-        steady = min(max(0.62 / self.view.scale, 1.0), 2.0)
+        scale = self.view.scale
+        steady = min(max(0.62 / scale, 1.0), 1.6)
         self._world.style.setProperty("--steady", f"{steady:.2f}")
+        self._window.dataset.small = "yes" if scale < _SMALL else "no"
         self._window.dataset.moved = "yes" if self._moved else "no"
 
     def _resized(self) -> None:

@@ -100,7 +100,7 @@ class Stage:
         self, flights: Sequence[tuple[Flight, Box, Box]], counts: Sequence[tuple[Count, Box]]
     ) -> None:
         pictures = [h("div", {"class": "flight"}, flight.picture) for flight, _a, _b in flights]
-        texts = [h("div", {"class": "count"}, count.text) for count, _place in counts]
+        texts = [h("div", {"class": "risen"}, count.text) for count, _place in counts]
         group = document.createElement("div")
         group.innerHTML = join(pictures, texts)
         self._layer.append(group)

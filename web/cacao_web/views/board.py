@@ -221,12 +221,12 @@ def _gain(session: Session, gain: Gain) -> Markup:
 
 
 def _change(cell: Cell, change: int) -> Markup | None:
-    """By how much the own score would change, in the middle of the tile."""
+    """By how much the own score would change, in a corner of the tile."""
     if not change:
         return None
     x, y = framing.corner(cell)
     css = "change up" if change > 0 else "change down"
-    return art.badge(words.signed(change), "", x + 50, y + 50, css)
+    return art.badge(words.signed(change), "", x + 10, y + 10, css)
 
 
 def _edge(cell: Cell, side: int) -> Markup:

@@ -215,7 +215,7 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
         long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
         good = art.symbol(art.good_of(code))
         short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
-        buttons.append(h("button", attributes, long, None if primary else short))
+        buttons.append(h("button", attributes, long, short))
     return h(
         "div",
         {
