@@ -15,6 +15,7 @@ import argparse
 import functools
 import hashlib
 import http.server
+import importlib
 import json
 import os
 import re
@@ -227,6 +228,7 @@ def build() -> None:
     compile_messages()
     write_reference()
     write_page()
+    write_gallery()
     check_site()
     size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
     seconds = time.monotonic() - started
@@ -327,6 +329,15 @@ def write_page() -> None:
     write(DIST / ".nojekyll", "")
 
 
+def write_gallery() -> None:
+    """art.html: all pictures for the eye, drawn by the page's own code."""
+    if str(WEB) not in sys.path:
+        sys.path.insert(0, str(WEB))  # ROOT is there already: this file lies in it
+    gallery = importlib.import_module("cacao_web.views.gallery")
+    art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
+    write(DIST / "art.html", gallery.page(*art))
+
+
 class _References(HTMLParser):
     """Gathers what a page loads, and the texts of its configuration elements."""
 
@@ -347,9 +358,10 @@ class _References(HTMLParser):
 
 
 def check_site() -> None:
-    """Every file that the page names is there, and nothing points to a foreign origin."""
+    """Every file that the pages name is there, and nothing points to a foreign origin."""
     reader = _References()
-    reader.feed((DIST / "index.html").read_text("utf-8"))
+    for page in ("index.html", "art.html"):
+        reader.feed((DIST / page).read_text("utf-8"))
     config = json.loads(reader.config)
     named = [*reader.found, config["interpreter"], *config["packages"], *config["files"]]
     named += [name for names in config["js_modules"].values() for name in names]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final, TypeAlias
 
-_VOID: Final = frozenset({"input", "br", "hr", "img"})
+_VOID: Final = frozenset({"input", "br", "hr", "img", "link", "meta"})
 
 
 class Markup(str):
