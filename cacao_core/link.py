@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, BadLink, describe
@@ -84,19 +84,31 @@ class _Unpacker:
         return value
 
 
-def encode(deal: Deal, moves: Iterable[Move]) -> str:
-    """The payload of a deal and the legal moves played since."""
+Digits: TypeAlias = tuple[tuple[int, int], ...]
+"""Each move as its index into the legal moves of its position, and how many those are."""
+
+
+def digits(deal: Deal, moves: Iterable[Move]) -> Digits:
+    """What each legal move since a deal is in a payload, found by playing the game again."""
+    game = Game(deal)
+    found = []
+    for move in moves:
+        legal = game.legal_moves()
+        found.append((legal.index(move), len(legal)))
+        game.apply(move)
+    return tuple(found)
+
+
+def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> str:
+    """The payload of a deal and the legal moves played since; quick if their digits are known."""
     played = tuple(moves)
     packer = _Packer()
     packer.put(RULES_VERSION, _RULES_RADIX)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
-    game = Game(deal)
-    for move in played:
-        legal = game.legal_moves()
-        packer.put(legal.index(move), len(legal))
-        game.apply(move)
+    for value, radix in digits(deal, played) if known is None else known:
+        packer.put(value, radix)
     text = VERSION + _to_digits(packer.number())
     return text + _damage_check(text) + _meaning_check(deal, played)
 

@@ -28,7 +28,7 @@ class Record:
     True
     """
 
-    __slots__ = ("_deal", "_game", "_moves", "_seats")
+    __slots__ = ("_deal", "_digits", "_game", "_moves", "_seats")
 
     def __init__(
         self, deal: Deal, moves: Iterable[Move | str] = (), seats: Sequence[str] | None = None
@@ -48,14 +48,21 @@ class Record:
                 raise IllegalMove(f"move {len(played) + 1}: {error}") from None
             self._game.apply(played[-1])
         self._moves = tuple(played)
+        self._digits: link.Digits | None = None  # of the link, once asked for
 
     @classmethod
     def _known(
-        cls, deal: Deal, moves: tuple[Move, ...], seats: tuple[str, ...] | None, game: Game
+        cls,
+        deal: Deal,
+        moves: tuple[Move, ...],
+        seats: tuple[str, ...] | None,
+        game: Game,
+        digits: link.Digits | None = None,
     ) -> Record:
         """A record of what has been played and checked already; ``game`` is where it leads."""
         record = cls.__new__(cls)
         record._deal, record._moves, record._seats, record._game = deal, moves, seats, game
+        record._digits = digits
         return record
 
     @property
@@ -107,9 +114,13 @@ class Record:
             IllegalMove: with the reason.
         """
         found = self._game.find_move(move)
+        digits = self._digits
+        if digits is not None:
+            legal = self._game.legal_moves()
+            digits = (*digits, (legal.index(found), len(legal)))
         game = self._game.copy()
         game.apply(found)
-        return self._known(self._deal, (*self._moves, found), self._seats, game)
+        return self._known(self._deal, (*self._moves, found), self._seats, game, digits)
 
     def upto(self, at: int) -> Record:
         """The record of the first ``at`` moves.
@@ -118,7 +129,8 @@ class Record:
             BadRecord: fewer than 0 or more moves than the record has.
         """
         game = self.game(at)
-        return self._known(self._deal, self._moves[:at], self._seats, game)
+        digits = self._digits and self._digits[:at]
+        return self._known(self._deal, self._moves[:at], self._seats, game, digits)
 
     def renamed(self, seats: Sequence[str] | None) -> Record:
         """The same game with other names, or without.
@@ -127,7 +139,7 @@ class Record:
             BadRecord: the names do not fit.
         """
         names = None if seats is None else text.checked_names(seats, self._deal.players)
-        return self._known(self._deal, self._moves, names, self._game)
+        return self._known(self._deal, self._moves, names, self._game, self._digits)
 
     # --- As text and as link -----------------------------------------------------------------
 
@@ -146,7 +158,9 @@ class Record:
 
     def to_link(self) -> str:
         """The record without names as a short URL-safe text; :meth:`from_link` reads it back."""
-        return link.encode(self._deal, self._moves)
+        if self._digits is None:
+            self._digits = link.digits(self._deal, self._moves)
+        return link.encode(self._deal, self._moves, self._digits)
 
     @classmethod
     def from_link(cls, payload: str) -> Record:

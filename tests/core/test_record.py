@@ -245,3 +245,15 @@ def test_old_records_and_links_stay_readable(name: str) -> None:
     assert Record.from_link(link) == record.renamed(None)
     assert record.to_link() == link
     assert f"# link: {link}\n{record.to_text()}" == text
+
+
+def test_a_link_is_the_same_whether_played_on_or_made_at_once() -> None:
+    """A record keeps the digits of its link as it grows; they must be those of the whole game."""
+    record = Record(Deal.shuffled(3, 5))
+    for move in play_at_random(Game(record.deal), Random(5)):
+        record.to_link()
+        record = record.play(move)
+    assert record.to_link() == Record(record.deal, record.moves).to_link()
+    half = record.upto(len(record.moves) // 2)
+    assert half.to_link() == Record(half.deal, half.moves).to_link()
+    assert record.renamed(["a", "b", "c"]).to_link() == record.to_link()

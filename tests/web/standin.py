@@ -79,9 +79,6 @@ class StandIn:
         """Nobody watches."""
         self.pauses.append(seconds)
 
-    async def painted(self) -> None:
-        """Nobody paints."""
-
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         self.effects += effects
         draw()

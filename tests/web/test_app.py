@@ -12,7 +12,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_web import share
 from cacao_web.app import App
-from cacao_web.seats import COMPUTER, Sitter
+from cacao_web.seats import COMPUTER, Sitter, coloured
 from cacao_web.session import Session
 from cacao_web.storage import Memory, Saves
 from tests.core.helpers import example, play_at_random
@@ -117,7 +117,6 @@ def test_every_decision_is_saved_and_resumed() -> None:
         app = await started(page, store)
         app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
         page.intent("activate", "An1@-1,2")
-        await settled(app)
         assert app.session is not None
         record = app.session.record
         assert str(record.moves[-1]) == "An1@-1,2"
@@ -147,7 +146,7 @@ def test_shared_link_in_a_fresh_browser() -> None:
         app = await started(page)
         assert app.session is not None
         assert app.session.record == record
-        assert app.session.sitters == players
+        assert app.session.sitters == coloured(players)
         assert "&lt;b&gt;" in page.regions["villages"]
 
     run(scenario)

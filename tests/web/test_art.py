@@ -29,12 +29,11 @@ two large fields touch (Mahy et al. 1994); the figures here are a few pixels wid
 are told at a glance, for which some ten times that is a usual rule. The emblem comes on top."""
 
 _ICONS_AHEAD = """
-    file fit hand last list menu minus mute next people play plus prev settings sound star
+    file hand last menu mute play sound
 """
 AHEAD = {f"icon-{name}" for name in _ICONS_AHEAD.split()} | {
     "good-tile",
     "good-worker",
-    "confetti-leaf",
 }
 """Symbols that are drawn before the views that will show them."""
 
@@ -181,10 +180,11 @@ SYMBOLS = {el.get("id", "") for el in shapes(SHEET) if el.tag == "symbol"}
 
 
 def constants() -> set[str]:
-    """Strings in the views, and the icons that buttons name; the gallery shows all and proves
+    """Strings in the page's modules, and the icons that buttons name; the gallery shows all and proves
     nothing."""
     found: set[str] = set()
-    for file in (WEB / "cacao_web" / "views").glob("*.py"):
+    package = WEB / "cacao_web"
+    for file in [*package.glob("*.py"), *package.glob("views/*.py"), *package.glob("dom/*.py")]:
         if file.stem == "gallery":
             continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -204,7 +204,7 @@ def constants() -> set[str]:
 
 def used() -> set[str]:
     """Names of symbols that are shown somewhere."""
-    parts = r"(?:icon|good|tile|emblem)-[a-z0-9]+|worker|clearing|hut|carrier"
+    parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9]+|worker|clearing|hut|carrier"
     names = {text for text in constants() if re.fullmatch(parts, text)}
     names |= {f"tile-{code}" for code in JUNGLE_TILES} | {f"emblem-{name}" for name in COLOURS}
     page = (WEB / "index.html").read_text("utf-8")

@@ -69,11 +69,20 @@ def _span(first: int, last: int) -> tuple[float, float]:
     return start, (count + 2 * _MARGIN) * PITCH
 
 
-def fit(box: Box, width: float, height: float) -> View:
-    """The view that shows all of a box as large as a window allows, in its middle."""
-    scale = min(width / box.width, height / box.height, LARGEST)
+def fit(box: Box, width: float, height: float, beside: float = 0.0, below: float = 0.0) -> View:
+    """The view that shows all of a box as large as a window allows, in its middle.
+
+    Args:
+        box: what has to be in sight.
+        width: of the window, in pixels.
+        height: of the window.
+        beside: pixels on the left and on the right that are to stay free.
+        below: pixels at the bottom that are to stay free.
+    """
+    room = max(width - 2 * beside, 1.0), max(height - below, 1.0)
+    scale = min(room[0] / box.width, room[1] / box.height, LARGEST)
     x = (width / scale - box.width) / 2 - box.left
-    y = (height / scale - box.height) / 2 - box.top
+    y = (room[1] / scale - box.height) / 2 - box.top
     return View(scale, x, y)
 
 

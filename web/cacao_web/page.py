@@ -49,9 +49,6 @@ class Page(Protocol):
     async def pause(self, seconds: float) -> None:
         """Wait so long at normal speed, that a person can follow; :meth:`hurry` ends it."""
 
-    async def painted(self) -> None:
-        """Wait until what has been drawn is to be seen."""
-
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         """Draw, and let effects run over it from where things were before; input goes on."""
 

@@ -256,14 +256,8 @@ class Table:
         self._draw(effects)
         self.saves.save(session, self.page.now())
         self._on_saved()
-        self._tasks.run(self._tell_address(self._ticket))
+        self.page.set_fragment(self.fragment())
         self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
-
-    async def _tell_address(self, ticket: int) -> None:
-        """Put the game's link into the address, after the drawing, for it takes a while."""
-        await self.page.painted()
-        if ticket == self._ticket:
-            self.page.set_fragment(self.fragment())
 
     async def _go_on(self, ticket: int, busy: float) -> None:
         """Play the next move if it comes by itself; tell when the game is over.

@@ -108,10 +108,6 @@ class Browser:
     async def pause(self, seconds: float) -> None:
         await self._stage.pause(seconds)
 
-    async def painted(self) -> None:
-        if not document.hidden:  # hidden pages paint nothing
-            await window.cacao.painted()
-
     def hurry(self) -> None:
         self._stage.hurry()
 

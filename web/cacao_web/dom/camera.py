@@ -115,12 +115,18 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = framing.fit(self._box, width, height)
+        view = framing.fit(self._box, width, height, *self._covered())
         # Panzoom starts a little after it is made; what it starts with must be the same.
         self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
         self._lib.zoom(view.scale, plain(how))
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
+
+    def _covered(self) -> tuple[float, float]:
+        """How much of the window buttons lie on: at each side, and below (see game.css)."""
+        style = window.getComputedStyle(self._window)
+        side, below = (style.getPropertyValue(name) for name in ("--beside", "--below"))
+        return float(side or 0), float(below or 0)
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
         scale = self.view.scale

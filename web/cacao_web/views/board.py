@@ -142,7 +142,8 @@ def _target(cell: Cell, kind: str, chosen: bool, entry: bool) -> Markup:
         "aria-pressed": "true" if chosen else "false",
         "aria-label": label.format(cell=name),
     }
-    return h("g", attributes, h("rect", {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}))
+    box = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
+    return h("g", attributes, h("rect", {"class": "halo", **box}), h("rect", box))
 
 
 def _star(cell: Cell, number: int) -> Markup:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from cacao_core.tiles import COLOURS, JUNGLE_TILES, Seat
+from cacao_core.tiles import COLOURS, JUNGLE_TILES
 from cacao_web.views import art
 from cacao_web.views.html import Child, Markup, h, join
 
@@ -128,16 +128,18 @@ def _jungle(size: int) -> list[Markup]:
 
 def _workers(size: int) -> list[Markup]:
     return [
-        art.picture(art.worker_tile(seat, edges, overbuilt), f"{colour} {edges}", f"tile px-{size}")
-        for seat, colour in enumerate(COLOURS)
+        art.picture(
+            art.worker_tile(colour, edges, overbuilt), f"{colour} {edges}", f"tile px-{size}"
+        )
+        for colour in COLOURS
         for edges, overbuilt in _WORKERS
     ]
 
 
 def _emblems(size: int) -> list[Markup]:
     return [
-        h("span", {"class": f"px-{size}", "title": colour}, art.emblem(seat))
-        for seat, colour in enumerate(COLOURS)
+        h("span", {"class": f"px-{size}", "title": colour}, art.emblem(colour))
+        for colour in COLOURS
     ]
 
 
@@ -184,8 +186,8 @@ def _values(matrix: Matrix) -> str:
 def _as_seen(name: str) -> Markup:
     """All tiles, and the emblems, through one filter."""
     tiles = [art.jungle_tile(code) for code in JUNGLE_TILES]
-    tiles += [art.worker_tile(seat, "3001") for seat in range(len(COLOURS))]
-    tiles += [_disc(seat) for seat in range(len(COLOURS))]
+    tiles += [art.worker_tile(colour, "3001") for colour in COLOURS]
+    tiles += [_disc(colour) for colour in COLOURS]
     placed = [
         h("g", {"transform": f"translate({index % 9 * 108} {index // 9 * 108})"}, tile)
         for index, tile in enumerate(tiles)
@@ -195,8 +197,8 @@ def _as_seen(name: str) -> Markup:
     return h("figure", None, h("figcaption", None, name), picture)
 
 
-def _disc(seat: Seat) -> Markup:
+def _disc(colour: str) -> Markup:
     """A player's colour and emblem in tile units."""
     disc = h("circle", {"class": "f-player s-player", "cx": 50, "cy": 50, "r": 46})
-    mark = art.use(f"emblem-{COLOURS[seat]}", 17, 17, 66, **{"class": "f-on-player"})
-    return h("g", {"class": f"seat-{COLOURS[seat]}"}, disc, mark)
+    mark = art.use(f"emblem-{colour}", 17, 17, 66, **{"class": "f-on-player"})
+    return h("g", {"class": f"seat-{colour}"}, disc, mark)
