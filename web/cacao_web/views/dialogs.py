@@ -11,7 +11,7 @@ from cacao_web.i18n import _, ngettext
 from cacao_web.seats import COMPUTER, PERSON
 from cacao_web.session import Session
 from cacao_web.setup import DRAWN, NOBODY, Setup, default_name
-from cacao_web.views import art
+from cacao_web.views import art, chart
 from cacao_web.views.html import Child, Markup, h, join
 
 
@@ -138,6 +138,8 @@ def end(session: Session) -> Markup:
         _verdict(session),
         _score_table(session),
         _temples(session) if game.temples() else None,
+        h("h3", None, _("Score, round by round")),
+        chart.chart(session),
         h(
             "div",
             {"class": "buttons"},
