@@ -157,7 +157,7 @@ def _line(session: Session, seat: Seat, heights: Sequence[float]) -> Markup:
     points = {"points": " ".join(f"{turn},{y:g}" for turn, y in enumerate(heights))}
     return h(
         "g",
-        {"class": f"course seat-{colour_of(session, seat)}", "data-seat": seat},
+        {"class": f"course seat-{colour_of(session, seat)}"},
         h("title", None, session.sitters[seat].name),
         h("polyline", {"class": "casing", **points}),
         h("polyline", {"class": "pattern", **points}),
@@ -172,7 +172,7 @@ def _end(session: Session, seat: Seat, total: int, scale: Scale, y: float) -> Ma
     mark = art.use(f"emblem-{colour}", centre - 7, y - 7, 14, **{"class": "mark"})
     return h(
         "g",
-        {"class": f"end seat-{colour}", "data-seat": seat},
+        {"class": f"end seat-{colour}"},
         h("polyline", leader),
         h("circle", {"class": "f-player s-player", "cx": centre, "cy": y, "r": _DISC}),
         mark,
