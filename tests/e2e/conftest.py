@@ -22,6 +22,10 @@ READY = "html[data-state=ready]"
 expect.set_options(timeout=15_000)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--approve", action="store_true", help="keep today's looks as the right ones")
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the built site below a sub-path of a plain static host."""

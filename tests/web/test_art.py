@@ -180,8 +180,7 @@ SYMBOLS = {el.get("id", "") for el in shapes(SHEET) if el.tag == "symbol"}
 
 
 def constants() -> set[str]:
-    """Strings in the page's modules, and the icons that buttons name; the gallery shows all and proves
-    nothing."""
+    """Strings in the page's modules, and icons of buttons; the gallery shows all, proving nothing."""
     found: set[str] = set()
     package = WEB / "cacao_web"
     for file in [*package.glob("*.py"), *package.glob("views/*.py"), *package.glob("dom/*.py")]:

@@ -9,7 +9,7 @@ from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
 from cacao_web.settings import Settings
-from cacao_web.views import art
+from cacao_web.views import art, chart
 from cacao_web.views.html import Child, Markup, h, join
 
 
@@ -127,6 +127,8 @@ def end(session: Session) -> Markup:
         _verdict(session),
         _score_table(session),
         _temples(session) if game.temples() else None,
+        h("h3", None, _("Score, round by round")),
+        chart.chart(session),
         h(
             "div",
             {"class": "buttons"},

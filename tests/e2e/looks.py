@@ -1,0 +1,136 @@
+"""Pictures of the page, and whether two of them show the same.
+
+Another version of the browser smooths edges differently and moves letters by a part of a pixel;
+that must pass. A tile that is not there, a panel that has moved, a colour that is wrong must not.
+So both pictures are halved and slightly blurred, which takes the fringes away, and then
+
+- a pixel counts as different if a colour channel is off by more than ``CHANNEL`` of 255: that
+  forgives the palette of the approved picture, not another colour of the same lightness;
+- the share of such pixels in the whole picture must stay under ``WHOLE``: catches what is spread
+  out thinly;
+- their share in each square of ``SQUARE`` pixels, wherever it lies, must stay under ``PART``:
+  catches what is small. One tile among sixty is less than 0.3 % of the whole, and 100 % of itself.
+
+Measured on all approved pictures: moved by 0.4 pixels, with noise, or 3 % darker, no pixel is
+different; of a missing tile's, panel's or name's square at least 65 % is. What is not caught is as
+small as the numerals on the tiles of a whole board on a phone (14 %).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops, ImageFilter
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from cacao_core.text import turns
+
+CHANNEL: Final = 24
+WHOLE: Final = 0.005
+PART: Final = 0.25
+SQUARE: Final = 16
+_COLOURS: Final = 128
+"""In the palette of an approved picture."""
+
+_STEADY: Final = """
+*, *::before, *::after { animation: none !important; transition: none !important; }
+code, textarea { font-family: "Source Sans 3" !important; }
+"""
+"""Nothing moves, and no font of the machine is used."""
+
+
+class Difference(NamedTuple):
+    """How far two pictures are apart.
+
+    Attributes:
+        whole: share of different pixels.
+        part: their share in the worst square.
+        picture: where they are, in red on what is expected.
+    """
+
+    whole: float
+    part: float
+    picture: Image.Image
+
+    @property
+    def matters(self) -> bool:
+        """Whether that is more than another browser may do."""
+        return self.whole > WHOLE or self.part > PART
+
+
+def compare(expected: Image.Image, actual: Image.Image) -> Difference:
+    """Compare a picture with the approved one."""
+    if expected.size != actual.size:
+        return Difference(1, 1, actual)
+    apart = ImageChops.difference(_softened(expected), _softened(actual))
+    red, green, blue = apart.split()
+    worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    mask = worst.point([255 * (value > CHANNEL) for value in range(256)])
+    whole = mask.histogram()[255] / (mask.width * mask.height)
+    crowd = mask.filter(ImageFilter.BoxBlur(SQUARE / 4 - 0.5))  # half of a half, and the middle
+    shown = (
+        expected.convert("L").convert("RGB").point([value // 2 + 127 for value in range(256)] * 3)
+    )
+    shown.paste((220, 0, 0), mask=mask.resize(shown.size))
+    return Difference(whole, float(crowd.getextrema()[1]) / 255, shown)  # type: ignore[arg-type]
+
+
+def _softened(picture: Image.Image) -> Image.Image:
+    return picture.convert("RGB").reduce(2).filter(ImageFilter.GaussianBlur(1))
+
+
+def approve(picture: Image.Image, path: Path) -> None:
+    """Keep a picture as the approved one, small: with a palette."""
+    path.parent.mkdir(exist_ok=True)
+    small = picture.convert("RGB").quantize(
+        _COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE
+    )
+    small.save(path, optimize=True)
+
+
+# --- Taking pictures -------------------------------------------------------------------------
+
+
+def scenes(page: Page, record: Record) -> Iterator[str]:
+    """Bring the page to what shall be seen, one after the other; yields a name for each."""
+    moves = [len(turn) for turn in turns(record.moves)]
+    for name, at in (("start", 0), ("middle", sum(moves[: len(moves) // 2]))):
+        _load(page, record.upto(at))
+        uncover = page.locator("[data-command=uncover]")
+        if uncover.count():
+            uncover.first.click()
+        yield name
+    _load(page, record)
+    expect(page.locator("dialog[open]")).to_be_visible()
+    yield "result"
+    page.locator("dialog[open] [data-command=close]").first.click()
+    yield "end"
+
+
+def _load(page: Page, record: Record) -> None:
+    page.evaluate("localStorage.clear()")
+    page.evaluate("text => window.cacao.load(text)", record.to_text())
+
+
+def steady(page: Page) -> None:
+    """Make an opened page fit for pictures; its context must bypass the content policy."""
+    page.add_style_tag(content=_STEADY)
+
+
+def picture(page: Page) -> Image.Image:
+    """What the page shows as soon as it stands still: with its fonts, nothing pointed at."""
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement?.blur()")
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    before = b""
+    for _try in range(40):
+        taken = page.screenshot(animations="disabled")
+        if taken == before:
+            return Image.open(BytesIO(taken)).convert("RGB")
+        before = taken
+        page.wait_for_timeout(50)
+    raise AssertionError("the page does not come to rest")
