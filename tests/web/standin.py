@@ -8,7 +8,12 @@ from cacao_web import opponent
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.storage import Memory
-from cacao_web.views.html import Markup
+from cacao_web.views.html import Content, Markup, join
+
+
+def markup(content: Content) -> str:
+    """What an element would hold, as one text."""
+    return content or "" if content is None or isinstance(content, str) else join(content.values())
 
 
 class StandIn:
@@ -39,8 +44,9 @@ class StandIn:
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
-    def patch(self, regions: Mapping[str, Markup | None]) -> None:
-        self.regions.update({id: markup or "" for id, markup in regions.items()})
+    def patch(self, regions: Mapping[str, Content]) -> None:
+        for id, content in regions.items():
+            self.regions[id] = markup(content)
 
     def set_attribute(self, id: str, name: str, value: str) -> None:
         self.regions[f"{id}@{name}"] = value

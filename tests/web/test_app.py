@@ -125,7 +125,7 @@ def test_every_decision_is_saved_and_resumed() -> None:
         resumed = await started(again, store)
         assert resumed.session is not None
         assert (resumed.session.id, resumed.session.record) == ("x", record)
-        assert "Ae1@-1,2" in again.regions["tray"]
+        assert "Ae1@-1,2" in again.regions["content"]
         # the browser was closed: the first screen offers the game
         later = StandIn()
         other = await started(later, store)

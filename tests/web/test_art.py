@@ -180,7 +180,7 @@ SYMBOLS = {el.get("id", "") for el in shapes(SHEET) if el.tag == "symbol"}
 
 
 def constants() -> set[str]:
-    """Strings in the page's modules, and icons of buttons; the gallery shows all, proving nothing."""
+    """Strings in the page's modules, and icons of buttons; not the gallery, which shows all."""
     found: set[str] = set()
     package = WEB / "cacao_web"
     for file in [*package.glob("*.py"), *package.glob("views/*.py"), *package.glob("dom/*.py")]:

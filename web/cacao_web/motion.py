@@ -106,8 +106,10 @@ def between(before: Game, after: Game, colours: Sequence[str], viewer: Seat | No
         found += _filled(before, after, cell)
     acted = _acted(before, after)
     found += [Hop(cell_name(edge[0]), edge[1], 0.0) for edge in acted]
+    old, new = before.score(), after.score()
     for seat in range(len(after.players)):
         found += _goods(before, after, seat, acted)
+        found += _temples(seat, new[seat].temples - old[seat].temples)
     return found
 
 
@@ -177,12 +179,10 @@ def _goods(before: Game, after: Game, seat: Seat, acted: list[Edge]) -> Iterator
         yield from _carried("sun", source, slots)
     if new.water > old.water and (source := _where(mine, (WATER,))):
         yield from _carried("water", source, [f"water:{seat}:{new.water}"])
-    yield from _temples(before, after, seat)
 
 
-def _temples(before: Game, after: Game, seat: Seat) -> Iterator[Effect]:
-    """How the temples' majorities have changed for a player."""
-    change = after.score()[seat].temples - before.score()[seat].temples
+def _temples(seat: Seat, change: int) -> Iterator[Effect]:
+    """How the temples' majorities have changed for a player, in gold."""
     if change:
         yield Count(f"score:{seat}", signed(change), FLIGHT)
         if change > 0:

@@ -7,13 +7,13 @@ from typing import Protocol
 
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
-from cacao_web.views.html import Markup
+from cacao_web.views.html import Content, Markup
 
 
 class Page(Protocol):
     """A document with regions, one dialog, an address, and ways to listen and to wait."""
 
-    def patch(self, regions: Mapping[str, Markup | None]) -> None:
+    def patch(self, regions: Mapping[str, Content]) -> None:
         """Make elements, given by id, hold the markup; only what differs is touched."""
 
     def set_attribute(self, id: str, name: str, value: str) -> None:

@@ -8,7 +8,7 @@ from cacao_core import Game, Move, Record
 from cacao_core.player import gold_for
 from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
-from cacao_web.i18n import _, ngettext
+from cacao_web.i18n import _, cached, ngettext
 from cacao_web.preview import Gain, Preview
 from cacao_web.seats import Sitter
 
@@ -149,21 +149,30 @@ class Line(NamedTuple):
 def log(record: Record, sitters: tuple[Sitter, ...]) -> list[Line]:
     """The turns of a game, in words and in notation."""
     game = record.game()
+    players = record.deal.players
     lines = []
     for number, turn in enumerate(turns(record.moves)):
-        seat = number % record.deal.players
-        sentences = []
+        seat = number % players
+        seen = []
         for move in turn:
+            code, name = "", None
             if move.kind == "A":
+                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
                 owner = game.workers[move.cell].owner
                 name = sitters[owner].name if owner != seat else None
-                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-                sentences.append(_with_name(gain(code, move.amount), name))
-            else:
-                sentences.append(move_text(move))
-        notation = " ".join(map(str, turn))
-        lines.append(Line(seat, number // record.deal.players + 1, "; ".join(sentences), notation))
+            seen.append((move, code, name))
+        lines.append(_line(seat, number // players + 1, tuple(seen)))
     return lines
+
+
+@cached
+def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
+    """A turn; with each move the code of the tile that is activated, and the other's name."""
+    sentences = [
+        _with_name(gain(code, move.amount), name) if code else move_text(move)
+        for move, code, name in seen
+    ]
+    return Line(seat, number, "; ".join(sentences), " ".join(str(move) for move, *_rest in seen))
 
 
 def announcement(game: Game, move: Move, name: str) -> str:

@@ -18,7 +18,7 @@ from cacao_web.dom.stage import Stage
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.tasks import Tasks
-from cacao_web.views.html import Markup
+from cacao_web.views.html import Content, Markup
 
 _WORKER: Final = "opponent"
 
@@ -27,8 +27,8 @@ class Browser:
     """The document of this page; ``page.py`` says what each method is for."""
 
     def __init__(self) -> None:
-        self._shown: dict[str, str] = {}
-        self._options = plain({"childrenOnly": True})
+        self._shown: dict[str, str | Mapping[str, Markup]] = {}
+        self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
         self._camera = Camera()
         self._tasks = Tasks()
@@ -38,20 +38,51 @@ class Browser:
 
     # --- Showing -----------------------------------------------------------------------------
 
-    def patch(self, regions: Mapping[str, Markup | None]) -> None:
-        for id, markup in regions.items():
-            text = markup or ""
-            if self._shown.get(id) == text:
+    def patch(self, regions: Mapping[str, Content]) -> None:
+        for id, content in regions.items():
+            wanted = content or ""
+            shown = self._shown.get(id, "")
+            if shown == wanted:
                 continue
             element = document.getElementById(id)
-            drawing = element.namespaceURI.endswith("svg")
-            wrapper = "<svg><g>{}</g></svg>" if drawing else "<div>{}</div>"
-            self._template.innerHTML = wrapper.format(text)
-            wanted = self._template.content.firstChild
-            morphdom.default(element, wanted.firstChild if drawing else wanted, self._options)
-            self._shown[id] = text
+            if isinstance(wanted, str):
+                morphdom.default(element, self._parsed(element, wanted), self._inside)
+            else:
+                self._patch_children(element, {} if isinstance(shown, str) else shown, wanted)
+            self._shown[id] = wanted
         if self._input:
             self._input.catch_focus()
+
+    def _patch_children(
+        self, parent: Any, shown: Mapping[str, Markup], wanted: Mapping[str, Markup]
+    ) -> None:
+        """Change, add and remove single children; those that stay keep their places."""
+        if [id for id in shown if id in wanted] != [id for id in wanted if id in shown]:
+            parent.replaceChildren()
+            shown = {}
+        for id in shown:
+            if id not in wanted:
+                document.getElementById(id).remove()
+        changed = [id for id, markup in wanted.items() if shown.get(id) != markup]
+        if not changed:
+            return
+        parsed = self._parsed(parent, "".join(wanted[id] for id in changed))
+        made = dict(zip(changed, list(parsed.children), strict=True))
+        following: str | None = None
+        for id in reversed(list(wanted)):
+            if id in made and id in shown:
+                morphdom.default(document.getElementById(id), made[id])
+            elif id in made:
+                parent.insertBefore(made[id], following and document.getElementById(following))
+            following = id
+
+    def _parsed(self, parent: Any, text: str) -> Any:
+        """An element that holds some markup, in the parent's namespace."""
+        drawing = parent.namespaceURI.endswith("svg")
+        wrapper = "<svg><g>{}</g></svg>" if drawing else "<div>{}</div>"
+        self._template.innerHTML = wrapper.format(text)
+        made = self._template.content.firstChild
+        return made.firstChild if drawing else made
 
     def set_attribute(self, id: str, name: str, value: str) -> None:
         document.getElementById(id).setAttribute(name, value)

@@ -52,6 +52,8 @@ class Camera:
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
         self.dragged = False  # whether the pointer that has just been lifted has moved the board
+        self._at: tuple[float, float] | None = None  # on the page, as long as it is known
+        self._marked = ("", "", "")  # what the style sheet was told
         self._listen()
 
     def _listen(self) -> None:
@@ -74,8 +76,15 @@ class Camera:
     def rectangle(self, cell: Cell) -> Box:
         """Where a cell is on the page, in pixels."""
         place = self.view.place(cell)
-        frame = self._window.getBoundingClientRect()
-        return place._replace(left=place.left + frame.left, top=place.top + frame.top)
+        left, top = self._corner()
+        return place._replace(left=place.left + left, top=place.top + top)
+
+    def _corner(self) -> tuple[float, float]:
+        """Where the window is on the page; asked once, for asking makes the browser lay out."""
+        if self._at is None:
+            frame = self._window.getBoundingClientRect()
+            self._at = (frame.left, frame.top)
+        return self._at
 
     def frame(self, box: Box, anew: bool) -> None:
         """Keep a part of the plane in sight."""
@@ -133,14 +142,22 @@ class Camera:
         self._lib.pan(dx / scale, dy / scale, plain({**how, "relative": True}))
 
     def _mark(self) -> None:
-        """Tell the style sheet how small tiles are, and whether the board is as fitted."""
+        """Tell the style sheet how small tiles are, and whether the board is as fitted.
+
+        Each of these makes the browser work all styles out again, so only what has changed is set.
+        """
         scale = self.view.scale
-        steady = min(max(0.62 / scale, 1.0), 1.6)
-        self._world.style.setProperty("--steady", f"{steady:.2f}")
-        self._window.dataset.small = "yes" if scale < _SMALL else "no"
-        self._window.dataset.moved = "yes" if self._moved else "no"
+        steady = f"{min(max(0.62 / scale, 1.0), 1.6):.1f}"
+        small = "yes" if scale < _SMALL else "no"
+        moved = "yes" if self._moved else "no"
+        if (steady, small, moved) != self._marked:
+            self._marked = (steady, small, moved)
+            self._world.style.setProperty("--steady", steady)
+            self._window.dataset.small = small
+            self._window.dataset.moved = moved
 
     def _resized(self) -> None:
+        self._at = None
         if not self._moved:
             self._fit(_JUMP)
 

@@ -77,19 +77,22 @@ class Stage:
             return
         if not self._layer.childElementCount:
             self._running.clear()  # what had no flight with it, such as hops
+        # Places are asked for before the drawing, while the browser still knows them.
         flights = [effect for effect in effects if isinstance(effect, Flight)]
-        sources = [self._place(flight.source) for flight in flights]
-        draw()
-        shown = [
-            (flight, source, target)
-            for flight, source in zip(flights, sources, strict=True)
-            if source and (target := self._place(flight.target))
-        ]
+        places = {flight: self._places(flight) for flight in flights}
         counts = [
             (effect, place)
             for effect in effects
             if isinstance(effect, Count) and (place := self._place(effect.anchor))
         ]
+        draw()
+        shown = []
+        for flight, (source, known) in places.items():
+            # A cell's place is asked for again: the board may have moved to make room.
+            moved = flight.target.startswith("cell:")
+            target = self._place(flight.target) if moved else known
+            if source and target:
+                shown.append((flight, source, target))
         if shown or counts:
             self._fly(shown, counts)
         for effect in effects:
@@ -171,6 +174,9 @@ class Stage:
         self._running.append(element.animate(plain_list(frames), plain(timing)))
 
     # --- Places ------------------------------------------------------------------------------
+
+    def _places(self, flight: Flight) -> tuple[Box | None, Box | None]:
+        return self._place(flight.source), self._place(flight.target)
 
     def _place(self, anchor: str) -> Box | None:
         """Where an anchor is on the page, or the next larger thing around it that is there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import Cell
@@ -15,19 +15,6 @@ from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
 
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-class Board(NamedTuple):
-    """Markup of the layers."""
-
-    tiles: Markup
-    targets: Markup
-    ghost: Markup
-
-
-def board(session: Session) -> Board:
-    """The whole board."""
-    return Board(tiles(session), targets(session), ghost(session))
 
 
 def view_box(box: Box) -> str:
@@ -67,17 +54,24 @@ def _placed(cell: Cell, picture: Markup) -> Markup:
 # --- Tiles -----------------------------------------------------------------------------------
 
 
-def tiles(session: Session) -> Markup:
-    """Every tile that lies on the table."""
-    game, last = session.shown, _last_placed(session)
-    jungle = [_jungle_tile(cell, code) for cell, code in game.jungle.items()]
+def jungle(session: Session) -> dict[str, Markup]:
+    """Every jungle tile that lies on the table, in the order of play."""
+    return {
+        f"t{words.cell_name(cell)}": _jungle_tile(cell, code)
+        for cell, code in session.shown.jungle.items()
+    }
+
+
+def workers(session: Session) -> dict[str, Markup]:
+    """Every worker tile that lies on the table, in the order of play."""
+    last = _last_placed(session)
     marked = set(session.targets)  # own tiles that may be overbuilt: there the mark is the cell
-    workers = [
-        _worker_tile(cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked)
-        for cell, tile in game.workers.items()
-    ]
-    # Two groups, each in the order of play: a new tile never moves an old element.
-    return join(h("g", {"id": "board-jungle"}, jungle), h("g", {"id": "board-workers"}, workers))
+    return {
+        f"t{words.cell_name(cell)}": _worker_tile(
+            cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked
+        )
+        for cell, tile in session.shown.workers.items()
+    }
 
 
 @cached
@@ -112,16 +106,21 @@ def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None
 # --- Where one may go ------------------------------------------------------------------------
 
 
-def targets(session: Session) -> Markup:
+def targets(session: Session) -> dict[str, Markup]:
     """The cells where the chosen tile may go; one of them is the keyboard's way in."""
     choices = session.choices
     entry = session.choice.shown or (choices[0].cell if choices else None)
-    drawn = [
-        _target(move.cell, move.kind, move.cell == session.choice.cell, move.cell == entry)
+    return {
+        f"c{words.cell_name(move.cell)}": _target(
+            move.cell, move.kind, move.cell == session.choice.cell, move.cell == entry
+        )
         for move in choices
-    ]
-    stars = [_star(move.cell, number) for number, move in enumerate(session.suggestions)]
-    return join(drawn, stars)
+    }
+
+
+def stars(session: Session) -> Markup:
+    """Marks on the cells that promise most, for beginners."""
+    return join(_star(move.cell, number) for number, move in enumerate(session.suggestions))
 
 
 @cached

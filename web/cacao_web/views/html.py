@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final, TypeAlias
 
+_SPECIAL: Final = re.compile("[&<>\"']")
 _VOID: Final = frozenset({"input", "br", "hr", "img", "link", "meta"})
 
 
@@ -15,6 +17,8 @@ class Markup(str):
     __slots__ = ()
 
 
+Content: TypeAlias = "Markup | Mapping[str, Markup] | None"
+"""What an element is to hold: markup, or its children by their ids, which may change singly."""
 Child: TypeAlias = "str | int | Iterable[Child] | None"
 
 
@@ -37,10 +41,14 @@ def join(*children: Child) -> Markup:
     return Markup("".join(map(_text, children)))
 
 
+def _safe(text: str) -> str:
+    return escape(text) if _SPECIAL.search(text) else text  # most of it is names and numbers
+
+
 def _attribute(key: str, value: object) -> str:
     if value is None or value is False:
         return ""
-    return f" {key}" if value is True else f' {key}="{escape(str(value))}"'
+    return f" {key}" if value is True else f' {key}="{_safe(str(value))}"'
 
 
 def _text(child: Child) -> str:
@@ -49,5 +57,5 @@ def _text(child: Child) -> str:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return escape(str(child))
+        return _safe(str(child))
     return "".join(map(_text, child))

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from cacao_core import Record
-from cacao_core.text import turns
+from cacao_core import Record, text
 from cacao_web import words
 from cacao_web.i18n import _, cached
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.views import art
-from cacao_web.views.html import Markup, h, join
+from cacao_web.views.html import Markup, h
 
 
 def turn_ends(record: Record) -> list[int]:
     """After how many moves each turn ended; the last may be going on."""
-    return list(accumulate(len(turn) for turn in turns(record.moves)))
+    return list(accumulate(len(turn) for turn in text.turns(record.moves)))
 
 
-def log(session: Session) -> Markup:
+def turns(session: Session) -> dict[str, Markup]:
     """Every turn, latest first; a click shows the position after it."""
     lines = words.log(session.record, session.sitters)
-    entries = [
-        _entry(index, line, session.sitters[line[0]], end, end == session.looking)
-        for index, (line, end) in enumerate(zip(lines, turn_ends(session.record), strict=True))
-    ]
-    empty = h("p", {"class": "soft"}, _("Nothing has happened yet.")) if not entries else None
-    listed = h("ol", {"class": "turns", "reversed": True}, list(reversed(entries)))
-    return join(h("h2", None, _("Log")), empty or listed)
+    ends = turn_ends(session.record)
+    return {
+        f"turn-{index}": _entry(
+            index,
+            lines[index],
+            session.sitters[lines[index].seat],
+            ends[index],
+            ends[index] == session.looking,
+        )
+        for index in reversed(range(len(lines)))
+    }
 
 
 @cached
@@ -42,7 +45,7 @@ def _entry(index: int, line: words.Line, sitter: Sitter, end: int, shown: bool) 
         "title": _("Show the position after this turn"),
     }
     _seat, number, said, notation = line
-    text = h(
+    told = h(
         "span",
         {"class": "told"},
         h("b", None, f"{number}. {sitter.name}"),
@@ -50,4 +53,4 @@ def _entry(index: int, line: words.Line, sitter: Sitter, end: int, shown: bool) 
         h("span", None, said),
         h("code", None, notation),
     )
-    return h("li", {"id": f"turn-{index}"}, h("button", look, art.emblem(sitter.colour), text))
+    return h("li", {"id": f"turn-{index}"}, h("button", look, art.emblem(sitter.colour), told))

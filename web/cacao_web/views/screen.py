@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from cacao_web.session import Session
 from cacao_web.views import board, log, tray, village
-from cacao_web.views.html import Markup
+from cacao_web.views.html import Content
 
 
-def regions(session: Session) -> dict[str, Markup]:
+def regions(session: Session) -> dict[str, Content]:
     """Id of an element -> what is to be in it."""
     return {
-        "board-tiles": board.tiles(session),
+        "board-jungle": board.jungle(session),
+        "board-workers": board.workers(session),
         "villages": village.villages(session),
         "remaining": village.remaining(session),
-        "log": log.log(session),
+        "turns": log.turns(session),
         **choice_regions(session),
     }
 
 
-def choice_regions(session: Session) -> dict[str, Markup]:
+def choice_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
     return {
         "board-targets": board.targets(session),
+        "board-stars": board.stars(session),
         "display": village.display(session),
         **pointed_regions(session),
     }
 
 
-def pointed_regions(session: Session) -> dict[str, Markup]:
+def pointed_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person only points somewhere."""
-    return {"board-ghost": board.ghost(session), "tray": tray.tray(session)}
+    return {
+        "board-ghost": board.ghost(session),
+        "task": tray.task(session),
+        "content": tray.content(session),
+    }

@@ -14,22 +14,22 @@ from cacao_web.views.html import Markup, h, join
 from cacao_web.views.log import turn_ends
 
 
-def tray(session: Session) -> Markup:
-    """The whole tray."""
-    phase = session.game.phase
+def task(session: Session) -> Markup:
+    """Who has to do what now, in one sentence; or what the ghost would bring."""
+    return join(_who(session), h("span", None, _task(session)))
+
+
+def content(session: Session) -> Markup | None:
+    """The hand, and the choices of the present phase."""
     if session.looking is not None:
-        content = join(_hand(session), _travel(session))
-    elif session.covered:
-        content = _handover(session)
-    elif session.game.is_over:
-        content = _after_the_end()
-    elif session.deciding and phase is Phase.ACTIVATE:
-        content = _activation(session)
-    else:
-        content = join(_hand(session), _actions(session))
-    told = h("span", None, _task(session))
-    task = h("p", {"class": "task", "id": "task"}, _who(session), told)
-    return join(task, h("div", {"class": "content"}, content))
+        return join(_hand(session), _travel(session))
+    if session.covered:
+        return _handover(session)
+    if session.game.is_over:
+        return _after_the_end()
+    if session.deciding and session.game.phase is Phase.ACTIVATE:
+        return _activation(session)
+    return join(_hand(session), _actions(session))
 
 
 def _who(session: Session) -> Markup | None:

@@ -28,12 +28,12 @@ Possessions: TypeAlias = tuple[int, int, int, int, int]
 """Gold, cacao, suns, water field and tiles left of a player."""
 
 
-def villages(session: Session) -> Markup:
+def villages(session: Session) -> dict[str, Markup]:
     """The village boards of all players, in turn order."""
     game = session.shown
     scores = game.score()
-    return join(
-        village(
+    return {
+        f"village-{seat}": village(
             seat,
             session.sitters[seat],
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
@@ -42,7 +42,7 @@ def villages(session: Session) -> Markup:
             session.thinking and game.to_move == seat,
         )
         for seat, player in enumerate(game.players)
-    )
+    }
 
 
 @cached
@@ -123,12 +123,14 @@ def _suns_text(count: int) -> str:
     return ngettext("{n} sun token", "{n} sun tokens", count)
 
 
+@cached
 def _gold(seat: Seat, gold: int) -> Markup:
     label = _("{n} gold").format(n=gold)
     box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"gold:{seat}"}
     return h("span", {"class": "figure gold", **box}, art.symbol("good-gold"), gold)
 
 
+@cached
 def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
     """A row of places of which some are filled."""
     good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
@@ -154,6 +156,7 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
     )
 
 
+@cached
 def _water(seat: Seat, index: int) -> Markup:
     """The water track as a stream of stones with the carrier on one."""
     label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
@@ -225,40 +228,43 @@ def remaining(session: Session) -> Markup:
 def _jungle_left(game: Game) -> Markup:
     counts = unseen_jungle(game)
     known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
-    items = [
-        h(
-            "li",
-            {"class": None if counts[code] else "gone", "title": words.tile_name(code)},
-            art.picture(art.jungle_tile(code), css="tile mini"),
-            h("span", {"aria-label": f"{words.tile_name(code)}: {counts[code]}"}, counts[code]),
-        )
-        for code in known
-    ]
+    items = [_left_item(code, counts[code]) for code in known]
     return join(h("h2", None, _("Still in the pile")), h("ul", {"class": "left"}, items))
 
 
 def _workers_left(session: Session) -> Markup:
     """One row for each player, one column for each kind of worker tile."""
     kinds = list(worker_counts(len(session.sitters)))
-    heads = [h("th", {"scope": "col"}, _kind(kind)) for kind in kinds]
     rows = [
         _left_row(sitter, tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds))
         for seat, sitter in enumerate(session.sitters)
     ]
-    corner = h("td", None)
     return join(
         h("h2", None, _("Worker tiles to come")),
-        h(
-            "table",
-            {"class": "to-come"},
-            h("thead", None, h("tr", None, corner, heads)),
-            h("tbody", None, rows),
-        ),
+        h("table", {"class": "to-come"}, _kinds(tuple(kinds)), h("tbody", None, rows)),
     )
 
 
-def _kind(tile: str) -> Markup:
-    return art.picture(art.worker_tile("white", tile), "-".join(tile), "tile mini")
+@cached
+def _left_item(code: str, count: int) -> Markup:
+    name = words.tile_name(code)
+    return h(
+        "li",
+        {"class": None if count else "gone", "title": name},
+        art.picture(art.jungle_tile(code), css="tile mini"),
+        h("span", {"aria-label": f"{name}: {count}"}, count),
+    )
+
+
+@cached
+def _kinds(tiles: tuple[str, ...]) -> Markup:
+    """The head of the table: each kind of worker tile."""
+    looks = {tile: art.worker_tile("white", tile) for tile in tiles}
+    heads = [
+        h("th", {"scope": "col"}, art.picture(look, "-".join(tile), "tile mini"))
+        for tile, look in looks.items()
+    ]
+    return h("thead", None, h("tr", None, h("td", None), heads))
 
 
 @cached
