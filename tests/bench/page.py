@@ -33,6 +33,8 @@ P75_TARGET: Final = 50
 P95_TARGET: Final = 100
 UNREPORTED: Final = 16.0
 """Milliseconds; Event Timing tells nothing of shorter ones."""
+UNTIMED: Final = ("wheel", "drag")
+"""Inputs of which Event Timing tells nothing; they have lines of their own and are not in the sum."""
 QUIET: Final = 130
 """Milliseconds without any change after which an input is done with."""
 
@@ -350,8 +352,11 @@ def report(fast: Samples, slow: Samples, rate: float) -> None:
     middle = {kind: median([s.painted for s in taken] or [0]) for kind, taken in slow.items()}
     for kind in sorted(middle, key=lambda kind: -middle[kind]):
         line(kind, fast[kind], slow[kind])
-    everything = [[s for samples in run.values() for s in samples] for run in (fast, slow)]
-    line("all", *everything)
+    everything = [
+        [s for kind, samples in run.items() if kind not in UNTIMED for s in samples]
+        for run in (fast, slow)
+    ]
+    line("all timed", *everything)
     for name, run in (("full speed", everything[0]), ("slowed down", everything[1])):
         tasks = [sample.long for sample in run if sample.long]
         print(f"long tasks, {name}: {sum(tasks):.0f} ms in {len(tasks)} of {len(run)} inputs")

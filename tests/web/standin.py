@@ -81,6 +81,9 @@ class StandIn:
     def set_sound(self, on: bool) -> None:
         self.sound = on
 
+    def later(self, work: Callable[[], None]) -> None:
+        work()
+
     async def pause(self, seconds: float) -> None:
         """Nobody watches."""
         self.pauses.append(seconds)

@@ -203,7 +203,7 @@ def constants() -> set[str]:
 
 def used() -> set[str]:
     """Names of symbols that are shown somewhere."""
-    parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9]+|worker|clearing|hut|carrier"
+    parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9]+|crew-[123]|clearing|hut|carrier"
     names = {text for text in constants() if re.fullmatch(parts, text)}
     names |= {f"tile-{code}" for code in JUNGLE_TILES} | {f"emblem-{name}" for name in COLOURS}
     page = (WEB / "index.html").read_text("utf-8")

@@ -41,6 +41,7 @@ window.cacao = (() => {
       call("load", textOrLink);
       await drawn();
     },
+    painted: drawn,
     connect(answer) {
       ask = answer;
       document.querySelectorAll("[aria-busy]").forEach((busy) => busy.removeAttribute("aria-busy"));

@@ -46,6 +46,9 @@ class Page(Protocol):
     def set_sound(self, on: bool) -> None:
         """Whether effects are to be heard."""
 
+    def later(self, work: Callable[[], None]) -> None:
+        """Do something once what has been drawn is to be seen, and before the page goes away."""
+
     async def pause(self, seconds: float) -> None:
         """Wait so long at normal speed, that a person can follow; :meth:`hurry` ends it."""
 

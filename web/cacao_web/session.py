@@ -80,6 +80,7 @@ class Session:
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _hints: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
+    _starts: dict[int, Record] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.sitters = coloured(self.sitters)
@@ -299,8 +300,10 @@ class Session:
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
-        turn_before = self.game.turn
-        self.record = self.record.play(move)
+        turn_before, before = self.game.turn, self.record
+        self.record = before.play(move)
+        if self.record.moves[-1].starts_turn:
+            self._starts[len(before.moves)] = before
         self.coming = self.looking = None
         self.choice = Choice()
         if self.game.turn != turn_before:
@@ -318,7 +321,7 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether anything can be taken back, see :meth:`undo`."""
-        return self._undo_point is not None
+        return self._undone is not None
 
     def undo(self) -> None:
         """Back to the start of the turn; with the option, from there to that of the turn before.
@@ -326,14 +329,14 @@ class Session:
         Raises:
             CacaoError: there is nothing to take back, or something hidden was shown since.
         """
-        if self._undo_point is None:
+        if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
-        self.record = self.record.upto(self._undo_point)
+        self.record = undone
         self.choice = Choice()
 
     @property
-    def _undo_point(self) -> int | None:
-        """Number of moves that would be left, or None if nothing may be taken back.
+    def _undone(self) -> Record | None:
+        """What would be left of the record, or None if nothing may be taken back.
 
         Within a turn its player may, as long as nothing hidden was shown (the draw at its end, a
         blind fill). Across turns a lone person may who plays with that option.
@@ -343,13 +346,24 @@ class Session:
             return None
         starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
         if game.phase is not Phase.PLACE and game.to_move == game.turn:
-            seen = len(self.record.game(starts[-1]).jungle_pile) - len(game.jungle_pile)
+            start = self._upto(starts[-1])
+            seen = len(start.game().jungle_pile) - len(game.jungle_pile)
             if not seen or self._may_undo_turns:
-                return starts[-1]
+                return start
         if not self._may_undo_turns:
             return None
         own = starts[self.persons[0] :: len(self.sitters)]
-        return own[-1] if own else None
+        return self._upto(own[-1]) if own else None
+
+    def _upto(self, at: int) -> Record:
+        """The record as it was when a turn began; remembered, for to play it again takes a while.
+
+        What is remembered of turns that have been taken back is never asked for: whoever begins
+        such a turn anew has it remembered anew.
+        """
+        if at not in self._starts:
+            self._starts[at] = self.record.upto(at)
+        return self._starts[at]
 
     @property
     def _may_undo_turns(self) -> bool:

@@ -254,10 +254,15 @@ class Table:
             self._hurried = False
         effects = self._effects(before)
         self._draw(effects)
+        self.page.later(lambda: self._keep(session))
+        self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
+
+    def _keep(self, session: Session) -> None:
+        """Save the game, and put its link into the address if it is still the one that is shown."""
         self.saves.save(session, self.page.now())
         self._on_saved()
-        self.page.set_fragment(self.fragment())
-        self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
+        if session is self.session:
+            self.page.set_fragment(self.fragment())
 
     async def _go_on(self, ticket: int, busy: float) -> None:
         """Play the next move if it comes by itself; tell when the game is over.

@@ -127,6 +127,9 @@ class Browser:
         for element in document.querySelectorAll("[data-label]"):
             element.setAttribute("aria-label", translate(element.dataset.label))
 
+    def later(self, work: Callable[[], None]) -> None:
+        self._stage.later(work)
+
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         self._stage.run(effects, draw)
 

@@ -14,7 +14,7 @@ from pyscript import document, window
 
 from cacao_core.tiles import Cell
 from cacao_web.dom.camera import Camera
-from cacao_web.dom.proxies import plain
+from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import Player
 from cacao_web.framing import Box
 from cacao_web.motion import Count, Effect, Flight, Hop, Sound
@@ -25,7 +25,9 @@ from cacao_web.views.html import Markup, h, join
 
 _EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
 _HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))
+_REGIONS: Final = {"hand": "content", "display": "display", "pile": "display"}
 _LEAVES: Final = 36
+_FRAME: Final = 0.017
 
 
 class Stage:
@@ -40,6 +42,8 @@ class Stage:
         self._moving = True
         self._running: list[Any] = []
         self._skip = asyncio.Event()
+        self._late: list[Callable[[], None]] = []  # to be done after the next paint
+        listen(window, "pagehide", lambda _event: self._catch_up())
 
     def set_tempo(self, tempo: str) -> None:
         """How fast everything goes; those whose device asks for less motion see none."""
@@ -59,6 +63,21 @@ class Stage:
             await asyncio.wait_for(self._skip.wait(), length)
         except TimeoutError:
             return
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Do something after the next paint, so that the paint does not wait for it."""
+        self._late.append(work)
+        if len(self._late) == 1:
+            self._tasks.run(self._after_paint())
+
+    async def _after_paint(self) -> None:
+        await window.cacao.painted()
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        late, self._late = self._late, []
+        for work in late:
+            work()
 
     def hurry(self) -> None:
         """End what is moving, and the pause."""
@@ -93,11 +112,29 @@ class Stage:
             target = self._place(flight.target) if moved else known
             if source and target:
                 shown.append((flight, source, target))
-        if shown or counts:
-            self._fly(shown, counts)
+        for flight, _source, _target in shown:
+            if flight.lands:
+                self._hide(flight)
+        self.later(lambda: self._start(effects, shown, counts))
+
+    def _start(
+        self,
+        effects: Sequence[Effect],
+        flights: Sequence[tuple[Flight, Box, Box]],
+        counts: Sequence[tuple[Count, Box]],
+    ) -> None:
+        """Set everything in motion; one paint late, for what hides has been hidden in time."""
+        if flights or counts:
+            self._fly(flights, counts)
         for effect in effects:
             if isinstance(effect, Hop):
                 self._hop(effect)
+
+    def _hide(self, flight: Flight) -> None:
+        """Do not show what is still in the air at its place already."""
+        if landed := self._element(flight.target):
+            hidden = [{"opacity": 0}, {"opacity": 0}]
+            self._animate(landed, hidden, 0, flight.start + flight.length + _FRAME)
 
     def _fly(
         self, flights: Sequence[tuple[Flight, Box, Box]], counts: Sequence[tuple[Count, Box]]
@@ -137,9 +174,6 @@ class Stage:
             {"transform": "none", "opacity": 1},
         ]
         self._animate(element, frames, flight.start, flight.length)
-        if flight.lands and (landed := self._element(flight.target)):
-            hidden = [{"opacity": 0}, {"opacity": 0}]
-            self._animate(landed, hidden, 0, flight.start + flight.length)
 
     def _start_count(self, element: Any, count: Count, place: Box) -> None:
         _put(element, place)
@@ -185,18 +219,23 @@ class Stage:
             return self._camera.rectangle(_cell(rest))
         village = rest.partition(":")[0]
         for name in dict.fromkeys((anchor, f"{kind}:{village}", kind, f"village:{village}")):
-            for element in document.querySelectorAll(f'[data-anchor="{name}"]'):
+            for element in self._region(name).querySelectorAll(f'[data-anchor="{name}"]'):
                 box = element.getBoundingClientRect()
                 if box.width:
                     return _square(Box(box.left, box.top, box.width, box.height))
         return None
+
+    def _region(self, anchor: str) -> Any:
+        """Where on the page an anchor may be: to look through all of it would take too long."""
+        kind = anchor.partition(":")[0]
+        return document.getElementById(_REGIONS.get(kind, "villages"))
 
     def _element(self, anchor: str) -> Any:
         """What lies at an anchor, if it is on the page."""
         kind, _colon, rest = anchor.partition(":")
         if kind == "cell":
             return document.getElementById(f"t{rest}")
-        return document.querySelector(f'[data-anchor="{anchor}"]')
+        return self._region(anchor).querySelector(f'[data-anchor="{anchor}"]')
 
     # --- Leaves ------------------------------------------------------------------------------
 

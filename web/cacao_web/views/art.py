@@ -11,11 +11,6 @@ from cacao_web.views.html import Child, Markup, h
 TILE: Final = 100
 """Width of a tile in its own units."""
 
-_PLACES: Final = {0: (), 1: (0,), 2: (-13, 13), 3: (-24, 0, 24)}
-"""Number of workers on an edge -> where they stand, from its middle."""
-_WORKER: Final = 1.3
-"""Workers are drawn so much larger than the symbol."""
-
 
 def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
     """A symbol in a square."""
@@ -36,7 +31,7 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
     below = {"x": -1, "y": -1, "width": 102, "height": 102, "rx": 9}
     rim = h("rect", {"class": "rim", **below, "transform": "rotate(5 50 50)"})
     workers = [
-        h("g", {"class": f"w{side}"}, [_worker(side, offset) for offset in _PLACES[count]])
+        h("g", {"class": f"w{side}"}, _crew(side, count))
         for side, count in enumerate(WORKERS_ON[edges])
         if count
     ]
@@ -51,11 +46,10 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
     )
 
 
-def _worker(side: int, offset: int) -> Markup:
-    """A worker on an edge, feet towards it."""
-    turn = f"rotate({side * 90} 50 50) translate({50 + offset} 8) rotate(180) scale({_WORKER})"
-    box = {"href": "#worker", "x": -8, "y": -18.5, "width": 16, "height": 19.5}
-    return h("use", {**box, "transform": turn})
+def _crew(side: int, count: int) -> Markup:
+    """The workers on an edge, feet towards it; the symbol has them on the north."""
+    turn = {"transform": f"rotate({side * 90} 50 50)"} if side else {}
+    return use(f"crew-{count}", 0, 0, TILE, **turn)
 
 
 def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:
