@@ -34,7 +34,7 @@ P95_TARGET: Final = 100
 UNREPORTED: Final = 16.0
 """Milliseconds; Event Timing tells nothing of shorter ones."""
 UNTIMED: Final = ("wheel", "drag")
-"""Inputs of which Event Timing tells nothing; they have lines of their own and are not in the sum."""
+"""Inputs of which Event Timing tells nothing; they have their own lines and are not in the sum."""
 QUIET: Final = 130
 """Milliseconds without any change after which an input is done with."""
 

@@ -62,6 +62,7 @@ class Table:
         self.page.show_only("game")
         self.page.frame(framing.extent(session.shown), anew=True)
         self._changed(None, automatic=False)
+        self._keep(session)  # at once: the browser's way back starts from here
 
     def leave(self) -> None:
         """Let go of the game; what a computer is thinking about it is forgotten."""
@@ -83,6 +84,7 @@ class Table:
             before = session.game
             session.play(notation)
             self._changed(before, automatic=False)
+            self._keep(session)  # programs do not wait for a paint
 
     # --- Intents: choosing -------------------------------------------------------------------
 

@@ -57,9 +57,10 @@ class Browser:
         self, parent: Any, shown: Mapping[str, Markup], wanted: Mapping[str, Markup]
     ) -> None:
         """Change, add and remove single children; those that stay keep their places."""
-        if [id for id in shown if id in wanted] != [id for id in wanted if id in shown]:
-            parent.replaceChildren()
-            shown = {}
+        kept = [id for id in shown if id in wanted]
+        if not kept or kept != [id for id in wanted if id in shown]:
+            parent.innerHTML = "".join(wanted.values())
+            return
         for id in shown:
             if id not in wanted:
                 document.getElementById(id).remove()
