@@ -153,6 +153,7 @@ def test_reload_in_mid_activation_is_back_at_the_decision(open_page: OpenPage) -
     page.locator("#tray [data-value='An1@-1,2']").click()
     expect(page.locator("#tray .edge")).to_have_count(1)
     before = page.evaluate("window.cacao.record()")
+    page.evaluate("window.cacao.painted().then(() => window.cacao.painted())")  # then it is kept
     page.reload()
     expect(page.locator(READY)).to_be_attached()
     expect(page.locator("#tray .edge")).to_have_count(1)

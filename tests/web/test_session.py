@@ -168,3 +168,105 @@ def test_random_clicks_never_break_the_session() -> None:
             if move and rng.random() < 0.7:
                 s.play(move)
         assert Record.from_text(s.record.to_text()) == s.record
+
+
+def test_looking_back_shows_what_was_and_decides_nothing() -> None:
+    s = session(ANA, COMP)
+    s.play("W1111@0,-1")
+    s.play("As1@0,-1")
+    s.look_at(1)
+    assert s.looking == 1
+    assert s.shown.phase is Phase.ACTIVATE
+    assert (s.game.turn, s.shown.turn) == (1, 0)
+    assert (s.deciding, s.legal, s.can_undo) == (False, [], False)
+    assert [str(move) for move in s.shown_moves] == ["W1111@0,-1"]
+    s.look_at(-5)
+    assert s.looking == 0
+    s.look_at(2)  # the present
+    assert s.looking is None
+    assert s.shown is s.game
+    s.look_at(99)
+    assert s.looking is None
+
+
+def test_whole_turns_are_taken_back_only_with_the_option_and_without_other_people() -> None:
+    def played(*players: Sitter, options: Options) -> Session:
+        s = session(*players, jungle=("W", "T"), options=options)
+        for move in ("W1111@0,-1", "As1@0,-1", "W1111@2,1"):
+            s.play(move)
+        s.uncover()
+        return s
+
+    s = played(ANA, COMP, options=Options(undo_turns=True))
+    assert (s.game.turn, s.game.phase, s.can_undo) == (0, Phase.PLACE, True)
+    s.undo()
+    assert s.record.moves == ()
+    assert not s.can_undo
+    assert not played(ANA, COMP, options=Options()).can_undo
+    assert not played(ANA, BO, options=Options(undo_turns=True)).can_undo
+
+
+def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -> None:
+    """What is remembered of a turn's start must not be that of a turn that was taken back."""
+    rng = Random(4)
+    for seed in range(4):
+        s = Session.new("x", Deal.shuffled(2, seed), (ANA, COMP), Options(undo_turns=True))
+        for _step in range(160):
+            if s.game.is_over:
+                break
+            if s.can_undo and rng.random() < 0.25:
+                before = s.record
+                s.undo()
+                assert s.record.moves == before.moves[: len(s.record.moves)]
+                assert s.record.game() == Record(s.record.deal, s.record.moves).game()
+                assert s.game.turn == 0
+                assert s.game.phase is Phase.PLACE
+            else:
+                s.play(rng.choice(s.game.legal_moves()))
+
+
+def test_suggestions_are_legal_and_can_be_taken() -> None:
+    s = session(options=Options(suggestions=True))
+    assert len(s.suggestions) == 3
+    assert len({move.cell for move in s.suggestions}) == 3
+    for number, move in enumerate(s.suggestions):
+        s.take_suggestion(number)
+        assert s.candidate == move
+    s.take_suggestion(7)
+    assert s.candidate == s.suggestions[2]
+    assert session().suggestions == []
+    s.play(s.suggestions[0])
+    assert s.suggestions == []
+
+
+def test_a_tile_is_taken_to_be_dragged_as_it_is_turned() -> None:
+    s = session()
+    s.rotate()
+    s.take_hand(0)
+    assert s.chosen_edges == "1210"
+    s.take_hand(1)
+    assert s.chosen_edges == "1111"
+    s.take_hand(8)
+    assert s.chosen_edges == "1111"
+
+
+def test_colours_follow_the_players_and_are_different() -> None:
+    s = session(Sitter("Ana", colour="white"), Sitter("Bo"))
+    assert [sitter.colour for sitter in s.sitters] == ["white", "red"]
+    with pytest.raises(CacaoError):
+        session(Sitter("Ana", colour="white"), Sitter("Bo", colour="white"))
+    with pytest.raises(CacaoError):
+        session(Sitter("Ana", colour="green"), Sitter("Bo"))
+
+
+def test_the_preview_is_worked_out_once_and_always_fits() -> None:
+    s = session(jungle=("W", "T"))
+    s.choose_cell((1, 0))
+    first = s.preview
+    assert first is not None
+    assert s.preview is first
+    s.rotate()
+    assert s.preview is not None
+    assert s.preview.move.what == "1210"
+    s.cancel()
+    assert s.preview is None

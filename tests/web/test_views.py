@@ -8,13 +8,21 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
-from cacao_core.tiles import COLOURS, JUNGLE_TILES, ROTATIONS
-from cacao_web import framing, preview, words
+from cacao_core.tiles import (
+    COLOURS,
+    JUNGLE_TILES,
+    MARKETS,
+    PLANTATIONS,
+    ROTATIONS,
+    TILE_OF_EDGES,
+    worker_counts,
+)
+from cacao_web import framing, i18n, preview, words
 from cacao_web.seats import Sitter
 from cacao_web.session import Options, Session
 from cacao_web.setup import Setup
 from cacao_web.storage import Saved, from_json, to_json
-from cacao_web.views import art, board, dialogs, home, newgame, screen, tray
+from cacao_web.views import art, board, dialogs, home, log, newgame, screen, tray, village
 from cacao_web.views.html import Markup, h, join
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import markup as markup_of
@@ -126,7 +134,7 @@ def test_activation_offers_every_legal_move_and_the_suggestion_first() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_preview_is_what_happens(players: int) -> None:
-    """The engine, following the suggestions, gives exactly what the preview says."""
+    """The engine, following the suggestions, gives exactly what the preview says, to everybody."""
     checked = 0
     for seed in range(6):
         game = Game(Deal.shuffled(players, seed))
@@ -138,22 +146,41 @@ def test_preview_is_what_happens(players: int) -> None:
                 trial = game.copy()
                 trial.play(move)
                 assert seen.spaces == trial.open_spaces
-                if trial.phase is Phase.FILL or game.phase is Phase.FILL:
-                    continue
-                seat = game.turn
-                before = game.players[seat]
-                while trial.phase is Phase.ACTIVATE and trial.turn == seat:
+                if trial.phase is Phase.FILL:
+                    continue  # what comes there is not known yet
+                while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
                     trial.play(ai.suggest(trial))
-                after = trial.players[seat]
-                gold = sum(gain.gold for gain in seen.gains)
-                suns = sum(gain.amount for gain in seen.gains if gain.code == "S")
-                water = sum(gain.amount for gain in seen.gains if gain.code == "W")
-                assert after.gold - before.gold == gold
-                assert after.suns - before.suns + (move.kind == "O") == suns
-                assert after.water - before.water == water
-                assert {gain.seat for gain in seen.gains} <= {seat}
+                check_preview(seen, game, trial)
                 checked += 1
     assert checked > 100
+
+
+def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
+    """Goods, gold and scores of every player are as announced."""
+    totals = zip(before.score(), after.score(), strict=True)
+    assert list(seen.change) == [new.total - old.total for old, new in totals]
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        gains = [gain for gain in seen.gains if gain.seat == seat]
+        paid = seen.move.kind == "O" and seat == before.turn
+        taken = sum(gain.amount for gain in gains if gain.code in PLANTATIONS)
+        sold = sum(gain.amount for gain in gains if gain.code in MARKETS)
+        assert new.gold - old.gold == sum(gain.gold for gain in gains)
+        assert new.cacao - old.cacao == taken - sold
+        assert new.suns - old.suns + paid == sum(g.amount for g in gains if g.code == "S")
+        assert new.water - old.water == sum(g.amount for g in gains if g.code == "W")
+
+
+def test_the_ghost_tells_what_everybody_gets() -> None:
+    session = Session("x", example("fill_activates_others").upto(13), tuple(map(Sitter, "ABCD")))
+    session.choose_display(list(session.game.display).index("M3"))
+    session.choose_cell((0, 2))
+    told = board.ghost_text(session)
+    assert told is not None
+    assert "takes 1 cacao" in told
+    assert "A sells 1 cacao for 3 gold" in told
+    assert told.endswith("(score +3, A +3)")
+    badges = [el.text for el in parsed(board.ghost(session)).iter("text")]
+    assert badges == ["+1", "1→3", "1→3", "+3"]
 
 
 def test_preview_of_a_fill_names_everybody_who_gains() -> None:
@@ -203,3 +230,56 @@ def test_a_cell_that_may_be_overbuilt_is_named_once() -> None:
     ]
     assert any(move.kind == "O" for move in session.choices)
     assert len(names) == len(set(names))
+
+
+def test_what_is_left_counts_what_nobody_has_seen() -> None:
+    """Public knowledge only: the tiles of a hand are among those to come, not told apart."""
+    session = session_at(3, 4, 40)
+    game = session.game
+    for seat, player in enumerate(game.players):
+        placed = [tile for tile in worker_history(session) if tile[0] == seat]
+        left = village.unseen_workers(game, seat)
+        assert sum(left.values()) == player.tiles_left
+        for name, count in worker_counts(3).items():
+            assert left[name] == count - sum(1 for _seat, kind in placed if kind == name)
+    tree = parsed(village.remaining(session))
+    assert len(tree.findall(".//tbody/tr")) == 3
+
+
+def worker_history(session: Session) -> list[tuple[int, str]]:
+    """Seat and canonical name of each worker tile placed so far."""
+    starts = [move for move in session.record.moves if move.starts_turn]
+    return [(turn % 3, TILE_OF_EDGES[move.what]) for turn, move in enumerate(starts)]
+
+
+def test_each_turn_of_the_log_leads_to_the_position_after_it() -> None:
+    session = session_at(2, 3, 60)
+    tree = parsed(markup_of(log.turns(session)))
+    ends = [int(el.get("data-value", "")) for el in tree.iter("button")]
+    assert ends == sorted(ends, reverse=True)
+    assert ends[0] == len(session.record.moves)
+    for end in ends[1:]:
+        assert session.record.game(end).phase is Phase.PLACE
+    session.look_at(ends[2])
+    [shown] = [el for el in parsed(markup_of(log.turns(session))).iter("button")
+               if el.get("aria-current")]  # fmt: skip
+    assert shown.get("data-value") == str(ends[2])
+
+
+def test_an_earlier_position_is_drawn_as_it_was() -> None:
+    session = session_at(3, 2, 50)
+    past = session.record.game(20)
+    session.look_at(20)
+    assert len(board.jungle(session)) == len(past.jungle)
+    assert len(board.workers(session)) == len(past.workers)
+    assert board.targets(session) == {}
+    tree = parsed(markup_of(tray.content(session)))
+    commands = [el.get("data-command") for el in tree.iter("button") if el.get("data-command")]
+    assert commands == ["look", "look", "now"]
+
+
+def test_views_are_kept_until_the_language_changes() -> None:
+    first = art.jungle_tile("P1")
+    assert art.jungle_tile("P1") is first
+    i18n.switch(i18n.language(), None)
+    assert art.jungle_tile("P1") == first

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core import Game
+from cacao_core import Game, Move
 from cacao_core.activation import Edge
 from cacao_core.tiles import (
     MARKETS,
@@ -85,7 +85,13 @@ def duration(effects: Sequence[Effect]) -> float:
     return max(landing, default=0.0)
 
 
-def between(before: Game, after: Game, colours: Sequence[str], viewer: Seat | None) -> list[Effect]:
+def between(
+    before: Game,
+    after: Game,
+    colours: Sequence[str],
+    viewer: Seat | None,
+    move: Move | None = None,
+) -> list[Effect]:
     """The motions that lead from one position to another.
 
     Args:
@@ -93,6 +99,7 @@ def between(before: Game, after: Game, colours: Sequence[str], viewer: Seat | No
         after: the later one, of the same game.
         colours: each seat's colour.
         viewer: seat whose hand is in sight, if any.
+        move: the move between them, if it was one; it tells edges apart that end together.
     """
     workers = [cell for cell, tile in after.workers.items() if before.workers.get(cell) != tile]
     jungle = [cell for cell in after.jungle if cell not in before.jungle]
@@ -104,7 +111,7 @@ def between(before: Game, after: Game, colours: Sequence[str], viewer: Seat | No
         found += _placed(before, after, cell, colours, viewer)
     for cell in jungle:
         found += _filled(before, after, cell)
-    acted = _acted(before, after)
+    acted = _acted(before, after, move)
     found += [Hop(cell_name(edge[0]), edge[1], 0.0) for edge in acted]
     old, new = before.score(), after.score()
     for seat in range(len(after.players)):
@@ -145,8 +152,13 @@ def _filled(before: Game, after: Game, cell: Cell) -> Iterator[Effect]:
 # --- Goods -----------------------------------------------------------------------------------
 
 
-def _acted(before: Game, after: Game) -> list[Edge]:
-    """The edges that were to be activated before and are not any more."""
+def _acted(before: Game, after: Game, move: Move | None) -> list[Edge]:
+    """The edges that were to be activated before and are not any more.
+
+    After a sale the engine drops edges that have nothing to do any more: they have not acted.
+    """
+    if move and move.kind == "A":
+        return [edge for edge in before.open_edges if edge[:2] == (move.cell, move.side)]
     same = (before.turn, before.to_move) == (after.turn, after.to_move)
     still = after.open_edges if same and len(before.workers) == len(after.workers) else ()
     gone = list(before.open_edges)

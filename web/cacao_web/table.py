@@ -194,7 +194,7 @@ class Table:
             if session.looking is None:
                 self.back_to_now()
             else:
-                self._draw(self._effects(before))
+                self._draw(self._effects(before, played=False))
 
     def step(self, by: int) -> None:
         """To the turn before or after the one that is looked at."""
@@ -254,7 +254,7 @@ class Table:
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._hurried = False
-        effects = self._effects(before)
+        effects = self._effects(before, played=True)
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
@@ -312,14 +312,20 @@ class Table:
 
     # --- Showing -----------------------------------------------------------------------------
 
-    def _effects(self, before: Game | None) -> list[Effect]:
-        """What is to be seen and heard of the way from a position to the one that is shown."""
+    def _effects(self, before: Game | None, played: bool) -> list[Effect]:
+        """What is to be seen and heard of the way from a position to the one that is shown.
+
+        Args:
+            before: the earlier position; None if nothing of that is to be seen.
+            played: whether the last move of the record has led from one to the other.
+        """
         session = self.session
         assert session is not None
         if before is None or self._hurried:
             return []
         colours = [sitter.colour for sitter in session.sitters]
-        found = motion.between(before, session.shown, colours, session.viewer)
+        move = session.record.moves[-1] if played else None
+        found = motion.between(before, session.shown, colours, session.viewer, move)
         if session.game.is_over and session.looking is None:
             found.append(Sound("end", motion.duration(found)))
         elif session.deciding and session.game.turn != before.turn:

@@ -1,0 +1,379 @@
+"""The board under the hands: zoom, pan, pinch, drag and drop, motion, layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from tests.core.helpers import DATA, example
+from tests.e2e.test_game import begin, record_of, wait_for_person
+
+OpenPage = Callable[..., Page]
+GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
+STARTS = [at for at, move in enumerate(GOLDEN.moves) if move.starts_turn]
+SIZES = [
+    (320, 568), (360, 740), (390, 844), (430, 932), (667, 375), (844, 390), (768, 1024),
+    (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440),
+]  # fmt: skip
+
+
+def load(page: Page, record: Record) -> None:
+    page.evaluate("text => window.cacao.load(text)", record.to_text())
+    if page.locator("[data-command=uncover]").count():
+        page.locator("[data-command=uncover]").click()
+
+
+def view(page: Page) -> list[float]:
+    """Scale and position of the board, once it has come to rest."""
+    numbers: list[float] = page.evaluate(
+        """async () => {
+            const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+            for (let count = 0; count < 3; count++) await frame();
+            const world = document.getElementById('world');
+            await Promise.all(world.getAnimations().map(animation => animation.finished));
+            const {a, e, f} = new DOMMatrix(getComputedStyle(world).transform);
+            return [a, e, f];
+        }"""
+    )
+    return numbers
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Fingers:
+    """Real touches, through the browser's own protocol."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def _send(self, kind: str, points: list[tuple[float, float]]) -> None:
+        touches = [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def move(self, *paths: list[tuple[float, float]]) -> None:
+        """Each finger along its own path, all in step, then up."""
+        self._send("touchStart", [path[0] for path in paths])
+        for points in list(zip(*paths, strict=True))[1:]:
+            self._send("touchMove", list(points))
+        self._send("touchEnd", [])
+
+
+def line(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
+    return [(a[0] + (b[0] - a[0]) * t / 8, a[1] + (b[1] - a[1]) * t / 8) for t in range(9)]
+
+
+def test_zoom_by_wheel_keys_and_buttons_and_fit_again(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, GOLDEN.upto(STARTS[20]))
+    fitted = view(page)
+    page.locator("#zoom [data-command=zoom-in]").click()
+    assert view(page)[0] > fitted[0] * 1.2
+    page.keyboard.press("-")
+    assert view(page)[0] == pytest.approx(fitted[0], rel=0.01)
+    page.keyboard.press("+")
+    page.keyboard.press("0")
+    assert view(page) == pytest.approx(fitted, abs=0.5)
+    box = page.locator("#table").bounding_box()
+    assert box is not None
+    corner = (box["x"] + 30, box["y"] + 30)  # no cell is there
+    page.mouse.move(*corner)
+    under = [(c - at) / fitted[0] for c, at in zip(corner, fitted[1:], strict=True)]
+    page.mouse.wheel(0, -200)
+    page.wait_for_timeout(100)
+    zoomed = view(page)
+    assert zoomed[0] > fitted[0]
+    now = [(c - at) / zoomed[0] for c, at in zip(corner, zoomed[1:], strict=True)]
+    left, top = box["x"] / zoomed[0], box["y"] / zoomed[0]
+    shift = [box["x"] / fitted[0], box["y"] / fitted[0]]
+    assert now[0] - left == pytest.approx(under[0] - shift[0], abs=2)  # the point stays
+    assert now[1] - top == pytest.approx(under[1] - shift[1], abs=2)
+    page.locator("#zoom [data-command=fit]").click()
+    assert view(page) == pytest.approx(fitted, abs=0.5)
+
+
+def test_dragging_the_board_moves_it_and_chooses_nothing(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, GOLDEN.upto(STARTS[20]))
+    before = view(page)
+    x, y = middle(page, "#board-targets .target")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y + 60, steps=6)
+    page.mouse.up()
+    scale, left, top = view(page)
+    assert (scale, left - before[1], top - before[2]) == pytest.approx((before[0], 90, 60), abs=1)
+    expect(page.locator("#board-targets [aria-pressed=true]")).to_have_count(0)
+    page.locator("#board-targets .target").first.click()
+    expect(page.locator("#board-targets [aria-pressed=true]")).to_have_count(1)
+    assert view(page) == pytest.approx((scale, left, top), abs=0.5)  # a click moves nothing
+
+
+def test_what_somebody_has_moved_stays_while_the_board_grows(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, GOLDEN.upto(STARTS[4]))
+    page.locator("#zoom [data-command=zoom-in]").click()
+    before = view(page)
+    for move in GOLDEN.moves[STARTS[4] : STARTS[8]]:
+        page.evaluate("move => window.cacao.play(move)", str(move))
+    assert view(page) == pytest.approx(before, abs=0.5)
+    page.keyboard.press("0")
+    assert view(page)[0] < before[0]
+
+
+def test_pinch_follows_the_fingers(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    load(page, GOLDEN.upto(STARTS[20]))
+    before = view(page)
+    fingers = Fingers(page)
+    fingers.move(line((170, 400), (120, 400)), line((220, 400), (270, 400)))
+    scale = view(page)[0]
+    assert scale == pytest.approx(before[0] * 3, rel=0.12)
+    assert page.evaluate("visualViewport.scale") == 1  # the page itself is not zoomed
+    expect(page.locator("#board-targets [aria-pressed=true]")).to_have_count(0)
+    page.locator("#zoom [data-command=fit]").tap()
+    assert view(page) == pytest.approx(before, abs=0.5)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: bool) -> None:
+    options: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": touch}
+    page = open_page(**options)
+    load(page, example("three_spaces_blind").upto(0))
+
+    def drag(source: str, target: str) -> None:
+        path = line(middle(page, source), middle(page, target))
+        if touch:
+            Fingers(page).move(path)
+            return
+        page.mouse.move(*path[0])
+        page.mouse.down()
+        for point in path[1:]:
+            page.mouse.move(*point)
+        if "board" in target:
+            expect(page.locator("#board-ghost .ghost")).to_be_visible()
+        page.mouse.up()
+
+    drag("[data-hand='1']", "#bar")  # beside the board: nothing happens
+    assert record_of(page).moves == ()
+    expect(page.locator("#drag *")).to_have_count(0)
+    drag("[data-hand='1']", "#board-targets [data-cell='1,0']")
+    expect(page.locator("#board-workers [data-cell='1,0']")).to_be_attached()
+    first = record_of(page).moves[0]
+    assert (first.kind, first.cell) == ("W", (1, 0))
+    [at, *_rest] = [
+        at
+        for at, move in enumerate(GOLDEN.moves)
+        if move.kind == "J" and len({m.what for m in GOLDEN.game(at).legal_moves()}) == 2
+    ]
+    load(page, GOLDEN.upto(at))
+    page.locator("#board-targets .space").first.wait_for()
+    cell = page.locator("#board-targets .space").first.get_attribute("data-cell")
+    code = GOLDEN.game(at).display[1]
+    drag("[data-display='1']", f"#board-targets [data-cell='{cell}']")
+    expect(page.locator(f"#board-jungle [data-cell='{cell}']")).to_be_attached()
+    assert str(record_of(page).moves[at]) == f"J{code}@{cell}"
+
+
+def test_a_finger_that_just_misses_a_cell_means_it(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    load(page, GOLDEN.upto(STARTS[30]))
+    box = page.locator("#board-targets .target.cell").first.bounding_box()
+    assert box is not None
+    name = page.locator("#board-targets .target.cell").first.get_attribute("data-cell")
+    page.touchscreen.tap(box["x"] - 5, box["y"] - 5)
+    pressed = page.locator("#board-targets [aria-pressed=true]")
+    expect(pressed).to_have_count(1)
+    assert pressed.get_attribute("data-cell") == name
+
+
+def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    begin(page, kind_1="person", name_0="Ana")
+    page.locator("[data-command=uncover]").click()
+    page.keyboard.press("2")
+    page.locator("#board-targets [data-cell='1,0']").click()
+    page.keyboard.press("Enter")
+    expect(page.locator("#flights .flight").first).to_be_visible()
+    page.locator("#content .edges button, #content [data-command=uncover]").first.click()
+    assert len(record_of(page).moves) >= 2  # while the tile was still in the air
+    expect(page.locator("#flights > *")).to_have_count(0)
+    hidden = "[...document.querySelectorAll('.tile')].filter(t => getComputedStyle(t).opacity != 1)"
+    assert page.evaluate(f"{hidden}.length") == 0
+
+
+def test_no_motion_for_those_who_want_none(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(l => window.flown += l.length)
+            .observe(document.getElementById('flights'), {childList: true}); }"""
+    )
+    for _step in range(12):
+        if not wait_for_person(page):
+            break
+        if page.locator("#content .edges").count():
+            page.locator("#content .edges .primary").click()
+        else:
+            page.locator("#board-targets .target").first.click()
+            page.locator("#content [data-command=confirm]").click()
+    assert page.evaluate("window.flown") == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_computers_can_be_followed_or_skipped(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.evaluate("localStorage.setItem('cacao.settings', JSON.stringify({tempo: 'slow'}))")
+    page.reload()
+    begin(page, kind_0="medium", kind_1="person", kind_2="medium")
+    page.locator("#content [data-command=hurry]").click()
+    expect(page.locator("#board-targets .target").first).to_be_visible(timeout=4000)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height})
+    for record in (GOLDEN.upto(0), GOLDEN.upto(STARTS[20]), GOLDEN.upto(STARTS[-4])):
+        load(page, record)
+        table = page.locator("#table").bounding_box()
+        assert table is not None
+        assert table["width"] * table["height"] >= width * height / 2
+        for slot in page.locator("[data-hand]").all():
+            box = slot.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)])
+def test_every_legal_cell_can_be_clicked(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """Nothing lies over a cell when the board is fitted: no button, no panel."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for at in (0, 12, 24, len(STARTS) - 3):
+        load(page, GOLDEN.upto(STARTS[at]))
+        view(page)
+        covered = page.evaluate(
+            """() => [...document.querySelectorAll('#board-targets .target')].filter(target => {
+                const box = target.getBoundingClientRect();
+                const there = document.elementFromPoint(
+                    box.x + box.width / 2, box.y + box.height / 2);
+                return there.closest('.target') !== target;
+            }).map(target => target.dataset.cell)"""
+        )
+        assert covered == []
+
+
+def test_sheets_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    load(page, GOLDEN.upto(STARTS[20]))
+    expect(page.locator("#log")).not_to_be_visible()
+    page.locator("#bar [popovertarget=side]").tap()
+    expect(page.locator("#log")).to_be_visible()
+    page.locator("#turns .turn").nth(3).tap()
+    expect(page.locator("#task")).to_contain_text("Looking back")
+    page.locator("#side > [popovertarget=side]").tap()
+    page.locator("#content [data-command=now]").tap()
+    expect(page.locator("#task")).not_to_contain_text("Looking back")
+    expect(page.locator(".village .notes").first).not_to_be_visible()
+    page.locator("#bar [data-command=boards]").tap()
+    expect(page.locator(".village .notes").first).to_be_visible()
+    expect(page.locator("#boards")).to_have_attribute("aria-expanded", "true")
+    page.locator("#bar [data-command=boards]").tap()
+    expect(page.locator(".village .notes").first).not_to_be_visible()
+
+
+def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, GOLDEN.upto(STARTS[12]))
+    expect(page.locator("#board-workers .tile")).to_have_count(12)
+    page.locator("#turn-4 button").click()
+    expect(page.locator("#board-workers .tile")).to_have_count(5)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board-workers .tile")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-workers .tile")).to_have_count(12)
+    expect(page.locator("#board-targets .target").first).to_be_visible()
+    assert len(record_of(page).moves) == STARTS[12]
+
+
+def test_a_whole_game_by_touch_alone(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator("#home [data-command=new-game]").tap()
+    page.locator("dialog [name=kind-2]").select_option("medium")
+    page.locator("dialog button[type=submit]").tap()
+    expect(page.locator("#game")).to_be_visible()
+    rng = Random(8)
+    turned = False
+    while wait_for_person(page):
+        if page.locator("#content .edges").count():
+            page.locator("#content .edges button").nth(0).tap()
+            continue
+        targets = page.locator("#board-targets .target")
+        target = targets.nth(rng.randrange(targets.count()))
+        box = target.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.touchscreen.tap(x, y)
+        if not turned and page.locator("#content [data-command=rotate]:not([disabled])").count():
+            page.locator("#content [data-command=rotate]").tap()
+            turned = True
+        before = len(record_of(page).moves)
+        page.locator("#content [data-command=confirm]").tap()
+        page.wait_for_function(
+            f"window.cacao.record().split('@').length - 1 > {before}", polling=20
+        )
+    assert record_of(page).game().is_over
+    assert turned
+    page.locator("dialog [data-command=rematch]").tap()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert len(record_of(page).deal.worker_piles) == 3
+
+
+def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open] [name=name-0]")).to_be_visible()
+    page.locator("dialog [name=name-0]").press("Enter")
+    keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+    rng = Random(5)
+    while wait_for_person(page):
+        focused = "document.activeElement.closest('.target, .edges button')"
+        page.wait_for_function(f"{focused} !== null", polling=20)
+        before = len(record_of(page).moves)
+        if page.locator("#content .edges").count():
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press(rng.choice(["1", "2", "r", "R"]))
+            for _step in range(3):
+                page.keyboard.press(rng.choice(keys))
+                assert page.evaluate(f"{focused}.dataset.cell")
+            expect(page.locator("#board-ghost .ghost")).to_be_visible()
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+        page.wait_for_function(
+            f"window.cacao.record().split('@').length - 1 > {before}", polling=20
+        )
+    assert record_of(page).game().is_over
+
+
+def test_the_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
+    page = open_page()
+    page.goto(site + "art.html")
+    expect(page.locator("svg use").first).to_be_attached()
+    assert page.locator("h1").count() == 1

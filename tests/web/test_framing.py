@@ -1,0 +1,90 @@
+"""Where things lie on the board's plane, and which part of it the window shows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cacao_core import Deal, Game
+from cacao_web import framing
+from cacao_web.framing import Box
+from tests.core.helpers import play_at_random
+
+SIZES = st.floats(min_value=80, max_value=3000)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_extent_holds_every_tile_and_every_legal_cell_and_never_shrinks(players: int) -> None:
+    game = Game(Deal.shuffled(players, 3))
+    before = framing.extent(game)
+    for _move in play_at_random(game, Random(3)):
+        box = framing.extent(game)
+        for cell in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
+            x, y = framing.corner(cell)
+            assert box.left <= x <= box.left + box.width - framing.TILE
+            assert box.top <= y <= box.top + box.height - framing.TILE
+        assert box.width >= before.width
+        assert box.height >= before.height
+        before = box
+
+
+BOXES = st.builds(
+    Box,
+    st.floats(-2000, 2000),
+    st.floats(-2000, 2000),
+    st.floats(500, 3000),
+    st.floats(500, 3000),
+)
+
+
+@given(BOXES, SIZES, SIZES, st.floats(0, 30), st.floats(0, 40))
+def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
+    box: Box, width: float, height: float, beside: float, below: float
+) -> None:
+    view = framing.fit(box, width, height, beside, below)
+    x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
+    w, h = view.scale * box.width, view.scale * box.height
+    assert x >= beside - 0.01
+    assert x + w <= width - beside + 0.01
+    assert y >= -0.01
+    assert y + h <= height - below + 0.01
+    assert x + w / 2 == pytest.approx(width / 2, abs=0.1)
+    assert view.scale <= framing.LARGEST
+    tight = abs(w - (width - 2 * beside)) < 0.1 or abs(h - (height - below)) < 0.1
+    assert tight or view.scale == framing.LARGEST
+
+
+def test_a_cell_lies_where_the_view_puts_it() -> None:
+    view = framing.fit(Box(0, 0, 520, 520), 260, 260)
+    assert view.scale == 0.5
+    assert view.place((1, 2)) == Box(52, 104, 50, 50)
+
+
+@given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))
+def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, room: float) -> None:
+    dx, _dy = framing.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
+    assert start + dx >= 8 - 1e-6
+    assert start + dx + length <= room - 8 + 1e-6
+    if 8 <= start <= room - 8 - length:
+        assert dx == 0
+
+
+def test_arrow_keys_go_to_the_nearest_cell_in_their_direction() -> None:
+    cells = [(0, 0), (2, 0), (3, 3), (0, 4), (-1, -1)]
+    assert framing.next_cell(cells, (0, 0), 1) == (2, 0)
+    assert framing.next_cell(cells, (0, 0), 2) == (0, 4)
+    assert framing.next_cell(cells, (0, 0), 0) == (-1, -1)
+    assert framing.next_cell(cells, (0, 0), 3) == (-1, -1)
+    assert framing.next_cell(cells, (3, 3), 1) is None
+    reached, todo = {(0, 0)}, [(0, 0)]
+    while todo:  # every cell can be reached by arrows
+        here = todo.pop()
+        for side in range(4):
+            there = framing.next_cell(cells, here, side)
+            if there and there not in reached:
+                reached.add(there)
+                todo.append(there)
+    assert reached == set(cells)
