@@ -440,10 +440,11 @@ def test_what_computers_do_can_be_skipped() -> None:
         session = app.session
         assert session is not None
         await play_turn(page, app)
+        hurries = page.hurries
         page.intent("hurry", "")
         page.pauses.clear()
         await settled(app)
-        assert page.hurries == 1
+        assert page.hurries == hurries + 1
         assert page.pauses == []
         assert session.deciding
         await play_turn(page, app)
@@ -591,6 +592,90 @@ def test_leaves_rain_on_people_only() -> None:
         record = Record(Deal.shuffled(2, 1), list(play_at_random(game, Random(1))))
         app.enter(Session("y", record, (Sitter("A"), Sitter("B"))))
         await settled(app)
+        assert "<table" in page.dialog
+        assert page.celebrations == 0  # it was only opened
+        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        assert app.answer("play", str(record.moves[-1])) == '{"value": null}'
+        await settled(app)
+        assert "<table" in page.dialog
         assert page.celebrations == 1
+
+    run(scenario)
+
+
+def test_a_result_waits_behind_another_dialog() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        record = Record(
+            Deal.shuffled(2, 1), list(play_at_random(Game(Deal.shuffled(2, 1)), Random(1)))
+        )
+        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        page.intent("settings", "")
+        app.answer("play", str(record.moves[-1]))
+        await settled(app)
+        assert 'name="tempo"' in page.dialog
+        page.intent("close", "")
+        assert "<table" in page.dialog
+        assert page.celebrations == 1
+
+    run(scenario)
+
+
+def test_values_that_no_view_has_written_are_reported_and_change_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        record = app.session and app.session.record
+        hostile = {
+            "look": "x",
+            "hand": "",
+            "cell": "a",
+            "drop": "",
+            "suggestion": "",
+            "rotate": "x",
+        }
+        for name, value in hostile.items():
+            page.intent(name, value)
+        assert len(page.reports) == len(hostile)
+        assert app.session
+        assert app.session.record is record
+
+    run(scenario)
+
+
+def test_skipping_ends_with_the_game_and_is_nothing_in_ones_own_turn() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        page.intent("key", "s")
+        begin(page)
+        hurries = page.hurries
+        page.intent("key", "s")
+        assert page.hurries == hurries
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        assert any(isinstance(effect, Flight) for effect in page.effects)
+
+    run(scenario)
+
+
+def test_looking_back_at_once_leaves_no_computer_thinking() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        await play_turn(page, app)
+        page.intent("look", "0")
+        session = app.session
+        assert session is not None
+        played = session.record
+        await settled(app)
+        assert not session.thinking
+        assert page.requests == []
+        assert session.record is played
+
+    run(scenario)
 
     run(scenario)

@@ -114,7 +114,6 @@ TEXT = [
     ("table", "ink"),  # notices
     ("danger", "panel"),
     ("on-legal", "legal"),  # primary buttons
-    ("on-chosen", "chosen"),
     ("outline", "gold"),  # numerals in coins
     ("outline", "paper"),  # numerals in pods
 ]

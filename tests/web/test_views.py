@@ -275,7 +275,7 @@ def test_an_earlier_position_is_drawn_as_it_was() -> None:
     assert board.targets(session) == {}
     tree = parsed(markup_of(tray.content(session)))
     commands = [el.get("data-command") for el in tree.iter("button") if el.get("data-command")]
-    assert commands == ["look", "look", "now"]
+    assert commands == ["before", "after", "now"]
 
 
 def test_views_are_kept_until_the_language_changes() -> None:

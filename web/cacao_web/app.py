@@ -99,7 +99,7 @@ class App:
         record, players = share.read(text)
         for saved in self.saves.all():
             session = saved.session
-            if (session.record, session.sitters) == (record, players):
+            if session.record == record and share.alike(session.sitters, players):
                 self.enter(session)
                 return
         self.enter(Session(_new_id(), record, players))
@@ -115,6 +115,8 @@ class App:
                 play(self.table, value)
         except CacaoError as error:
             self.notice(str(error))
+        except ValueError as error:  # a value that no view of ours has written
+            self.page.report(f"{name} {value!r:.40}: {error}")
 
     def go_home(self, _value: str = "") -> None:
         """The first screen with the saved games."""
@@ -251,7 +253,7 @@ class App:
         self._dialog = ""
         self.page.show_dialog(None)
         if self._result_due and self.session and self.session.game.is_over:
-            self._show("end")
+            self._ended(played=True)
 
     def copy_link(self, _value: str) -> None:
         """Copy the link of the game."""
@@ -276,12 +278,17 @@ class App:
         self.close_dialog()
         self.table.enter(session)
 
-    def _ended(self) -> None:
-        """Show the result; behind another dialog it waits."""
+    def _ended(self, played: bool) -> None:
+        """Show the result, behind another dialog as soon as that is closed.
+
+        Args:
+            played: whether the game was played to its end here, and not only opened.
+        """
         if self._dialog:
-            self._result_due = True
-        else:
-            self._show("end")
+            self._result_due = played
+            return
+        self._show("end")
+        if played:
             self._celebrate()
 
     def _celebrate(self) -> None:

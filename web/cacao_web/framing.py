@@ -20,7 +20,8 @@ _SMALLEST_SIDE: Final = 5
 """The part in sight has at least so many cells each way, so that the first tiles are not huge."""
 _MARGIN: Final = 0.12
 """Free space around it, in cells."""
-_STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Where each side lies, by x and y."""
 
 
 class Box(NamedTuple):
@@ -106,7 +107,7 @@ def next_cell(cells: Iterable[Cell], here: Cell, side: Side) -> Cell | None:
 
     Straight ahead counts more than aside; None if there is nothing that way.
     """
-    dx, dy = _STEPS[side]
+    dx, dy = STEPS[side]
 
     def ahead(cell: Cell) -> int:
         return (cell[0] - here[0]) * dx + (cell[1] - here[1]) * dy

@@ -8,11 +8,10 @@ Where something flies from and to is named by anchors: ``cell:1,0``, ``hand:2``,
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import Game, Move
-from cacao_core.activation import Edge
 from cacao_core.tiles import (
     MARKETS,
     MINES,
@@ -30,6 +29,8 @@ from cacao_web.words import cell_name, signed
 
 FLIGHT: Final = 0.32
 STAGGER: Final = 0.08
+_LIFT: Final = 0.1
+"""Goods are taken up so long after the workers have begun to hop."""
 _COINS: Final = 5
 """More coins than this do not fly, however much is earned."""
 _AT_ONCE: Final = 4
@@ -85,21 +86,27 @@ def duration(effects: Sequence[Effect]) -> float:
     return max(landing, default=0.0)
 
 
+def is_from_hand(effect: Effect) -> bool:
+    """Whether it is the flight of a tile out of a hand that is in sight."""
+    return isinstance(effect, Flight) and effect.source.startswith("hand:")
+
+
 def between(
     before: Game,
     after: Game,
     colours: Sequence[str],
-    viewer: Seat | None,
-    move: Move | None = None,
+    moves: Sequence[Move] = (),
+    hand: tuple[Seat, int] | None = None,
 ) -> list[Effect]:
-    """The motions that lead from one position to another.
+    """The motions that lead from one position to a later one.
 
     Args:
         before: the earlier position.
         after: the later one, of the same game.
         colours: each seat's colour.
-        viewer: seat whose hand is in sight, if any.
-        move: the move between them, if it was one; it tells edges apart that end together.
+        moves: the move between them if it was one; goods fly only then, for from two positions
+            alone it cannot be told which of several markets has paid.
+        hand: seat whose hand is in sight, and which tile of it was chosen.
     """
     workers = [cell for cell, tile in after.workers.items() if before.workers.get(cell) != tile]
     jungle = [cell for cell in after.jungle if cell not in before.jungle]
@@ -108,15 +115,15 @@ def between(
         return []
     found: list[Effect] = []
     for cell in workers:
-        found += _placed(before, after, cell, colours, viewer)
+        found += _placed(before, after, cell, colours, hand)
+    display = list(before.display)
     for cell in jungle:
-        found += _filled(before, after, cell)
-    acted = _acted(before, after, move)
-    found += [Hop(cell_name(edge[0]), edge[1], 0.0) for edge in acted]
-    old, new = before.score(), after.score()
-    for seat in range(len(after.players)):
-        found += _goods(before, after, seat, acted)
-        found += _temples(seat, new[seat].temples - old[seat].temples)
+        found += _filled(after.jungle[cell], cell, display)
+    if len(moves) == 1 and moves[0].kind == "A":
+        found += _acted(before, after, moves[0])
+    scores = zip(before.score(), after.score(), strict=True)
+    for seat, (old, new) in enumerate(scores):
+        found += _counted(seat, new.gold - old.gold, new.temples - old.temples)
     return found
 
 
@@ -124,26 +131,38 @@ def between(
 
 
 def _placed(
-    before: Game, after: Game, cell: Cell, colours: Sequence[str], viewer: Seat | None
+    before: Game,
+    after: Game,
+    cell: Cell,
+    colours: Sequence[str],
+    hand: tuple[Seat, int] | None,
 ) -> Iterator[Effect]:
     tile = after.workers[cell]
-    name = TILE_OF_EDGES[tile.edges]
-    hand = before.players[tile.owner].hand
-    held = tile.owner == viewer and name in hand
-    source = f"hand:{hand.index(name)}" if held else f"village:{tile.owner}"
+    source = f"village:{tile.owner}"
+    if hand and hand[0] == tile.owner:
+        source = f"hand:{_slot(before.players[tile.owner].hand, tile.edges, hand[1])}"
     picture = art.picture(art.worker_tile(colours[tile.owner], tile.edges))
     yield Flight(picture, source, f"cell:{cell_name(cell)}", 0.0, lands=True)
     yield Sound("place", FLIGHT * 0.8)
     if tile.overbuilt:
         left = after.players[tile.owner].suns
-        sun = art.symbol("good-sun", "good")
+        sun = art.symbol("good-sun")
         yield Flight(sun, f"suns:{tile.owner}:{left}", f"cell:{cell_name(cell)}", 0.0)
 
 
-def _filled(before: Game, after: Game, cell: Cell) -> Iterator[Effect]:
-    code = after.jungle[cell]
-    shown = before.display
-    source = f"display:{shown.index(code)}" if code in shown else "pile"
+def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
+    """Where in the hand a tile was: the chosen one if it is of that kind, else the first."""
+    name = TILE_OF_EDGES[edges]
+    right = chosen < len(hand) and hand[chosen] == name
+    return chosen if right or name not in hand else hand.index(name)
+
+
+def _filled(code: str, cell: Cell, display: list[str]) -> Iterator[Effect]:
+    """A jungle tile from the display, where it leaves an empty text, or from the pile."""
+    source = "pile"
+    if code in display:
+        source = f"display:{display.index(code)}"
+        display[display.index(code)] = ""
     picture = art.picture(art.jungle_tile(code))
     yield Flight(picture, source, f"cell:{cell_name(cell)}", 0.0, lands=True)
     yield Sound("fill", FLIGHT * 0.8)
@@ -152,57 +171,34 @@ def _filled(before: Game, after: Game, cell: Cell) -> Iterator[Effect]:
 # --- Goods -----------------------------------------------------------------------------------
 
 
-def _acted(before: Game, after: Game, move: Move | None) -> list[Edge]:
-    """The edges that were to be activated before and are not any more.
-
-    After a sale the engine drops edges that have nothing to do any more: they have not acted.
-    """
-    if move and move.kind == "A":
-        return [edge for edge in before.open_edges if edge[:2] == (move.cell, move.side)]
-    same = (before.turn, before.to_move) == (after.turn, after.to_move)
-    still = after.open_edges if same and len(before.workers) == len(after.workers) else ()
-    gone = list(before.open_edges)
-    for edge in still:
-        if edge in gone:
-            gone.remove(edge)
-    return gone
-
-
-def _goods(before: Game, after: Game, seat: Seat, acted: list[Edge]) -> Iterator[Effect]:
-    """What a player has gained and spent, each from or to where it happened."""
+def _acted(before: Game, after: Game, move: Move) -> Iterator[Effect]:
+    """What the workers on an edge do: they hop, and goods go where they count."""
+    if not move.amount:
+        return
+    seat = before.workers[move.cell].owner
+    beside = NEIGHBOURS[move.cell][move.side]
+    code, place = before.jungle[beside], f"cell:{cell_name(beside)}"
     old, new = before.players[seat], after.players[seat]
-    mine = [edge for edge in acted if after.workers[edge[0]].owner == seat]
-    market = _where(mine, MARKETS)
-    if new.cacao > old.cacao and (source := _where(mine, PLANTATIONS)):
-        goods = range(old.cacao, new.cacao)
-        yield from _carried("cacao", source, [f"cacao:{seat}:{slot}" for slot in goods])
-    if new.cacao < old.cacao and market:
+    yield Hop(cell_name(move.cell), move.side, 0.0)
+    if code in MARKETS:
         for index, slot in enumerate(reversed(range(new.cacao, old.cacao))):
             pod = art.symbol("good-cacao")
-            yield Flight(pod, f"cacao:{seat}:{slot}", market, index * STAGGER)
-    sold = FLIGHT if market else 0.1
-    if new.gold > old.gold:
-        source = market or _where(mine, MINES) or f"village:{seat}"
+            yield Flight(pod, f"cacao:{seat}:{slot}", place, index * STAGGER)
+    if code in MARKETS or code in MINES:
         coins = [f"gold:{seat}"] * min(new.gold - old.gold, _COINS)
-        yield from _carried("gold", source, coins, sold)
-        yield Count(f"gold:{seat}", signed(new.gold - old.gold), sold + FLIGHT)
-    if new.suns > old.suns and (source := _where(mine, (SUN_SITE,))):
-        slots = [f"suns:{seat}:{slot}" for slot in range(old.suns, new.suns)]
-        yield from _carried("sun", source, slots)
-    if new.water > old.water and (source := _where(mine, (WATER,))):
-        yield from _carried("water", source, [f"water:{seat}:{new.water}"])
-
-
-def _temples(seat: Seat, change: int) -> Iterator[Effect]:
-    """How the temples' majorities have changed for a player, in gold."""
-    if change:
-        yield Count(f"score:{seat}", signed(change), FLIGHT)
-        if change > 0:
-            yield Sound("temple", FLIGHT)
+        yield from _carried("gold", place, coins, FLIGHT if code in MARKETS else _LIFT)
+    elif code in PLANTATIONS:
+        slots = range(old.cacao, new.cacao)
+        yield from _carried("cacao", place, [f"cacao:{seat}:{slot}" for slot in slots])
+    elif code == SUN_SITE:
+        slots = range(old.suns, new.suns)
+        yield from _carried("sun", place, [f"suns:{seat}:{slot}" for slot in slots])
+    elif code == WATER:
+        yield from _carried("water", place, [f"water:{seat}:{new.water}"])
 
 
 def _carried(
-    good: str, source: str, targets: Sequence[str], start: float = 0.1
+    good: str, source: str, targets: Sequence[str], start: float = _LIFT
 ) -> Iterator[Effect]:
     """Goods that fly one after the other."""
     for index, target in enumerate(targets):
@@ -212,9 +208,11 @@ def _carried(
         yield Sound(good, begin + FLIGHT * 0.9)
 
 
-def _where(edges: Sequence[Edge], codes: Container[str]) -> str | None:
-    """The jungle tile of the first edge at one of some kinds."""
-    for cell, side, code, _workers in edges:
-        if code in codes:
-            return f"cell:{cell_name(NEIGHBOURS[cell][side])}"
-    return None
+def _counted(seat: Seat, gold: int, temples: int) -> Iterator[Effect]:
+    """A player's figures that change: gold, and what the temples are worth as they stand."""
+    if gold:
+        yield Count(f"gold:{seat}", signed(gold), 2 * FLIGHT)
+    if temples:
+        yield Count(f"score:{seat}", signed(temples), FLIGHT)
+    if temples > 0:
+        yield Sound("temple", FLIGHT)

@@ -1,4 +1,4 @@
-"""What the app needs of a browser's page. ``dom.py`` is the real one, tests have another."""
+"""What the app needs of a browser's page. ``dom`` is the real one, tests have another."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Page(Protocol):
         """Draw, and let effects run over it from where things were before; input goes on."""
 
     def hurry(self) -> None:
-        """End all that is moving, and the pause that goes on."""
+        """End all that is moving and the pause that goes on, and do what was left for later."""
 
     def celebrate(self) -> None:
         """Let leaves rain on a winner."""

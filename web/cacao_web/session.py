@@ -130,6 +130,11 @@ class Session:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
 
     @property
+    def colours(self) -> list[str]:
+        """Each seat's colour."""
+        return [sitter.colour for sitter in self.sitters]
+
+    @property
     def viewer(self) -> Seat | None:
         """Whose hand may be shown now; None if nobody's."""
         if len(self.persons) == 1:
@@ -289,7 +294,8 @@ class Session:
     def look_at(self, moves: int | None) -> None:
         """Look at the position after so many moves; at the present one after all of them."""
         last = len(self.record.moves)
-        self.looking = None if moves is None or moves >= last else max(moves, 0)
+        wanted = last if moves is None else max(moves, 0)
+        self.looking = wanted if wanted < last else None
         self.choice = Choice()
 
     # --- Changes -----------------------------------------------------------------------------
@@ -306,7 +312,7 @@ class Session:
             self._starts[len(before.moves)] = before
         self.coming = self.looking = None
         self.choice = Choice()
-        if self.game.turn != turn_before:
+        if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
 
     def automatic_move(self) -> Move | None:

@@ -48,7 +48,7 @@ class Settings:
         """Set something; values that do not exist are ignored."""
         if name == "theme" and value in THEMES:
             self.theme = value
-        elif name == "tempo" and value in TEMPOS:
+        elif name == "tempo" and value in ("", *TEMPOS):
             self.tempo = value
         elif name == "language":
             self.language = value

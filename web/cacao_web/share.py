@@ -16,6 +16,15 @@ _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
 
 
+def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...]) -> bool:
+    """Whether sitters are the same as far as a link tells; it does not tell computers' levels."""
+
+    def told(sitter: Sitter) -> tuple[str, bool, str]:
+        return sitter.name, sitter.is_person, sitter.colour
+
+    return [*map(told, some)] == [*map(told, others)]
+
+
 class Shared(NamedTuple):
     """What a link or a file brings: a record and who plays it."""
 

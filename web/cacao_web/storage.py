@@ -73,7 +73,7 @@ def from_json(id: str, text: str) -> Saved:
         return Saved(Session(id, record, players, options), str(data["saved"]))
     except CacaoError:
         raise
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
 
 
@@ -149,7 +149,7 @@ class Saves:
         """What the person has set, such as the theme."""
         try:
             data = json.loads(self._get(_SETTINGS) or "{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         if not isinstance(data, dict):
             return {}

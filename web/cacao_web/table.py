@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, ai
-from cacao_core.tiles import Cell
+from cacao_core.tiles import Seat
 from cacao_web import framing, motion, share
 from cacao_web.motion import Effect, Sound
 from cacao_web.opponent import Opponent
@@ -18,11 +18,33 @@ from cacao_web.storage import Saves
 from cacao_web.tasks import Tasks
 from cacao_web.views import screen
 from cacao_web.views.log import turn_ends
+from cacao_web.words import cell_of
 
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
+
+
+class Before(NamedTuple):
+    """What was in sight before something happened.
+
+    Attributes:
+        game: the position that was shown.
+        viewer: seat whose hand was in sight, if any.
+        hand: index of the hand tile that was chosen.
+        dropped: whether the person has carried the tile to its place by hand.
+    """
+
+    game: Game
+    viewer: Seat | None
+    hand: int
+    dropped: bool = False
+
+    @property
+    def hand_of(self) -> tuple[Seat, int] | None:
+        """Whose hand was in sight, and which tile of it was chosen."""
+        return None if self.viewer is None else (self.viewer, self.hand)
 
 
 class Table:
@@ -33,7 +55,8 @@ class Table:
         saves: where it is kept.
         tasks: runs what takes time.
         on_saved: called after each try to save.
-        on_end: called when the game that was being played has ended, and people have seen it.
+        on_end: called when a game that is over has been seen, once; with whether it was played
+            to its end here, and not only opened.
     """
 
     def __init__(
@@ -42,7 +65,7 @@ class Table:
         saves: Saves,
         tasks: Tasks,
         on_saved: Callable[[], None],
-        on_end: Callable[[], None],
+        on_end: Callable[[bool], None],
     ) -> None:
         self.page = page
         self.saves = saves
@@ -53,10 +76,12 @@ class Table:
         self._opponent = Opponent(page.ask_worker, page.report)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
+        self._played = False  # whether anything was played since the game was opened
         self._hurried = False  # whether the person skips what others do
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
+        self.leave()
         self.session = session
         self._end_due = True
         self.page.show_only("game")
@@ -68,6 +93,8 @@ class Table:
         """Let go of the game; what a computer is thinking about it is forgotten."""
         self.session = None
         self._ticket += 1
+        self._hurried = self._played = False
+        self.page.hurry()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
@@ -81,7 +108,7 @@ class Table:
             IllegalMove: with the reason; nothing has changed.
         """
         if session := self.session:
-            before = session.game
+            before = self._now()
             session.play(notation)
             self._changed(before, automatic=False)
             self._keep(session)  # programs do not wait for a paint
@@ -109,18 +136,20 @@ class Table:
     def choose_cell(self, name: str) -> None:
         """Choose where the tile goes; without confirmations, put it there."""
         if self.session:
-            self.session.choose_cell(_cell(name))
             if self.session.options.confirm:
+                self.session.choose_cell(cell_of(name))
                 self._draw_choice()
             else:
-                self.confirm()
+                self._put(name, dropped=False)
 
     def drop(self, name: str) -> None:
         """Let a dragged tile fall on a cell: that is a choice and its confirmation."""
-        if self.session and _cell(name) in self.session.targets:
-            if _cell(name) != self.session.choice.cell:
-                self.session.choose_cell(_cell(name))
-            self.confirm()
+        self._put(name, dropped=True)
+
+    def _put(self, name: str, dropped: bool) -> None:
+        """Play the chosen tile, turned as it is, on a cell."""
+        if self.session and (move := self.session.move_on(cell_of(name))):
+            self._play(move, dropped)
 
     def suggestion(self, number: str) -> None:
         """Choose tile, rotation and cell as suggested."""
@@ -130,7 +159,7 @@ class Table:
 
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""
-        if self.session and self.session.point_at(_cell(name) if name else None):
+        if self.session and self.session.point_at(cell_of(name) if name else None):
             self.page.patch(screen.pointed_regions(self.session))
 
     def turn_tile(self, by: str) -> None:
@@ -158,7 +187,7 @@ class Table:
         """Enter: play what is chosen or suggested; on another cell, choose that first."""
         if not self.session or not self.session.deciding:
             return
-        if name and _cell(name) != self.session.choice.cell:
+        if name and cell_of(name) != self.session.choice.cell:
             self.choose_cell(name)
         elif self.session.game.phase is Phase.ACTIVATE:
             self._play(ai.suggest(self.session.game))
@@ -187,14 +216,15 @@ class Table:
     def look(self, moves: str) -> None:
         """Look at the position after so many moves; computers wait meanwhile."""
         if session := self.session:
-            before = session.shown
+            before, shown = self._now(), len(session.shown_moves)
             self._ticket += 1
             session.thinking, session.coming = False, None
             session.look_at(int(moves))
             if session.looking is None:
                 self.back_to_now()
             else:
-                self._draw(self._effects(before, played=False))
+                forward = len(session.shown_moves) > shown
+                self._draw(self._effects(before, ()) if forward else [])
 
     def step(self, by: int) -> None:
         """To the turn before or after the one that is looked at."""
@@ -213,8 +243,9 @@ class Table:
 
     def hurry(self, _value: str = "") -> None:
         """Skip what computers do, up to a person's next decision."""
-        self._hurried = True
-        self.page.hurry()
+        if self.session and self.session.actor and not self.session.actor.is_person:
+            self._hurried = True
+            self.page.hurry()
 
     def zoom(self, by: int) -> None:
         """Make the board larger or smaller; 0 fits it to the screen."""
@@ -231,14 +262,20 @@ class Table:
 
     # --- Changes -----------------------------------------------------------------------------
 
-    def _play(self, move: Move | str) -> None:
+    def _play(self, move: Move | str, dropped: bool = False) -> None:
         """Play a move of a person at this page; what follows by itself follows."""
         assert self.session is not None
-        before = self.session.game
+        before = self._now()._replace(dropped=dropped)
         self.session.play(move)
         self._changed(before, automatic=True)
 
-    def _changed(self, before: Game | None, automatic: bool) -> None:
+    def _now(self) -> Before:
+        """What is in sight now, to be compared with what comes."""
+        session = self.session
+        assert session is not None
+        return Before(session.shown, session.viewer, session.choice.hand)
+
+    def _changed(self, before: Before | None, automatic: bool) -> None:
         """The record has changed: show it, keep it, and go on with what needs nobody.
 
         That is what computers decide, and, if ``automatic``, a person's only sensible move.
@@ -254,7 +291,8 @@ class Table:
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._hurried = False
-        effects = self._effects(before, played=True)
+        effects = self._effects(before, session.record.moves[-1:])
+        self._played = self._played or before is not None
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
@@ -274,13 +312,14 @@ class Table:
             busy: seconds until what the last move has set in motion has come to rest.
         """
         session = self.session
-        if session is None:
+        if session is None or ticket != self._ticket:
             return
         if session.actor is None:
+            self._hurried = False
             await self._pause(max(_END_PAUSE, busy))
             if ticket == self._ticket and self._end_due:
                 self._end_due = False
-                self._on_end()
+                self._on_end(self._played)
             return
         if session.coming is not None:
             move: Move | str = session.coming
@@ -290,7 +329,7 @@ class Table:
         else:
             return
         if ticket == self._ticket:
-            before = session.game
+            before = self._now()
             session.play(move)
             self._changed(before, automatic=True)
 
@@ -299,7 +338,7 @@ class Table:
         actor = session.actor
         assert actor is not None
         session.thinking = True
-        self._draw()
+        self.page.patch(screen.thinking_regions(session))
         wait = asyncio.ensure_future(self._pause(max(_PAUSES[session.game.phase], busy)))
         seed = random.getrandbits(32)
         move = await self._opponent.choose(session.record, actor.kind, seed)
@@ -312,23 +351,23 @@ class Table:
 
     # --- Showing -----------------------------------------------------------------------------
 
-    def _effects(self, before: Game | None, played: bool) -> list[Effect]:
-        """What is to be seen and heard of the way from a position to the one that is shown.
+    def _effects(self, before: Before | None, moves: Sequence[Move]) -> list[Effect]:
+        """What is to be seen and heard of the way to the position that is shown.
 
         Args:
-            before: the earlier position; None if nothing of that is to be seen.
-            played: whether the last move of the record has led from one to the other.
+            before: what was in sight; None if nothing of the way is to be seen.
+            moves: the move that has led from there, if it was one.
         """
         session = self.session
         assert session is not None
         if before is None or self._hurried:
             return []
-        colours = [sitter.colour for sitter in session.sitters]
-        move = session.record.moves[-1] if played else None
-        found = motion.between(before, session.shown, colours, session.viewer, move)
+        found = motion.between(before.game, session.shown, session.colours, moves, before.hand_of)
+        if before.dropped:  # the tile has been carried there already
+            found = [effect for effect in found if not motion.is_from_hand(effect)]
         if session.game.is_over and session.looking is None:
             found.append(Sound("end", motion.duration(found)))
-        elif session.deciding and session.game.turn != before.turn:
+        elif session.deciding and session.game.turn != before.game.turn:
             found.append(Sound("turn", motion.duration(found)))
         return found
 
@@ -390,9 +429,3 @@ _KEYS: Final = {
     "ArrowRight": ("after", ""),
     "Escape": ("cancel", ""),
 }
-
-
-def _cell(name: str) -> Cell:
-    """The cell of a ``data-cell`` attribute."""
-    x, _comma, y = name.partition(",")
-    return int(x), int(y)

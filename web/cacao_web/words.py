@@ -58,6 +58,16 @@ def cell_name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def cell_of(name: str) -> Cell:
+    """The cell of a name that :func:`cell_name` has given.
+
+    Raises:
+        ValueError: it is no such name.
+    """
+    x, _comma, y = name.partition(",")
+    return int(x), int(y)
+
+
 def gain(code: str, amount: int) -> str:
     """What an edge does on a jungle tile, such as "sells 2 cacao for 6 gold"."""
     if amount == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -98,6 +99,9 @@ class Browser:
             if dialog.open:
                 dialog.close()
             return
+        if not dialog.open:  # what was entered in the one before is not to be seen again
+            self._shown.pop("dialog", None)
+            dialog.replaceChildren()
         self.patch({"dialog": markup})
         if not dialog.open:
             dialog.showModal()
@@ -222,8 +226,9 @@ class Browser:
         window.console.error(text)
 
     async def ask_worker(self, request: str) -> str:
-        if self._worker is None:
+        if self._worker is None:  # the first request starts it, all others wait for that
             from pyscript import create_named_worker
 
-            self._worker = await create_named_worker("./app/opponent.py", _WORKER)
-        return str(await self._worker.answer(request))
+            starting = create_named_worker("./app/opponent.py", _WORKER)
+            self._worker = asyncio.ensure_future(starting)
+        return str(await (await self._worker).answer(request))

@@ -14,7 +14,7 @@ from cacao_web import framing
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.framing import Box, View
 
-_STILL: Final = 6
+STILL: Final = 6
 """A pointer that moves less than so many pixels has clicked, not dragged."""
 _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
@@ -35,7 +35,7 @@ class Camera:
     """Holds the plane of the board in its window.
 
     As long as nobody has moved it by hand, it shows all of the box that it was told of, and
-    follows when that grows. It never moves while a pointer is down.
+    follows when that grows, but not while a pointer is down.
     """
 
     def __init__(self) -> None:
@@ -57,6 +57,7 @@ class Camera:
         self._listen()
 
     def _listen(self) -> None:
+        listen(self._window, "pointerdown", self._only_main_button, capture=True)
         listen(self._window, "pointerdown", self._pressed)
         listen(document, "pointermove", self._pointed, passive=True)
         for kind in ("pointerup", "pointercancel"):
@@ -158,10 +159,17 @@ class Camera:
 
     def _resized(self) -> None:
         self._at = None
-        if not self._moved:
+        if self._moved:
+            self._hold()
+        else:
             self._fit(_JUMP)
 
     # --- Hands on it -------------------------------------------------------------------------
+
+    def _only_main_button(self, event: Any) -> None:
+        """Keep other buttons from Panzoom, which would drag with them, too."""
+        if event.button:
+            event.stopImmediatePropagation()
 
     def _pressed(self, event: Any) -> None:
         self._down[event.pointerId] = (event.clientX, event.clientY)
@@ -177,6 +185,10 @@ class Camera:
 
     def _pointed(self, event: Any) -> None:
         if event.pointerId not in self._down:
+            return
+        if lost(event):
+            self._lib.handleUp(event)
+            self._lifted(event)
             return
         old = self._middle()
         self._down[event.pointerId] = (event.clientX, event.clientY)
@@ -198,7 +210,7 @@ class Camera:
         self._lib.setOptions(plain({"step": _STEP}))
         if self._from is not None:
             x, y, pan_x, pan_y = self._from
-            if math.hypot(event.clientX - x, event.clientY - y) > _STILL:
+            if math.hypot(event.clientX - x, event.clientY - y) > STILL:
                 self.dragged = True
             elif not self.dragged:
                 self._lib.pan(pan_x, pan_y, plain(_JUMP))
@@ -238,3 +250,8 @@ def _back(start: float, length: float, room: float) -> float:
     if start + length < _SIGHT:
         return _SIGHT - start - length
     return min(room - _SIGHT - start, 0)
+
+
+def lost(event: Any) -> bool:
+    """Whether a mouse moves without a button that was down: its going up was never told."""
+    return bool(event.pointerType == "mouse" and not event.buttons)

@@ -8,11 +8,9 @@ from typing import Any, Final
 
 from pyscript import document
 
-from cacao_web.dom.camera import Camera
+from cacao_web.dom.camera import STILL, Camera, lost
 from cacao_web.dom.proxies import listen
 
-_STILL: Final = 6
-"""A pointer that moves less than so many pixels has clicked, not dragged."""
 _OVER: Final = ".target"
 
 
@@ -38,7 +36,7 @@ class Drag:
 
     def _pressed(self, event: Any) -> None:
         self.done = False
-        slot = event.target.closest("[data-hand], [data-display]")
+        slot = _closest(event.target, "[data-hand], [data-display]")
         if slot and not slot.disabled and event.isPrimary and not event.button:
             self._slot = slot
             self._start = (event.clientX, event.clientY)
@@ -48,9 +46,12 @@ class Drag:
     def _moved(self, event: Any) -> None:
         if self._slot is None or not event.isPrimary:
             return
+        if lost(event):
+            self._end()
+            return
         x, y = event.clientX, event.clientY
         if self._flyer is None:
-            if math.hypot(x - self._start[0], y - self._start[1]) < _STILL:
+            if math.hypot(x - self._start[0], y - self._start[1]) < STILL:
                 return
             self._begin()
         cell = self._cell(x, y)
@@ -88,6 +89,12 @@ class Drag:
 
     def _cell(self, x: float, y: float) -> str:
         """The cell under a point that the tile may go to, or nothing."""
-        below = document.elementFromPoint(x, y)
-        target = below.closest(_OVER) if below else None
-        return str(target.getAttribute("data-cell")) if target else ""
+        for below in document.elementsFromPoint(x, y):  # a star or a tick may lie over the cell
+            if target := below.closest(_OVER):
+                return str(target.getAttribute("data-cell"))
+        return ""
+
+
+def _closest(target: Any, selector: str) -> Any:
+    """The element around the target of an event, if that is one."""
+    return target.closest(selector) if hasattr(target, "closest") else None

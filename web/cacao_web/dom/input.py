@@ -8,12 +8,12 @@ from typing import Any, Final, TypeAlias
 
 from pyscript import document, window
 
-from cacao_core.tiles import Cell
 from cacao_web import framing
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.proxies import listen
 from cacao_web.tasks import Tasks
+from cacao_web.words import cell_of
 
 Intent: TypeAlias = Callable[[str, str], None]
 """Receives what the person wants: its name and a value."""
@@ -49,37 +49,41 @@ class Input:
         self._intent = intent
         self._tasks = tasks
         self._drag = Drag(camera, intent)
-        self._clicked_last = ("", "")
+        self._clicked_last = ""
         self._keyboard = False  # whether the keyboard was used last
         self._wheel = (0.0, 0.0)  # how far the wheel has come, and when it last turned a tile
         self._listen()
 
     def _listen(self) -> None:
+        listen(document, "pointerdown", lambda _event: self._use_pointer(), capture=True)
         listen(document, "click", self._clicked)
         listen(document, "pointerover", self._pointed)
         listen(document, "focusin", self._focused)
         listen(document, "keydown", self._pressed)
-        listen(document, "pointerdown", lambda _event: self._use_pointer())
         listen(document, "input", self._entered)
         listen(document, "submit", self._submitted)
         listen(window, "hashchange", lambda _event: self._intent("address", ""))
         dialog = document.getElementById("dialog")
-        listen(dialog, "close", lambda _event: self._intent("closed", ""))
+        # The event comes late: by then another dialog may have been opened.
+        listen(dialog, "close", lambda _event: dialog.open or self._intent("closed", ""))
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
 
     def _use_pointer(self) -> None:
+        """A pointer goes down: what the last one has done does not count any more."""
         self._keyboard = False
+        self._camera.dragged = self._drag.done = False
 
     def _clicked(self, event: Any) -> None:
-        if self._camera.dragged or self._drag.done:
-            self._camera.dragged = False
+        dragged = self._camera.dragged or self._drag.done
+        self._camera.dragged = self._drag.done = False
+        if dragged and event.detail:  # a click of the keyboard has no detail
             return
         wanted = self._wanted(event)
         # The second half of a double click must not hit what has just come up there.
-        if wanted and (event.detail <= 1 or wanted == self._clicked_last):
+        if wanted and (event.detail <= 1 or wanted[0] == self._clicked_last):
             self._intent(*wanted)
-        self._clicked_last = wanted or ("", "")
+        self._clicked_last = wanted[0] if wanted else ""
 
     def _wanted(self, event: Any) -> tuple[str, str] | None:
         """The intent of a click: a command, a tile, a cell, or the nearest cell to a finger."""
@@ -87,8 +91,7 @@ class Input:
             element = event.target.closest(f"[{name}]")
             if element and not getattr(element, "disabled", False):
                 if name == "data-command":
-                    value = element.getAttribute("data-value") or ""
-                    return str(element.getAttribute(name)), value
+                    return _command(element)
                 if name != "data-cell" or element.classList.contains("target"):
                     return name.removeprefix("data-"), str(element.getAttribute(name))
         if event.target.closest("#table"):
@@ -100,7 +103,7 @@ class Input:
         """The cell for a tile that a finger has just missed, if it has."""
         best, nearest = "", float(_NEAR)
         for name in self._targets():
-            place = self._camera.rectangle(_cell(name))
+            place = self._camera.rectangle(cell_of(name))
             dx = max(place.left - x, x - place.left - place.width, 0)
             dy = max(place.top - y, y - place.top - place.height, 0)
             if max(dx, dy) < nearest:
@@ -123,7 +126,7 @@ class Input:
         target = event.target.closest(".target")
         if target and self._keyboard:
             name = str(target.getAttribute("data-cell"))
-            self._camera.reveal(_cell(name))
+            self._camera.reveal(cell_of(name))
             self._intent("point", name)
 
     def _walk(self, event: Any) -> bool:
@@ -132,8 +135,8 @@ class Input:
         if not target:
             return False
         event.preventDefault()
-        here = _cell(str(target.getAttribute("data-cell")))
-        cells = map(_cell, self._targets())
+        here = cell_of(str(target.getAttribute("data-cell")))
+        cells = map(cell_of, self._targets())
         found = framing.next_cell(cells, here, _ARROWS.index(event.key))
         if found:
             document.getElementById(f"c{found[0]},{found[1]}").focus()
@@ -141,6 +144,10 @@ class Input:
 
     def _pressed(self, event: Any) -> None:
         self._keyboard = True
+        if not hasattr(event, "key"):
+            return  # some browsers send such when they fill in a form by themselves
+        if event.key == "Escape" and document.querySelector("#side:popover-open"):
+            return  # that closes the sheet
         if event.ctrlKey or event.metaKey or event.altKey:
             return
         accepts = event.key in ("Enter", " ")
@@ -162,7 +169,7 @@ class Input:
         command = event.target.closest("[role=button][data-command]")
         target = event.target.closest(".target")
         if command:
-            self._intent(command.getAttribute("data-command"), "")
+            self._intent(*_command(command))
         elif target:
             self._intent("accept", target.getAttribute("data-cell"))
         elif event.key == "Enter":
@@ -201,7 +208,7 @@ class Input:
 
     def _wheeled(self, event: Any) -> None:
         """Over a cell for the tile the wheel turns the tile, elsewhere it zooms."""
-        if event.ctrlKey or not event.target.closest(".target"):
+        if event.ctrlKey or not event.target.closest(".target, .star, .tick"):
             return
         event.preventDefault()
         far, last = self._wheel
@@ -213,7 +220,7 @@ class Input:
         self._wheel = (far, last)
 
 
-def _cell(name: str) -> Cell:
-    """The cell of a ``data-cell`` attribute."""
-    x, _comma, y = name.partition(",")
-    return int(x), int(y)
+def _command(element: Any) -> tuple[str, str]:
+    """The intent of a command's element."""
+    value = element.getAttribute("data-value")
+    return str(element.getAttribute("data-command")), str(value) if value else ""

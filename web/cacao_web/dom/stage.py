@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from pyscript import document, window
 
-from cacao_core.tiles import Cell
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import Player
@@ -22,6 +21,7 @@ from cacao_web.settings import TEMPOS
 from cacao_web.tasks import Tasks
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
+from cacao_web.words import cell_of
 
 _EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
 _HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))
@@ -77,11 +77,15 @@ class Stage:
     def _catch_up(self) -> None:
         late, self._late = self._late, []
         for work in late:
-            work()
+            try:
+                work()
+            except Exception as error:  # the next may be the saving of the game
+                window.console.error(repr(error))
 
     def hurry(self) -> None:
         """End what is moving, and the pause."""
         self._skip.set()
+        self._catch_up()
         self._clear()
 
     # --- Effects -----------------------------------------------------------------------------
@@ -94,8 +98,6 @@ class Stage:
         if not self._moving or document.hidden:
             draw()
             return
-        if not self._layer.childElementCount:
-            self._running.clear()  # what had no flight with it, such as hops
         # Places are asked for before the drawing, while the browser still knows them.
         flights = [effect for effect in effects if isinstance(effect, Flight)]
         places = {flight: self._places(flight) for flight in flights}
@@ -205,6 +207,7 @@ class Stage:
             "easing": _EASE,
             "fill": "backwards",
         }
+        self._running = [one for one in self._running if one.playState == "running"]
         self._running.append(element.animate(plain_list(frames), plain(timing)))
 
     # --- Places ------------------------------------------------------------------------------
@@ -216,7 +219,7 @@ class Stage:
         """Where an anchor is on the page, or the next larger thing around it that is there."""
         kind, _colon, rest = anchor.partition(":")
         if kind == "cell":
-            return self._camera.rectangle(_cell(rest))
+            return self._camera.rectangle(cell_of(rest))
         village = rest.partition(":")[0]
         for name in dict.fromkeys((anchor, f"{kind}:{village}", kind, f"village:{village}")):
             for element in self._region(name).querySelectorAll(f'[data-anchor="{name}"]'):
@@ -278,8 +281,3 @@ def _square(box: Box) -> Box:
     side = min(box.width, box.height)
     left = box.left + (box.width - side) / 2
     return Box(left, box.top + (box.height - side) / 2, side, side)
-
-
-def _cell(name: str) -> Cell:
-    x, _comma, y = name.partition(",")
-    return int(x), int(y)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
+from cacao_web.framing import TILE
 from cacao_web.i18n import cached
 from cacao_web.views.html import Child, Markup, h
-
-TILE: Final = 100
-"""Width of a tile in its own units."""
 
 
 def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import Cell
 from cacao_web import framing, words
-from cacao_web.framing import PITCH, Box
+from cacao_web.framing import PITCH, STEPS, Box
 from cacao_web.i18n import _, cached
 from cacao_web.preview import Gain, Preview
 from cacao_web.session import Session
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
-
-_STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def view_box(box: Box) -> str:
@@ -109,7 +105,7 @@ def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None
 def targets(session: Session) -> dict[str, Markup]:
     """The cells where the chosen tile may go; one of them is the keyboard's way in."""
     choices = session.choices
-    entry = session.choice.shown or (choices[0].cell if choices else None)
+    entry = session.choice.cell or (choices[0].cell if choices else None)
     return {
         f"c{words.cell_name(move.cell)}": _target(
             move.cell, move.kind, move.cell == session.choice.cell, move.cell == entry
@@ -155,6 +151,7 @@ def _star(cell: Cell, number: int) -> Markup:
         "data-command": "suggestion",
         "data-value": number,
         "role": "button",
+        "tabindex": 0,
         "aria-label": label,
     }
     mark = h("g", {"class": "steady"}, h("circle", {"r": 20}), art.use("icon-star", -13, -13, 26))
@@ -237,7 +234,7 @@ def _edge(cell: Cell, side: int) -> Markup:
 
 def _middle(cell: Cell, side: int) -> tuple[float, float]:
     """The middle of an edge, on the plane."""
-    dx, dy = _STEP[side]
+    dx, dy = STEPS[side]
     return (cell[0] + dx / 2) * PITCH + 50, (cell[1] + dy / 2) * PITCH + 50
 
 

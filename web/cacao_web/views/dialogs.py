@@ -38,6 +38,7 @@ def settings(present: Settings) -> Markup:
         ("dark", _("dark")),
     ]
     tempos = [
+        ("", _("as the device has it")),
         ("slow", _("slow")),
         ("normal", _("normal")),
         ("fast", _("fast")),

@@ -19,6 +19,15 @@ def regions(session: Session) -> dict[str, Content]:
     }
 
 
+def thinking_regions(session: Session) -> dict[str, Content]:
+    """The regions that change when a computer begins to think."""
+    return {
+        "villages": village.villages(session),
+        "task": tray.task(session),
+        "content": tray.content(session),
+    }
+
+
 def choice_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core import Game, Phase, ai
+from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
 from cacao_core.text import turns
 from cacao_core.tiles import ROTATIONS, SIDES, TILE_OF_EDGES, Seat
@@ -11,7 +11,6 @@ from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
 from cacao_web.views import art, board
 from cacao_web.views.html import Markup, h, join
-from cacao_web.views.log import turn_ends
 
 
 def task(session: Session) -> Markup:
@@ -146,20 +145,13 @@ def _undo_button(session: Session) -> Markup:
 
 def _travel(session: Session) -> Markup:
     """To the turn before, to the one after, and back to the game."""
-    ends = [0, *turn_ends(session.record)]
-    now = session.looking or 0
-    before = [end for end in ends if end < now]
-    after = [end for end in ends if end > now]
     return h(
         "div",
         {"class": "actions"},
-        art.icon_button(
-            "look", _("Turn before"), "prev",
-            value=before[-1] if before else 0, disabled=not before,
-        ),
-        art.icon_button("look", _("Turn after"), "next", value=after[0] if after else now),
+        art.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
+        art.icon_button("after", _("Turn after"), "next"),
         art.button("now", _("Back to the game"), css="primary"),
-    )  # fmt: skip
+    )
 
 
 def _handover(session: Session) -> Markup:
@@ -203,19 +195,7 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
         tile=words.tile_name(code),
         side=words.side_name(SIDES[side]),
     )
-    buttons = []
-    for move in reversed(amounts):
-        primary = str(move) == suggested
-        attributes = {
-            "type": "button",
-            "data-command": "activate",
-            "data-value": str(move),
-            "class": "primary" if primary else "plain",
-        }
-        long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
-        good = art.symbol(art.good_of(code))
-        short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
-        buttons.append(h("button", attributes, long, short))
+    buttons = [_amount(move, code, str(move) == suggested) for move in reversed(amounts)]
     return h(
         "div",
         {
@@ -228,3 +208,17 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
         h("span", {"class": "title"}, title),
         h("span", {"class": "amounts"}, buttons),
     )
+
+
+def _amount(move: Move, code: str, suggested: bool) -> Markup:
+    """The button for an activation; how much, in words, and in signs for small screens."""
+    attributes = {
+        "type": "button",
+        "data-command": "activate",
+        "data-value": str(move),
+        "class": "primary" if suggested else "plain",
+    }
+    long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
+    good = art.symbol(art.good_of(code))
+    short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
+    return h("button", attributes, long, short)
