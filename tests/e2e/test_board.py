@@ -298,7 +298,7 @@ def test_sheets_on_a_phone(open_page: OpenPage) -> None:
 
 
 def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 1440, "height": 900})
     load(page, GOLDEN.upto(STARTS[12]))
     expect(page.locator("#board-workers .tile")).to_have_count(12)
     page.locator("#turn-4 button").click()

@@ -677,5 +677,3 @@ def test_looking_back_at_once_leaves_no_computer_thinking() -> None:
         assert session.record is played
 
     run(scenario)
-
-    run(scenario)
