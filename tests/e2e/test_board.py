@@ -286,7 +286,7 @@ def test_sheets_on_a_phone(open_page: OpenPage) -> None:
     expect(page.locator("#log")).to_be_visible()
     page.locator("#turns .turn").nth(3).tap()
     expect(page.locator("#task")).to_contain_text("Looking back")
-    page.locator("#side > [popovertarget=side]").tap()
+    expect(page.locator("#log")).not_to_be_visible()
     page.locator("#content [data-command=now]").tap()
     expect(page.locator("#task")).not_to_contain_text("Looking back")
     expect(page.locator(".village .notes").first).not_to_be_visible()

@@ -63,7 +63,7 @@ def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None
         target.click()
         before = len(record_of(page).moves)
         if rng.random() < 0.5:
-            page.locator("#board-ghost .tick").click()
+            page.locator("#board-tick .tick").click()
         else:
             page.locator("#tray [data-command=confirm]").click()
         page.wait_for_function(

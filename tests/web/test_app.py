@@ -108,7 +108,7 @@ def test_person_against_computer_with_clicks() -> None:
             if session.targets:
                 x, y = rng.choice(session.targets)
                 page.intent("cell", f"{x},{y}")
-                assert 'data-command="confirm"' in page.regions["board-ghost"]
+                assert 'data-command="confirm"' in page.regions["board-tick"]
             page.intent("accept", "")
             saved = Saves(store).load(session.id).session
             assert saved.record == session.record

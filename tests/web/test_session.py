@@ -92,7 +92,7 @@ def test_nobody_sees_a_hand_while_another_person_activates_in_that_turn() -> Non
     assert s.deciding
 
 
-def test_undo_goes_back_to_the_start_of_the_turn() -> None:
+def test_undo_within_a_turn() -> None:
     s = session(ANA, COMP, jungle=("W", "T"))
     assert not s.can_undo
     s.play("W1111@1,0")
@@ -219,8 +219,7 @@ def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -
                 s.undo()
                 assert s.record.moves == before.moves[: len(s.record.moves)]
                 assert s.record.game() == Record(s.record.deal, s.record.moves).game()
-                assert s.game.turn == 0
-                assert s.game.phase is Phase.PLACE
+                assert s.game.turn == s.game.to_move == 0
             else:
                 s.play(rng.choice(s.game.legal_moves()))
 
@@ -270,3 +269,13 @@ def test_the_preview_is_worked_out_once_and_always_fits() -> None:
     assert s.preview.move.what == "1210"
     s.cancel()
     assert s.preview is None
+
+
+def test_undo_takes_one_decision_back_at_a_time() -> None:
+    s = session(ANA, COMP)
+    s.play("W1111@1,0")  # plantation and market: two activations
+    s.play("Aw1@1,0")
+    s.undo()
+    assert [str(move) for move in s.record.moves] == ["W1111@1,0"]
+    s.undo()
+    assert s.record.moves == ()

@@ -32,7 +32,7 @@ EVIL = '<img src=x onerror="alert(1)">'
 
 def parsed(markup: str) -> ElementTree.Element:
     """The markup as XML; bare attributes get a value first."""
-    for bare in ("disabled", "selected", "checked", "readonly", "reversed"):
+    for bare in ("disabled", "selected", "checked", "readonly", "reversed", "autofocus"):
         markup = markup.replace(f" {bare} ", f' {bare}="" ').replace(f" {bare}>", f' {bare}="">')
     for void in ("input",):
         markup = markup.replace(f"<{void} ", f"<{void}_ ")

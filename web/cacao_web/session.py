@@ -80,7 +80,7 @@ class Session:
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _hints: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
-    _starts: dict[int, Record] = field(default_factory=dict, init=False, repr=False)
+    _earlier: dict[int, Record] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.sitters = coloured(self.sitters)
@@ -308,8 +308,7 @@ class Session:
         """
         turn_before, before = self.game.turn, self.record
         self.record = before.play(move)
-        if self.record.moves[-1].starts_turn:
-            self._starts[len(before.moves)] = before
+        self._earlier[len(before.moves)] = before
         self.coming = self.looking = None
         self.choice = Choice()
         if self.game.turn != turn_before or self.game.is_over:
@@ -330,7 +329,7 @@ class Session:
         return self._undone is not None
 
     def undo(self) -> None:
-        """Back to the start of the turn; with the option, from there to that of the turn before.
+        """One decision back in the turn; with the option, from its start to that of the one before.
 
         Raises:
             CacaoError: there is nothing to take back, or something hidden was shown since.
@@ -350,26 +349,25 @@ class Session:
         game = self.game
         if not self.deciding:
             return None
-        starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
         if game.phase is not Phase.PLACE and game.to_move == game.turn:
-            start = self._upto(starts[-1])
-            seen = len(start.game().jungle_pile) - len(game.jungle_pile)
-            if not seen or self._may_undo_turns:
-                return start
+            before = self._upto(len(self.record.moves) - 1)
+            seen = len(before.game().jungle_pile) - len(game.jungle_pile)
+            return before if not seen or self._may_undo_turns else None
         if not self._may_undo_turns:
             return None
+        starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
         own = starts[self.persons[0] :: len(self.sitters)]
         return self._upto(own[-1]) if own else None
 
     def _upto(self, at: int) -> Record:
-        """The record as it was when a turn began; remembered, for to play it again takes a while.
+        """The record as it was earlier; remembered, for to play it again takes a while.
 
-        What is remembered of turns that have been taken back is never asked for: whoever begins
-        such a turn anew has it remembered anew.
+        What is remembered of moves that have been taken back is never asked for: whoever plays
+        otherwise has it remembered anew.
         """
-        if at not in self._starts:
-            self._starts[at] = self.record.upto(at)
-        return self._starts[at]
+        if at not in self._earlier:
+            self._earlier[at] = self.record.upto(at)
+        return self._earlier[at]
 
     @property
     def _may_undo_turns(self) -> bool:

@@ -200,7 +200,7 @@ class Table:
             self._play(notation)
 
     def undo(self, _value: str = "") -> None:
-        """Back to the start of the turn, or of the one before."""
+        """One decision back, or to the start of the turn before."""
         if self.session and self.session.can_undo:
             self.session.undo()
             self._changed(None, automatic=False)
@@ -216,6 +216,7 @@ class Table:
     def look(self, moves: str) -> None:
         """Look at the position after so many moves; computers wait meanwhile."""
         if session := self.session:
+            self.page.hurry()  # what still flies belongs to another position
             before, shown = self._now(), len(session.shown_moves)
             self._ticket += 1
             session.thinking, session.coming = False, None
@@ -238,6 +239,7 @@ class Table:
     def back_to_now(self, _value: str = "") -> None:
         """Back from an earlier position to the game, which goes on."""
         if self.session:
+            self.page.hurry()
             self.session.look_at(None)
             self._changed(None, automatic=True)
 

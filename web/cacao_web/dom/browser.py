@@ -13,7 +13,7 @@ from pyscript import document, window
 from pyscript.js_modules import morphdom
 
 from cacao_web.dom.camera import Camera
-from cacao_web.dom.input import Input, Intent
+from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.proxies import keep, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.framing import Box
@@ -92,6 +92,7 @@ class Browser:
     def show_only(self, screen: str) -> None:
         for name in ("home", "game"):
             document.getElementById(name).hidden = name != screen
+        close_sheet()
 
     def show_dialog(self, markup: Markup | None) -> None:
         dialog = document.getElementById("dialog")

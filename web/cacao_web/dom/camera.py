@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pyscript import document, window
@@ -51,6 +51,7 @@ class Camera:
         self._late = False  # whether there is something to fit once the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
+        self.on_move: Callable[[], None] = lambda: None  # told before the board fits itself anew
         self.dragged = False  # whether the pointer that has just been lifted has moved the board
         self._at: tuple[float, float] | None = None  # on the page, as long as it is known
         self._marked = ("", "", "")  # what the style sheet was told
@@ -126,6 +127,8 @@ class Camera:
             return
         self._late = False
         view = framing.fit(self._box, width, height, *self._covered())
+        if view != self.view:
+            self.on_move()
         # Panzoom starts a little after it is made; what it starts with must be the same.
         self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
         self._lib.zoom(view.scale, plain(how))

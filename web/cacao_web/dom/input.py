@@ -30,6 +30,7 @@ _LARGEST_FILE: Final = 100_000
 _FOCUS_PLACES: Final = (
     "#tray [data-command=uncover]",
     "#tray .edges .primary",
+    "#content [data-command=hurry], #content [data-command=now], #content [data-command=result]",
     "#board-targets [aria-pressed=true]",
     "#board-targets .target",
 )
@@ -64,10 +65,15 @@ class Input:
         listen(document, "submit", self._submitted)
         listen(window, "hashchange", lambda _event: self._intent("address", ""))
         dialog = document.getElementById("dialog")
-        # The event comes late: by then another dialog may have been opened.
-        listen(dialog, "close", lambda _event: dialog.open or self._intent("closed", ""))
+        listen(dialog, "close", lambda _event: self._closed(dialog))
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
+
+    def _closed(self, dialog: Any) -> None:
+        """A dialog was closed; the event comes late, by then another may have been opened."""
+        if not dialog.open:
+            self._intent("closed", "")
+            self.catch_focus()
 
     def _use_pointer(self) -> None:
         """A pointer goes down: what the last one has done does not count any more."""
@@ -79,11 +85,22 @@ class Input:
         self._camera.dragged = self._drag.done = False
         if dragged and event.detail:  # a click of the keyboard has no detail
             return
+        if self._folds(event):
+            return
         wanted = self._wanted(event)
         # The second half of a double click must not hit what has just come up there.
         if wanted and (event.detail <= 1 or wanted[0] == self._clicked_last):
             self._intent(*wanted)
         self._clicked_last = wanted[0] if wanted else ""
+
+    def _folds(self, event: Any) -> bool:
+        """A click beside unfolded village boards folds them; one in the log closes its sheet."""
+        if event.target.closest("#side .turn"):
+            close_sheet()
+        if unfolded() and not event.target.closest("#villages, #boards, dialog"):
+            self._intent("boards", "")
+            return True
+        return False
 
     def _wanted(self, event: Any) -> tuple[str, str] | None:
         """The intent of a click: a command, a tile, a cell, or the nearest cell to a finger."""
@@ -148,6 +165,9 @@ class Input:
             return  # some browsers send such when they fill in a form by themselves
         if event.key == "Escape" and document.querySelector("#side:popover-open"):
             return  # that closes the sheet
+        if event.key == "Escape" and unfolded():
+            self._intent("boards", "")
+            return
         if event.ctrlKey or event.metaKey or event.altKey:
             return
         accepts = event.key in ("Enter", " ")
@@ -177,8 +197,9 @@ class Input:
 
     def catch_focus(self) -> None:
         """Give the keyboard a place when what had the focus is gone."""
-        at_body = document.activeElement is None or document.activeElement.tagName == "BODY"
-        if self._keyboard and at_body and not document.getElementById("dialog").open:
+        active = document.activeElement
+        lost = not active or active.tagName in ("BODY", "DIALOG") or not active.checkVisibility()
+        if self._keyboard and lost and not document.getElementById("dialog").open:
             for place in _FOCUS_PLACES:
                 element = document.querySelector(place)
                 if element:
@@ -224,3 +245,15 @@ def _command(element: Any) -> tuple[str, str]:
     """The intent of a command's element."""
     value = element.getAttribute("data-value")
     return str(element.getAttribute("data-command")), str(value) if value else ""
+
+
+def close_sheet() -> None:
+    """Close the sheet with the log, if it is one and open."""
+    side = document.getElementById("side")
+    if side.matches(":popover-open"):
+        side.hidePopover()
+
+
+def unfolded() -> bool:
+    """Whether the village boards lie over the page of a small screen."""
+    return bool(document.getElementById("game").getAttribute("data-boards") == "yes")

@@ -42,6 +42,7 @@ class Stage:
         self._moving = True
         self._running: list[Any] = []
         self._skip = asyncio.Event()
+        camera.on_move = self._clear  # what flies to where a cell was would miss it
         self._late: list[Callable[[], None]] = []  # to be done after the next paint
         listen(window, "pagehide", lambda _event: self._catch_up())
 

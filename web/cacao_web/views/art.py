@@ -96,11 +96,22 @@ def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Mar
     )
 
 
-def button(command: str, label: str, *, icon: str = "", css: str = "", **extra: str) -> Markup:
-    """A command button with a text, and an icon before it."""
-    data = {f"data-{key}": value for key, value in extra.items()}
-    attributes = {"type": "button", "data-command": command, "class": css or None, **data}
-    return h("button", attributes, symbol(f"icon-{icon}", "glyph") if icon else None, label)
+def button(
+    command: str,
+    label: str,
+    *,
+    icon: str = "",
+    css: str = "",
+    value: str | None = None,
+    **attributes: object,
+) -> Markup:
+    """A command button with a text, and an icon before it.
+
+    With an id it keeps the focus to itself: no other button takes its place on the page.
+    """
+    data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
+    picture = symbol(f"icon-{icon}", "glyph") if icon else None
+    return h("button", {**data, **attributes}, picture, label)
 
 
 def icon_button(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import Cell
 from cacao_web import framing, words
@@ -11,6 +13,9 @@ from cacao_web.preview import Gain, Preview
 from cacao_web.session import Session
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
+
+_BEYOND: Final = 0.68
+"""Gains are written so far from the middle of a worker tile, in cells: on the jungle tile."""
 
 
 def view_box(box: Box) -> str:
@@ -190,8 +195,13 @@ def _shown(session: Session, game: Game, seen: Preview) -> Markup:
         ),
         [_gain(session, gain) for gain in seen.gains],
         _change(move.cell, seen.change[game.turn]),
-        _confirm(move.cell) if chosen else None,
     )
+
+
+def tick(session: Session) -> Markup | None:
+    """What confirms a chosen cell, above everything else on the board."""
+    move = session.candidate
+    return _confirm(move.cell) if move else None
 
 
 def ghost_text(session: Session) -> str | None:
@@ -212,18 +222,18 @@ def _space(space: Cell) -> Markup:
 
 def _gain(session: Session, gain: Gain) -> Markup:
     """What an edge brings, written where it happens."""
-    x, y = _middle(gain.cell, gain.side)
+    x, y = _middle(gain.cell, gain.side, _BEYOND)
     css = f"seat-{session.sitters[gain.seat].colour}"
     return art.badge(words.short_gain(gain), art.good_of(gain.code), x, y, css)
 
 
 def _change(cell: Cell, change: int) -> Markup | None:
-    """By how much the own score would change, in a corner of the tile."""
+    """By how much the own score would change, in the middle of the tile."""
     if not change:
         return None
     x, y = framing.corner(cell)
     css = "change up" if change > 0 else "change down"
-    return art.badge(words.signed(change), "", x + 10, y + 10, css)
+    return art.badge(words.signed(change), "", x + 50, y + 50, css)
 
 
 def _edge(cell: Cell, side: int) -> Markup:
@@ -232,10 +242,10 @@ def _edge(cell: Cell, side: int) -> Markup:
     return h("circle", {"class": "edge-mark", "cx": x, "cy": y, "r": 13})
 
 
-def _middle(cell: Cell, side: int) -> tuple[float, float]:
-    """The middle of an edge, on the plane."""
+def _middle(cell: Cell, side: int, reach: float = 0.5) -> tuple[float, float]:
+    """The middle of an edge, on the plane; with more reach, a point beyond it."""
     dx, dy = STEPS[side]
-    return (cell[0] + dx / 2) * PITCH + 50, (cell[1] + dy / 2) * PITCH + 50
+    return (cell[0] + dx * reach) * PITCH + 50, (cell[1] + dy * reach) * PITCH + 50
 
 
 def _confirm(cell: Cell) -> Markup:

@@ -55,9 +55,15 @@ def settings(present: Settings) -> Markup:
                 select("tempo", _("Speed"), tempos, present.tempo),
             ),
             check("sound", _("Sound"), present.sound),
-            h("button", {"type": "submit", "class": "primary big"}, _("Done")),
+            submit(_("Done")),
         ),
     )
+
+
+def submit(label: str) -> Markup:
+    """What ends a form; it has the focus first, and stays in sight."""
+    button = {"type": "submit", "class": "primary big", "autofocus": True}
+    return h("div", {"class": "last"}, h("button", button, label))
 
 
 def row(label: str, field: Markup) -> Markup:
@@ -98,7 +104,7 @@ def opening(text: str, problem: str) -> Markup:
                 },
             ),
             h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,
-            h("button", {"type": "submit", "class": "primary big"}, _("Open")),
+            submit(_("Open")),
         ),
     )
 
@@ -132,11 +138,10 @@ def end(session: Session) -> Markup:
         chart.chart(session),
         h(
             "div",
-            {"class": "buttons"},
-            art.button("rematch", _("Rematch"), icon="rotate", css="primary big"),
-            art.button("share", _("Share"), icon="share", css="big"),
-            art.button("look", _("Go through it again"), icon="prev", css="big", value="0"),
-            art.button("close", _("Look at the board"), css="big"),
+            {"class": "buttons last"},
+            art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True),
+            art.button("share", _("Share"), icon="share"),
+            art.button("look", _("Go through it again"), icon="prev", value="0"),
         ),
     )
 

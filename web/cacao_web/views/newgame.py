@@ -9,7 +9,7 @@ from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON
 from cacao_web.setup import DRAWN, NOBODY, Setup, default_name
 from cacao_web.views import art
-from cacao_web.views.dialogs import check, dialog, row, select
+from cacao_web.views.dialogs import check, dialog, row, select, submit
 from cacao_web.views.html import Markup, h
 
 
@@ -38,7 +38,7 @@ def new_game(form: Setup) -> Markup:
             row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
             problem,
-            h("button", {"type": "submit", "class": "primary big"}, _("Begin")),
+            submit(_("Begin")),
         ),
     )
 

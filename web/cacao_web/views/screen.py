@@ -42,6 +42,7 @@ def pointed_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person only points somewhere."""
     return {
         "board-ghost": board.ghost(session),
+        "board-tick": board.tick(session),
         "task": tray.task(session),
         "content": tray.content(session),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
 from cacao_core.text import turns
-from cacao_core.tiles import ROTATIONS, SIDES, TILE_OF_EDGES, Seat
+from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
@@ -64,9 +64,15 @@ def _decision(session: Session, name: str) -> str:
     texts = {
         Phase.PLACE: _place_task(session),
         Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
-        Phase.ACTIVATE: _("{name}: your workers act. Which edge first, and how much?"),
+        Phase.ACTIVATE: _activate_task(session.game),
     }
     return texts[session.game.phase].format(name=name)
+
+
+def _activate_task(game: Game) -> str:
+    if len(game.open_edges) == 1:
+        return _("{name}: your workers act. How much?")
+    return _("{name}: your workers act. Which of them first, and how much?")
 
 
 def _place_task(session: Session) -> str:
@@ -112,7 +118,9 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
 def _actions(session: Session) -> Markup | None:
     """Rotate, confirm, take back; or skip what others do."""
     if session.actor and not session.actor.is_person:
-        return h("div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next"))
+        return h(
+            "div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next", id="hurry")
+        )
     if not session.deciding:
         return None
     placing = session.chosen_edges is not None
@@ -139,7 +147,7 @@ def _actions(session: Session) -> Markup | None:
 
 
 def _undo_button(session: Session) -> Markup:
-    label = _("Take the turn back (U)")
+    label = _("Take back (U)")
     return art.icon_button("undo", label, "undo", disabled=not session.can_undo)
 
 
@@ -195,6 +203,8 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
         tile=words.tile_name(code),
         side=words.side_name(SIDES[side]),
     )
+    if code in MARKETS and len(amounts) == 1:
+        title = _("{workers}: no cacao to sell yet").format(workers=title)
     buttons = [_amount(move, code, str(move) == suggested) for move in reversed(amounts)]
     return h(
         "div",

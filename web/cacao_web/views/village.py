@@ -38,7 +38,7 @@ def villages(session: Session) -> dict[str, Markup]:
             session.sitters[seat],
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
             scores[seat],
-            game.turn == seat and not game.is_over,
+            game.to_move == seat,
             session.thinking and game.to_move == seat,
         )
         for seat, player in enumerate(game.players)
@@ -60,7 +60,7 @@ def village(
             "header",
             None,
             h("h3", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
-            h("span", {"class": "thinking"}, _("thinking…")) if thinking else None,
+            _thinking() if thinking else None,
             _gold(seat, gold),
         ),
         h(
@@ -73,6 +73,11 @@ def village(
         _water(seat, water),
         _notes(seat, tiles_left, score),
     )
+
+
+def _thinking() -> Markup:
+    dots = [h("i", None), h("i", None), h("i", None)]
+    return h("span", {"class": "thinking", "role": "img", "aria-label": _("thinking…")}, dots)
 
 
 def _short_figures(seat: Seat, field: int, total: int) -> Markup:
