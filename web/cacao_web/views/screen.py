@@ -33,16 +33,13 @@ def choice_regions(session: Session) -> dict[str, Content]:
     return {
         "board-targets": board.targets(session),
         "board-stars": board.stars(session),
+        "board-tick": board.tick(session),
         "display": village.display(session),
+        "content": tray.content(session),
         **pointed_regions(session),
     }
 
 
 def pointed_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person only points somewhere."""
-    return {
-        "board-ghost": board.ghost(session),
-        "board-tick": board.tick(session),
-        "task": tray.task(session),
-        "content": tray.content(session),
-    }
+    return {"board-ghost": board.ghost(session), "task": tray.task(session)}
