@@ -14,7 +14,7 @@ from cacao_web.session import Session
 from cacao_web.views import art
 from cacao_web.views.html import Markup, h, join
 
-_BEYOND: Final = 0.68
+_BEYOND: Final = 0.8
 """Gains are written so far from the middle of a worker tile, in cells: on the jungle tile."""
 
 
@@ -255,7 +255,7 @@ def _confirm(cell: Cell) -> Markup:
         "g",
         {
             "class": "tick",
-            "transform": f"translate({x + 90} {y + 10})",
+            "transform": f"translate({x + 102} {y - 2})",
             "data-command": "confirm",
             "role": "button",
             "aria-label": _("Confirm"),
