@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from cacao_core import Game, Move, Phase, ai
-from cacao_core.tiles import Seat
-from cacao_web import framing, motion, share
-from cacao_web.motion import Effect, Sound
+from cacao_core import Move, Phase, ai
+from cacao_web import framing, motion, scene, share
+from cacao_web.motion import Effect
 from cacao_web.opponent import Opponent
 from cacao_web.page import Page
+from cacao_web.scene import Before
 from cacao_web.session import Session
 from cacao_web.storage import Saves
 from cacao_web.tasks import Tasks
@@ -24,27 +24,6 @@ _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
-
-
-class Before(NamedTuple):
-    """What was in sight before something happened.
-
-    Attributes:
-        game: the position that was shown.
-        viewer: seat whose hand was in sight, if any.
-        hand: index of the hand tile that was chosen.
-        dropped: whether the person has carried the tile to its place by hand.
-    """
-
-    game: Game
-    viewer: Seat | None
-    hand: int
-    dropped: bool = False
-
-    @property
-    def hand_of(self) -> tuple[Seat, int] | None:
-        """Whose hand was in sight, and which tile of it was chosen."""
-        return None if self.viewer is None else (self.viewer, self.hand)
 
 
 class Table:
@@ -272,10 +251,8 @@ class Table:
         self._changed(before, automatic=True)
 
     def _now(self) -> Before:
-        """What is in sight now, to be compared with what comes."""
-        session = self.session
-        assert session is not None
-        return Before(session.shown, session.viewer, session.choice.hand)
+        assert self.session is not None
+        return scene.now(self.session)
 
     def _changed(self, before: Before | None, automatic: bool) -> None:
         """The record has changed: show it, keep it, and go on with what needs nobody.
@@ -354,24 +331,11 @@ class Table:
     # --- Showing -----------------------------------------------------------------------------
 
     def _effects(self, before: Before | None, moves: Sequence[Move]) -> list[Effect]:
-        """What is to be seen and heard of the way to the position that is shown.
-
-        Args:
-            before: what was in sight; None if nothing of the way is to be seen.
-            moves: the move that has led from there, if it was one.
-        """
-        session = self.session
-        assert session is not None
+        """What is to be seen of the way to what is shown now; nothing for those in a hurry."""
+        assert self.session is not None
         if before is None or self._hurried:
             return []
-        found = motion.between(before.game, session.shown, session.colours, moves, before.hand_of)
-        if before.dropped:  # the tile has been carried there already
-            found = [effect for effect in found if not motion.is_from_hand(effect)]
-        if session.game.is_over and session.looking is None:
-            found.append(Sound("end", motion.duration(found)))
-        elif session.deciding and session.game.turn != before.game.turn:
-            found.append(Sound("turn", motion.duration(found)))
-        return found
+        return scene.effects(before, self.session, moves)
 
     def _draw(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, as motion from what was drawn before."""
