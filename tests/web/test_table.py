@@ -1,0 +1,361 @@
+"""Settings, motion, looking back, skipping, options: the app with a stand-in for the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, Record
+from cacao_web import share
+from cacao_web.app import App
+from cacao_web.motion import Flight
+from cacao_web.seats import COMPUTER, Sitter
+from cacao_web.session import Session
+from cacao_web.setup import Setup
+from cacao_web.storage import Memory, Saves, from_json, to_json
+from tests.core.helpers import example, play_at_random
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, settled, started
+
+
+def test_settings_are_applied_at_once_and_kept() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        await started(page, store)
+        assert (page.tempo, page.sound) == ("", False)
+        page.intent("settings", "")
+        for name, value in (("tempo", "fast"), ("sound", "on"), ("theme", "dark")):
+            page.intent("field", json.dumps([name, value]))
+        page.intent("field", json.dumps(["tempo", "as fast as light"]))
+        assert (page.tempo, page.sound, page.theme) == ("fast", True, "dark")
+        page.intent("close", "")
+        again = StandIn()
+        await started(again, store)
+        assert (again.tempo, again.sound, again.theme) == ("fast", True, "dark")
+
+    run(scenario)
+
+
+def test_damaged_settings_are_ignored() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        store.set("cacao.settings", '{"tempo": "never", "theme": 7, "sound": "on", "x": "y"}')
+        page = StandIn()
+        await started(page, store)
+        assert (page.tempo, page.theme, page.sound) == ("", "", True)
+
+    run(scenario)
+
+
+def test_computers_wait_while_an_earlier_position_is_looked_at() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, name_0="Ana")
+        session = app.session
+        assert session is not None
+        page.intent("cell", ",".join(map(str, session.targets[0])))
+        page.intent("confirm", "")
+        page.intent("look", "0")
+        await settled(app)
+        played = len(session.record.moves)
+        assert session.looking == 0
+        assert "Looking back" in page.regions["task"]
+        await settled(app)
+        assert len(session.record.moves) == played
+        page.intent("now", "")
+        await settled(app)
+        assert session.looking is None
+        assert session.game.to_move == 0 or session.game.is_over
+        assert len(session.record.moves) > played
+
+    run(scenario)
+
+
+def test_arrows_step_through_the_turns_of_a_finished_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0=COMPUTER)
+        await settled(app)
+        session = app.session
+        assert session is not None
+        assert "<table" in page.dialog
+        page.intent("look", "0")
+        assert page.dialog == ""
+        seen = []
+        while session.looking is not None:
+            seen.append(session.looking)
+            page.intent("key", "ArrowRight")
+        assert len(seen) == 22  # turns of a game of two, and its beginning is one of them
+        assert seen[0] == 0
+        page.intent("key", "ArrowLeft")
+        assert session.looking == seen[-1]
+        page.intent("key", "Escape")
+        assert session.looking is None
+        await settled(app)
+        assert page.dialog == ""  # the result was told already
+
+    run(scenario)
+
+
+async def play_turn(page: StandIn, app: App) -> None:
+    """What the person decides in a turn, up to the next player's."""
+    session = app.session
+    assert session is not None
+    while session.deciding and session.game.turn == 0:
+        if session.targets:
+            page.intent("cell", ",".join(map(str, session.targets[0])))
+        page.intent("accept", "")
+        while session.coming is not None:
+            await asyncio.sleep(0)
+
+
+def test_what_computers_do_can_be_skipped() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0="person", kind_1=COMPUTER, kind_2=COMPUTER)
+        session = app.session
+        assert session is not None
+        await play_turn(page, app)
+        hurries = page.hurries
+        page.intent("hurry", "")
+        page.pauses.clear()
+        await settled(app)
+        assert page.hurries == hurries + 1
+        assert page.pauses == []
+        assert session.deciding
+        await play_turn(page, app)
+        await settled(app)
+        assert page.pauses != []  # only once: the next turns can be followed again
+
+    run(scenario)
+
+
+def test_moves_are_set_in_motion_and_undo_is_not() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        assert page.effects == []
+        page.intent("hand", "1")
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        targets = [e.target for e in page.effects if isinstance(e, Flight)]
+        assert targets == ["cell:1,0"]
+        page.effects.clear()
+        page.intent("undo", "")
+        assert session.record.moves == ()
+        assert page.effects == []
+
+    run(scenario)
+
+
+def test_without_confirmation_a_chosen_cell_is_a_move() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, confirm="off")
+        session = app.session
+        assert session is not None
+        assert 'data-command="confirm"' not in page.regions["content"]
+        page.intent("cell", "1,0")
+        assert str(session.record.moves[0]).endswith("@1,0")
+
+    run(scenario)
+
+
+def test_a_dropped_tile_is_placed_and_one_dropped_elsewhere_is_not() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        page.intent("take-hand", "1")
+        page.intent("point", "1,0")
+        page.intent("drop", "5,5")
+        assert session.game.workers == {}
+        page.intent("drop", "1,0")
+        assert list(session.game.workers) == [(1, 0)]
+
+    run(scenario)
+
+
+def test_suggestions_are_marked_and_taken() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, suggestions="on")
+        session = app.session
+        assert session is not None
+        assert page.regions["board-stars"].count('data-command="suggestion"') == 3
+        page.intent("suggestion", "1")
+        assert session.candidate == session.suggestions[1]
+        page.intent("confirm", "")
+        assert page.regions["board-stars"] == ""
+
+    run(scenario)
+
+
+def test_colours_are_chosen_change_hands_and_survive_link_and_rematch() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        begin(page, colour_0="yellow", name_0="Ana")
+        session = app.session
+        assert session is not None
+        assert [sitter.colour for sitter in session.sitters] == ["yellow", "purple"]
+        assert "&c=yp&" in page.address_fragment
+        other = await started(StandIn(page.address_fragment))
+        assert other.session is not None
+        assert other.session.sitters == session.sitters
+        assert Saves(store).load(session.id).session.sitters == session.sitters
+        page.intent("rematch", "")
+        assert app.session is not None
+        assert [s.colour for s in app.session.sitters] == ["purple", "yellow"]
+
+    run(scenario)
+
+
+def test_a_chair_takes_a_colour_and_gives_its_own_for_it() -> None:
+    form = Setup()
+    form.fill_in("colour-0", "white")
+    assert form.colours == ["white", "purple", "red", "yellow"]
+    form.fill_in("colour-0", "green")
+    form.fill_in("colour-9", "red")
+    assert form.colours == ["white", "purple", "red", "yellow"]
+
+
+def test_old_links_and_saves_have_no_colours() -> None:
+    payload = example("temple").to_link()
+    record, players = share.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D")
+    assert [sitter.colour for sitter in players] == ["red", "purple", "white", "yellow"]
+    for damaged in ("c=rr", "c=rpx", "c=r", "c=rrpw"):
+        with pytest.raises(CacaoError):
+            share.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D&{damaged}")
+    session = Session("x", record, players)
+    data = json.loads(to_json(session, "2026"))
+    for later in ("colours", "confirm", "undo_turns", "suggestions"):
+        del data[later]
+    old = from_json("x", json.dumps(data)).session
+    assert (old.sitters, old.options) == (session.sitters, session.options)
+
+
+def test_a_record_is_opened_from_a_file() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("open", "")
+        page.intent("field", json.dumps(["file", "not a record\nat all"]))
+        assert "does not open a game" in page.dialog
+        assert app.session is None
+        page.intent("field", json.dumps(["file", example("temple").to_text()]))
+        assert app.session is not None
+        assert app.session.record.moves == example("temple").moves
+
+    run(scenario)
+
+
+def test_leaves_rain_on_people_only() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0=COMPUTER)
+        await settled(app)
+        assert page.celebrations == 0
+        game = Game(Deal.shuffled(2, 1))
+        record = Record(Deal.shuffled(2, 1), list(play_at_random(game, Random(1))))
+        app.enter(Session("y", record, (Sitter("A"), Sitter("B"))))
+        await settled(app)
+        assert "<table" in page.dialog
+        assert page.celebrations == 0  # it was only opened
+        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        assert app.answer("play", str(record.moves[-1])) == '{"value": null}'
+        await settled(app)
+        assert "<table" in page.dialog
+        assert page.celebrations == 1
+
+    run(scenario)
+
+
+def test_a_result_waits_behind_another_dialog() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        record = Record(
+            Deal.shuffled(2, 1), list(play_at_random(Game(Deal.shuffled(2, 1)), Random(1)))
+        )
+        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        page.intent("settings", "")
+        app.answer("play", str(record.moves[-1]))
+        await settled(app)
+        assert 'name="tempo"' in page.dialog
+        page.intent("close", "")
+        assert "<table" in page.dialog
+        assert page.celebrations == 1
+
+    run(scenario)
+
+
+def test_values_that_no_view_has_written_are_reported_and_change_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        record = app.session and app.session.record
+        hostile = {
+            "look": "x",
+            "hand": "",
+            "cell": "a",
+            "drop": "",
+            "suggestion": "",
+            "rotate": "x",
+        }
+        for name, value in hostile.items():
+            page.intent(name, value)
+        assert len(page.reports) == len(hostile)
+        assert app.session
+        assert app.session.record is record
+
+    run(scenario)
+
+
+def test_skipping_ends_with_the_game_and_is_nothing_in_ones_own_turn() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        page.intent("key", "s")
+        begin(page)
+        hurries = page.hurries
+        page.intent("key", "s")
+        assert page.hurries == hurries
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        assert any(isinstance(effect, Flight) for effect in page.effects)
+
+    run(scenario)
+
+
+def test_looking_back_at_once_leaves_no_computer_thinking() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        await play_turn(page, app)
+        page.intent("look", "0")
+        session = app.session
+        assert session is not None
+        played = session.record
+        await settled(app)
+        assert not session.thinking
+        assert page.requests == []
+        assert session.record is played
+
+    run(scenario)
