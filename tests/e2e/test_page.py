@@ -71,6 +71,15 @@ def test_the_way_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
     assert len(page.context.pages) == 1
 
 
+def test_a_double_click_on_an_activation_plays_one(open_page: OpenPage) -> None:
+    """The next activation comes up under the pointer; the second half must not decide it."""
+    page = open_page()
+    record = example("fill_activates_others")
+    load(page, record)
+    page.locator("#content .edges .primary").first.dblclick()
+    assert len(record_of(page).moves) == len(record.moves) + 1
+
+
 def test_a_double_click_decides_once(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person")

@@ -42,9 +42,12 @@ class View(NamedTuple):
 
     def place(self, cell: Cell) -> Box:
         """Where a cell's tile is in the window."""
-        left, top = corner(cell)
-        side = TILE * self.scale
-        return Box(self.scale * (left + self.x), self.scale * (top + self.y), side, side)
+        return self.show(Box(*corner(cell), TILE, TILE))
+
+    def show(self, part: Box) -> Box:
+        """Where a part of the plane is in the window."""
+        left, top = self.scale * (part.left + self.x), self.scale * (part.top + self.y)
+        return Box(left, top, self.scale * part.width, self.scale * part.height)
 
 
 def corner(cell: Cell) -> tuple[int, int]:

@@ -176,7 +176,6 @@ class Camera:
 
     def _pressed(self, event: Any) -> None:
         self._down[event.pointerId] = (event.clientX, event.clientY)
-        self.dragged = False
         if len(self._down) == 1:
             view = self.view
             self._from = (event.clientX, event.clientY, view.x, view.y)
@@ -226,13 +225,7 @@ class Camera:
 
     def _hold(self) -> None:
         """Do not let the board be lost out of sight."""
-        view, box = self.view, self._box
-        place = Box(
-            view.scale * (box.left + view.x),
-            view.scale * (box.top + view.y),
-            view.scale * box.width,
-            view.scale * box.height,
-        )
+        place = self.view.show(self._box)
         width, height = self._window.clientWidth, self._window.clientHeight
         dx = _back(place.left, place.width, width)
         dy = _back(place.top, place.height, height)

@@ -50,7 +50,7 @@ class Input:
         self._intent = intent
         self._tasks = tasks
         self._drag = Drag(camera, intent)
-        self._clicked_last = ""
+        self._clicked_last = ("", "")
         self._keyboard = False  # whether the keyboard was used last
         self._wheel = (0.0, 0.0)  # how far the wheel has come, and when it last turned a tile
         self._listen()
@@ -89,9 +89,9 @@ class Input:
             return
         wanted = self._wanted(event)
         # The second half of a double click must not hit what has just come up there.
-        if wanted and (event.detail <= 1 or wanted[0] == self._clicked_last):
+        if wanted and (event.detail <= 1 or wanted == self._clicked_last):
             self._intent(*wanted)
-        self._clicked_last = wanted[0] if wanted else ""
+        self._clicked_last = wanted or ("", "")
 
     def _folds(self, event: Any) -> bool:
         """A click beside unfolded village boards folds them; one in the log closes its sheet."""
