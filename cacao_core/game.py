@@ -168,6 +168,16 @@ class Game:
         """Edges that the seat to move has still to activate: (cell, side, code, workers) each."""
         return self._pending[0][1] if self.phase is Phase.ACTIVATE else ()
 
+    @property
+    def placed(self) -> Cell:
+        """Where the worker tile of this turn lies; without meaning in the phase ``PLACE``."""
+        return self._placed
+
+    @property
+    def filled(self) -> tuple[Cell, ...]:
+        """Jungle spaces filled so far in this turn."""
+        return self._filled
+
     def legal_moves(self) -> list[Move]:
         """The legal moves, without duplicates, in a fixed order; empty when the game is over.
 

@@ -7,24 +7,25 @@ turn. Only markets make a player think: what to gather first, and how many to se
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Edge
+from cacao_core.ai.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES
+from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES, Seat
 
-FRUIT_VALUES: Final = (1.9, 1.7, 1.5, 1.3, 1.1)
-"""Gold that the first, second … fruit in storage is worth to a player with turns to come."""
-_TURNS_TO_SELL: Final = 3
-"""With fewer turns to come, a fruit is worth less: there may be no market for it any more."""
+Storage: TypeAlias = tuple[float, ...]
+"""Gold that 0, 1, 2 … fruits in storage are worth."""
+
+IMPATIENT: Final[Storage] = tuple(0.01 * fruits for fruits in range(STORAGE_SPACES + 1))
+"""For somebody who sells what can be sold."""
 
 
-def storage_value(cacao: int, turns_left: int) -> float:
-    """Gold that so many fruits in storage are worth when so many own turns are to come."""
-    chance = min(turns_left, _TURNS_TO_SELL) / _TURNS_TO_SELL
-    return chance * sum(FRUIT_VALUES[:cacao]) + 0.01 * cacao  # leftover fruits break ties
+def storage(game: Game, seat: Seat) -> Storage:
+    """What fruits in a seat's storage are worth, as learned from self-play."""
+    return WEIGHTS[len(game.players)].cacao[game.players[seat].tiles_left]
 
 
 def obvious(game: Game) -> Move | None:
@@ -48,17 +49,19 @@ def obvious(game: Game) -> Move | None:
     return activations(cell, side, most)[most]
 
 
-def suggest(game: Game) -> Move:
+def suggest(game: Game, fruits: Storage | None = None) -> Move:
     """The best next activation for the seat to move, as far as this turn goes.
 
-    The position must be in the phase ``ACTIVATE``.
+    Args:
+        game: a position in the phase ``ACTIVATE``.
+        fruits: what the player thinks of fruits; None takes what was learned.
     """
     if move := obvious(game):
         return move
     seat = game.to_move
     assert seat is not None, "somebody has to activate"
     player = game.players[seat]
-    plan = _best_plan(player.cacao, game.open_edges, player.tiles_left)
+    plan = _best_plan(player.cacao, game.open_edges, fruits or storage(game, seat))
     cell, side, code, workers = plan.first
     return activations(cell, side, player.most(code, workers))[plan.amount]
 
@@ -70,7 +73,7 @@ class _Plan(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _best_plan(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> _Plan:
+def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
     """Try every order of the edges at plantations and markets, and every number to sell.
 
     The cache makes of all orders all subsets: a turn may bring seven such edges.
@@ -78,18 +81,12 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> _Plan:
     best: _Plan | None = None
     for edge in edges:
         left = tuple(other for other in edges if other is not edge)
-        for amount, fruits, gold in _outcomes(cacao, edge):
-            value = gold + _value_after(fruits, left, turns_left)
+        for amount, kept, gold in _outcomes(cacao, edge):
+            value = gold + (_best_plan(kept, left, fruits).value if left else fruits[kept])
             if best is None or value > best.value:
                 best = _Plan(value, edge, amount)
     assert best is not None, "there is an edge to activate"
     return best
-
-
-def _value_after(cacao: int, edges: tuple[Edge, ...], turns_left: int) -> float:
-    if not edges:
-        return storage_value(cacao, turns_left)
-    return _best_plan(cacao, edges, turns_left).value
 
 
 def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, overload
+from random import Random
+from typing import Any, Final, NamedTuple, overload
 
+from cacao_core.ai.levels import STRENGTHS, playouts_of, root_of
+from cacao_core.ai.search import Option, Root, Search
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -56,3 +62,81 @@ class Analysis(Sequence[Candidate]):
 
     def __len__(self) -> int:
         return len(self.candidates)
+
+
+_SEED: Final = 0
+"""Analysis has nothing to hide: the same position is always told the same."""
+_NEWS: Final = 0.1
+"""Share of the work after which the candidates are told anew."""
+
+
+def analyse(game: Game, budget: int | None = None) -> Analysis:
+    """The moves of the seat to move, best first, with expected margin and chance of winning.
+
+    It knows what that seat may see: hidden tiles have no influence.
+
+    Args:
+        game: the position; left as it is.
+        budget: playouts, 1 or more; None takes those of the level ``expert``.
+
+    Raises:
+        CacaoError: no game, or a budget that is no whole number above 0.
+    """
+    *_, (_share, last) = analysing(game, budget)
+    return last
+
+
+def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, Analysis]]:
+    """The same as :func:`analyse` in small steps: the share of the work done, and what is known."""
+    if not isinstance(game, Game):
+        raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
+    if budget is not None and not (is_whole(budget) and budget > 0):
+        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+    if game.to_move is None:
+        yield 1.0, _result(game)
+        return
+    width, depth, usual = STRENGTHS["expert"]
+    rng = Random(_SEED)
+    view = game.view(game.to_move, rng)
+    root = root_of(view)
+    search: Search[Any, Any] = Search(root, width, depth, rng)
+    told, news = None, 0.0
+    for share in search.steps(playouts_of(view, usual if budget is None else budget)):
+        if told is None or share >= news:
+            told = _told(root, search)
+            news = min(1.0, share + _NEWS)
+        yield share, told
+
+
+def _told(root: Root[Any, Any], search: Search[Any, Any]) -> Analysis:
+    """What a search has found out so far."""
+    tried = [option for option in search.options if option.simulations]
+    found = tuple(_candidate(root, option) for option in tried)
+    return Analysis(root.seat, found, *_standing(tried[0]))
+
+
+def _candidate(root: Root[Any, Any], option: Option[Any]) -> Candidate:
+    line = root.line(option.way)
+    win = option.wins[root.seat] / option.simulations
+    return Candidate(line[0], line, option.margin, win, option.simulations)
+
+
+def _standing(option: Option[Any]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Each seat's margin and chance, if the best turn is taken."""
+    gold = [total / option.simulations for total in option.gold]
+    wins = tuple(total / option.simulations for total in option.wins)
+    return _margins(gold), wins
+
+
+def _margins(gold: Sequence[float]) -> tuple[float, ...]:
+    return tuple(
+        mine - max(other for seat, other in enumerate(gold) if seat != me)
+        for me, mine in enumerate(gold)
+    )
+
+
+def _result(game: Game) -> Analysis:
+    """The analysis of a game that is over."""
+    winners = game.winners()
+    wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.players)))
+    return Analysis(None, (), _margins([score.total for score in game.score()]), wins)

@@ -1,0 +1,109 @@
+"""The four characters: what each of them looks at, and how far ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from cacao_core.ai import beginner
+from cacao_core.ai.activation import obvious, suggest
+from cacao_core.ai.harvest import Tables
+from cacao_core.ai.search import Root, Search
+from cacao_core.ai.turns import Activating, Placing
+from cacao_core.ai.weights import WEIGHTS
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move
+from cacao_core.tiles import Cell
+
+Thoughts = Iterator[tuple[float, Move]]
+"""The share of the work done, and the best move so far."""
+
+
+class Strength(NamedTuple):
+    """How hard a level thinks about a turn.
+
+    Attributes:
+        width: turns that it compares; 1 takes what brings most at once.
+        depth: turns that its playouts look ahead.
+        budget: playouts for a turn.
+    """
+
+    width: int
+    depth: int
+    budget: int
+
+
+STRENGTHS: Final = {
+    "medium": Strength(width=1, depth=0, budget=1),
+    "hard": Strength(width=8, depth=2, budget=64),
+    "expert": Strength(width=24, depth=4, budget=1200),
+}
+"""Levels that play by the learned tables; ``easy`` has a head of its own."""
+
+LEVELS: Final = ("easy", *STRENGTHS)
+"""Names of the levels, weakest first."""
+
+_EQUAL: Final = 0.01
+"""Turns that bring as much, in gold, but for this are equally good: chance decides."""
+_SMALL_PART: Final = 6
+"""To fill and to activate there are few ways: one part in so many of a turn's budget does."""
+
+
+@cache
+def tables_for(seats: int) -> Tables:
+    """The tables that all searches for a number of players share."""
+    return Tables(seats, WEIGHTS[seats])
+
+
+def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
+    """Think about the next move of the seat to move.
+
+    Args:
+        view: what that seat sees; hidden tiles re-dealt.
+        level: one of :data:`LEVELS`.
+        rng: the only source of chance.
+        budget: playouts for a whole turn; None takes the level's own.
+    """
+    if level == "easy":
+        yield 1.0, beginner.choose(view, rng)
+        return
+    width, depth, usual = STRENGTHS[level]
+    if view.phase is Phase.ACTIVATE and (width == 1 or obvious(view)):
+        yield 1.0, suggest(view)
+        return
+    root = root_of(view)
+    if min(width, len(root.ways)) == 1:
+        best = root.ways[0]
+        if isinstance(root, Placing):
+            best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
+        yield 1.0, root.first_move(best)
+        return
+    search: Search[Any, Any] = Search(root, width, depth, rng)
+    for share in search.steps(playouts_of(view, usual if budget is None else budget)):
+        yield share, root.first_move(search.options[0].way)
+
+
+def playouts_of(view: Game, budget: int) -> int:
+    """The part of a turn's budget that a decision in it gets."""
+    return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
+
+
+def root_of(view: Game) -> Root[Any, Any]:
+    """What the seat to move has to decide."""
+    tables = tables_for(len(view.players))
+    tables.shrink()
+    return Activating(view, tables) if view.phase is Phase.ACTIVATE else Placing(view, tables)
+
+
+def candidates_of(view: Game, count: int) -> list[Move]:
+    """The placements that bring most at once, best first, each on another cell."""
+    choice = Placing(view, tables_for(len(view.players)))
+    best: dict[Cell, Move] = {}
+    for action in choice.ways:
+        move = choice.first_move(action)
+        best.setdefault(move.cell, move)
+        if len(best) == count:
+            break
+    return list(best.values())

@@ -1,0 +1,52 @@
+"""What a state is worth: each seat's gold at the end of the game, as learned from self-play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from cacao_core.ai.harvest import SUN, TEMPLE_NUMBER, TURN
+from cacao_core.ai.state import State
+
+
+def outlook(state: State) -> list[float]:
+    """For each seat the gold that it may expect at the end of the game."""
+    tables = state.tables
+    worths, weights, temple = tables.worths, tables.weights, tables.temple
+    values = [gold + worths[held] for gold, held in zip(state.gold, state.held, strict=True)]
+    temples = [weights.temples[held // TURN] for held in state.held]
+    patience = [weights.waiting[held // TURN] for held in state.held]
+    if not state.is_over:
+        values[state.turn] += weights.tempo[state.held[state.turn] // TURN]
+    land, jungle_left = state.land, bool(state.display)
+    seats = range(len(values))
+    for space, facing in state.facing.items():
+        lies = land[space]
+        if lies == TEMPLE_NUMBER:
+            for seat, gold in enumerate(temple(facing)):
+                if gold:
+                    values[seat] += temples[seat] * gold
+        elif lies <= 0 and jungle_left:
+            for seat in seats:
+                if waiting := facing >> 4 * seat & 15:
+                    values[seat] += patience[seat] * waiting
+    return values
+
+
+def chances(state: State, values: Sequence[float]) -> list[float]:
+    """For each seat its chance of winning, given the outlook; a shared victory is shared out.
+
+    The chances are those of a softmax, whose temperature was fitted to games of self-play.
+    """
+    if state.is_over:
+        results = [
+            (round(value), held % SUN) for value, held in zip(values, state.held, strict=True)
+        ]
+        best = max(results)
+        share = 1 / results.count(best)
+        return [share if result == best else 0.0 for result in results]
+    spread = state.tables.weights.spread[state.held[state.turn] // TURN]
+    best_value = max(values)
+    odds = [exp((value - best_value) / spread) for value in values]
+    total = sum(odds)
+    return [odd / total for odd in odds]

@@ -1,0 +1,335 @@
+"""A position in plain numbers, for the playouts of a search: quick to copy, quick to go on with.
+
+Squares are numbers on a grid just larger than the area, so that neighbours are one addition away;
+whatever would grow beyond the grid is left out of the playouts. Rules are those of
+:class:`~cacao_core.game.Game` but for one simplification: a player's edges of a turn act together,
+all gathering before or after all selling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Final, TypeAlias
+
+from cacao_core.ai.harvest import (
+    CREW,
+    KIND_OF_LOOK,
+    KINDS,
+    LOOK_OF,
+    NUMBER_OF,
+    SUN,
+    TEMPLE_NUMBER,
+    TURN,
+    WORKERS,
+    Crew,
+    Holding,
+    Tables,
+    holding,
+)
+from cacao_core.game import Game
+from cacao_core.tiles import DISPLAY_SIZE, START_TILES, Cell, Seat
+
+Square: TypeAlias = int
+"""A cell as a number of the grid."""
+
+_MARGIN: Final = 5
+"""How far the area may grow in the playouts; the two outermost rings stay empty."""
+
+FLAG: Final = 128
+"""Marks a side, in a profile, that needs a closer look: a temple, or a space to be filled."""
+FLAGS: Final = FLAG << 4 | FLAG << 12 | FLAG << 20 | FLAG << 28
+SHIFTS: Final = (4, 12, 20, 28)
+_CODES_OF_PROFILE: Final = FLAGS // FLAG * (FLAG - 1)
+
+Filling: TypeAlias = tuple[tuple[Square, int], ...]
+"""Jungle spaces with the numbers of the display's tiles that fill them; 0 draws from the pile."""
+
+
+class Action:
+    """One whole turn: where which orientation goes, and what fills the spaces beside it."""
+
+    __slots__ = ("covers", "crew", "filling", "look", "square", "worth")
+
+    def __init__(
+        self,
+        worth: float,
+        square: Square,
+        look: int,
+        crew: Crew,
+        filling: Filling = (),
+        *,
+        covers: bool = False,
+    ) -> None:
+        self.worth = worth
+        self.square = square
+        self.look = look
+        self.crew = crew
+        self.filling = filling
+        self.covers = covers
+
+
+class Grid:
+    """How cells and squares go together.
+
+    Args:
+        cells: cells that must have room.
+        margin: squares around them.
+    """
+
+    __slots__ = ("height", "inside", "left", "steps", "top", "width")
+
+    def __init__(self, cells: Collection[Cell], margin: int = _MARGIN) -> None:
+        columns = [x for x, _ in cells]
+        rows = [y for _, y in cells]
+        self.left = min(columns) - margin
+        self.top = min(rows) - margin
+        self.width = max(columns) - self.left + margin + 1
+        self.height = max(rows) - self.top + margin + 1
+        self.steps = (-self.width, 1, self.width, -1)
+        self.inside = [
+            1 < row < self.height - 2 and 1 < column < self.width - 2
+            for row in range(self.height)
+            for column in range(self.width)
+        ]
+
+    @classmethod
+    def roomy(cls) -> Grid:
+        """A grid with room for whole games."""
+        return cls(START_TILES, 24)
+
+    def square(self, cell: Cell) -> Square:
+        """The number of a cell."""
+        return (cell[1] - self.top) * self.width + cell[0] - self.left
+
+    def cell(self, square: Square) -> Cell:
+        """The cell of a number."""
+        return square % self.width + self.left, square // self.width + self.top
+
+
+class State:
+    """A position at the start of a turn.
+
+    Attributes:
+        tables: what is worth how much.
+        grid: how squares and cells go together.
+        land: what lies on a square: number of the jungle tile; 1 + orientation of a worker tile.
+            Of an empty jungle space, minus the number of worker tiles beside it.
+        profile: of a worker cell, what lies on its four sides, see :meth:`Tables.turn`.
+        facing: jungle space -> workers beside it, four bits for each seat.
+        open: empty worker cells beside the jungle.
+        own: for each seat its worker tiles that may be overbuilt.
+        held: for each seat its holding; gold: its gold.
+        hands, piles: for each seat the kinds of its worker tiles; piles are drawn from the end.
+        display, jungle: numbers of jungle tiles; the pile is drawn from the end.
+        turn: whose turn it is.
+    """
+
+    __slots__ = (
+        "display",
+        "facing",
+        "gold",
+        "grid",
+        "hands",
+        "held",
+        "jungle",
+        "land",
+        "open",
+        "own",
+        "piles",
+        "profile",
+        "tables",
+        "turn",
+    )
+
+    display: list[int]
+    facing: dict[Square, int]
+    gold: list[int]
+    grid: Grid
+    hands: list[list[int]]
+    held: list[Holding]
+    jungle: list[int]
+    land: list[int]
+    open: list[Square]
+    own: list[list[Square]]
+    piles: list[list[int]]
+    profile: list[int]
+    tables: Tables
+    turn: Seat
+
+    @classmethod
+    def of(cls, game: Game, tables: Tables, grid: Grid | None = None) -> State:
+        """The state of a position at the start of a turn, hidden tiles included."""
+        state = cls()
+        state.tables = tables
+        state.grid = grid or Grid([*game.jungle, *game.workers])
+        size = state.grid.width * state.grid.height
+        state.land = [0] * size
+        state.profile = [0] * size
+        state.facing = {}
+        state.open = []
+        state.own = [[] for _ in game.players]
+        for cell, code in game.jungle.items():
+            state._lay(state.grid.square(cell), NUMBER_OF[code])
+        for cell, tile in game.workers.items():
+            state._put(state.grid.square(cell), LOOK_OF[tile.edges], tile.owner)
+            if tile.overbuilt:
+                state.own[tile.owner].remove(state.grid.square(cell))
+        state.held = [holding(player) for player in game.players]
+        state.gold = [player.gold for player in game.players]
+        state.hands = [[KINDS.index(tile) for tile in player.hand] for player in game.players]
+        state.piles = [
+            [KINDS.index(tile) for tile in reversed(player.pile)] for player in game.players
+        ]
+        state.display = [NUMBER_OF[code] for code in game.display]
+        state.jungle = [NUMBER_OF[code] for code in reversed(game.jungle_pile)]
+        state.turn = game.turn
+        return state
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = State.__new__(State)
+        twin.tables = self.tables
+        twin.grid = self.grid
+        twin.land = self.land[:]
+        twin.profile = self.profile[:]
+        twin.facing = self.facing.copy()
+        twin.open = self.open[:]
+        twin.own = [own[:] for own in self.own]
+        twin.held = self.held[:]
+        twin.gold = self.gold[:]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.piles = [pile[:] for pile in self.piles]
+        twin.display = self.display[:]
+        twin.jungle = self.jungle[:]
+        twin.turn = self.turn
+        return twin
+
+    def shuffle(self, seat: Seat, rng: Random) -> None:
+        """Deal all tiles again that a seat does not see."""
+        for other, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True)):
+            if other == seat:
+                _shuffle(pile, rng)
+            else:
+                size = len(hand)
+                tiles = hand + pile
+                _shuffle(tiles, rng)
+                hand[:] = tiles[:size]
+                pile[:] = tiles[size:]
+        _shuffle(self.jungle, rng)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last worker tile has been placed."""
+        return not self.hands[self.turn]
+
+    # --- A turn ----------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """Play a whole turn."""
+        seat = self.turn
+        self.hands[seat].remove(KIND_OF_LOOK[action.look])
+        self.held[seat] -= TURN
+        if action.covers:
+            self._cover(action.square, action.look, seat)
+        else:
+            self._put(action.square, action.look, seat)
+            if action.filling:
+                self._fill(action.filling, seat)
+        if action.crew:
+            self._act(seat, action.crew)
+        self._end_turn(seat)
+
+    def _act(self, seat: Seat, crew: Crew) -> None:
+        found = self.tables.outcomes(self.held[seat])[crew]
+        self.gold[seat] += found.gold
+        self.held[seat] = found.held
+
+    def _put(self, square: Square, look: int, seat: Seat) -> None:
+        """Put a worker tile down on an empty cell."""
+        land, facing, profile = self.land, self.facing, self.profile
+        land[square] = look + 1
+        if square in self.open:
+            self.open.remove(square)
+        self.own[seat].append(square)
+        steps = self.grid.steps
+        for side, workers in enumerate(WORKERS[look]):
+            space = square + steps[side]
+            if workers:
+                facing[space] = facing.get(space, 0) + (workers << 4 * seat)
+            lies = land[space]
+            if lies <= 0:
+                land[space] = lies - 1
+                if lies == 0:  # the next worker tile beside it has it filled
+                    for towards, step in zip(SHIFTS, steps, strict=True):
+                        profile[space - step] |= FLAG << towards
+
+    def _cover(self, square: Square, look: int, seat: Seat) -> None:
+        """Overbuild a tile."""
+        facing = self.facing
+        old = WORKERS[self.land[square] - 1]
+        for step, covered, workers in zip(self.grid.steps, old, WORKERS[look], strict=True):
+            space = square + step
+            facing[space] = facing.get(space, 0) + (workers - covered << 4 * seat)
+        self.land[square] = look + 1
+        self.own[seat].remove(square)
+        self.held[seat] -= SUN
+
+    def _fill(self, filling: Filling, seat: Seat) -> None:
+        """Fill spaces; the display's tiles go, and the others' workers there act."""
+        for space, number in filling:
+            if number:
+                self.display.remove(number)
+                self._lay(space, number)
+            elif self.jungle:
+                filling = (*filling, (space, self._reveal(space, seat)))
+        if len(self.held) == 2:
+            other = 1 - seat
+            crew = self._crew_of(other, filling)
+            if crew:
+                self._act(other, crew)
+            return
+        for other in range(len(self.held)):
+            if other != seat and (crew := self._crew_of(other, filling)):
+                self._act(other, crew)
+
+    def _reveal(self, space: Square, seat: Seat) -> int:
+        """Fill a space from the pile; the seat's own workers there act."""
+        number = self.jungle.pop()
+        self._lay(space, number)
+        self._act(seat, (self.facing.get(space, 0) >> 4 * seat & 15) * CREW[number])
+        return number
+
+    def _crew_of(self, seat: Seat, filling: Filling) -> Crew:
+        crew = 0
+        for space, number in filling:
+            crew += (self.facing.get(space, 0) >> 4 * seat & 15) * CREW[number]
+        return crew
+
+    def _lay(self, space: Square, number: int) -> None:
+        """Put a jungle tile down."""
+        self.land[space] = number
+        profile, land = self.profile, self.land
+        inside = self.grid.inside
+        bits = number | FLAG if number == TEMPLE_NUMBER else number
+        for towards, step in zip(SHIFTS, self.grid.steps, strict=True):
+            cell = space - step
+            before = profile[cell]
+            profile[cell] = before & ~(FLAG << towards) | bits << towards
+            if not before & _CODES_OF_PROFILE and not land[cell] and inside[cell]:
+                self.open.append(cell)
+
+    def _end_turn(self, seat: Seat) -> None:
+        if self.piles[seat]:
+            self.hands[seat].append(self.piles[seat].pop())
+        while len(self.display) < DISPLAY_SIZE and self.jungle:
+            self.display.append(self.jungle.pop())
+        self.turn = (seat + 1) % len(self.held)
+
+
+def _shuffle(tiles: list[int], rng: Random) -> None:
+    """Shuffle in place; quicker than ``Random.shuffle``, as evenly for so few tiles."""
+    random = rng.random
+    for last in range(len(tiles) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        tiles[last], tiles[other] = tiles[other], tiles[last]

@@ -1,0 +1,159 @@
+"""From a game to the whole turns that a search compares, and back to moves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cacao_core import moves
+from cacao_core.ai.activation import suggest
+from cacao_core.ai.harvest import CODES, LOOK_OF, LOOKS, NUMBER_OF, Tables
+from cacao_core.ai.policy import actions, actions_at
+from cacao_core.ai.state import Action, State
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move, activations
+from cacao_core.tiles import MARKETS, TILE_OF_EDGES, Seat
+
+
+class Placing:
+    """What the seat to move may still do in this turn, in the phase of placing or filling.
+
+    Args:
+        game: the position; hidden tiles have no influence on ``ways``.
+        tables: what is worth how much.
+
+    Attributes:
+        seat: who decides.
+        state: the position before this turn's tile was placed.
+        ways: whole turns from there that agree with what is done already, the most promising
+            first. Of turns that do the same one is there.
+    """
+
+    def __init__(self, game: Game, tables: Tables) -> None:
+        self._game = game
+        self.seat = game.turn
+        self.state = State.of(_turned_back(game), tables)
+        self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
+
+    def _going_on(self) -> list[Action]:
+        """The turns that put the tile where it is, and fill what is filled."""
+        game, square = self._game, self.state.grid.square
+        tile = game.workers[game.placed]
+        done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
+        found = actions_at(self.state, square(game.placed), LOOK_OF[tile.edges])
+        return [action for action in found if done <= set(action.filling)]
+
+    def deal(self, rng: Random) -> State:
+        """The state with the tiles dealt again that the seat does not see."""
+        dealt = self.state.copy()
+        dealt.shuffle(self.seat, rng)
+        return dealt
+
+    def after(self, dealt: State, way: Action) -> State:
+        """The start of the next turn."""
+        state = dealt.copy()
+        state.play(way)
+        return state
+
+    def first_move(self, way: Action) -> Move:
+        """The first move of a turn."""
+        return self._opening(way)[0]
+
+    def line(self, way: Action) -> tuple[Move, ...]:
+        """The moves of a turn, as far as nothing hidden decides about them; at least one."""
+        opening = self._opening(way)
+        game = self._game.copy()
+        for move in opening:
+            game.play(move)
+        if any(not number for _, number in way.filling):
+            return tuple(opening)  # the pile filled a space
+        return (*opening, *activations_of(game, self.seat))
+
+    def _opening(self, way: Action) -> list[Move]:
+        """Placing and filling."""
+        game, cell = self._game, self.state.grid.cell
+        line: list[Move] = []
+        if game.phase is Phase.PLACE:
+            kind = moves.OVERBUILD if way.covers else moves.PLACE
+            line.append(Move(kind, LOOKS[way.look], cell(way.square)))
+        for space, number in way.filling:
+            if number and cell(space) not in game.jungle:
+                line.append(Move(moves.FILL, CODES[number], cell(space)))
+        return line
+
+
+class Activating:
+    """What the seat to move may sensibly do with its next edge.
+
+    Args:
+        game: the position; hidden tiles have no influence on ``ways``.
+        tables: what is worth how much.
+
+    Attributes:
+        seat: who decides.
+        ways: the suggested move, then all others but to take less than there is.
+    """
+
+    def __init__(self, game: Game, tables: Tables) -> None:
+        assert game.to_move is not None, "somebody has to activate"
+        self._game = game
+        self._tables = tables
+        self._grid = State.of(game, tables).grid
+        self.seat = game.to_move
+        suggested = suggest(game)
+        others = [move for move in _sensible(game, self.seat) if move != suggested]
+        self.ways = [suggested, *others]
+
+    def deal(self, rng: Random) -> Game:
+        """The position with the tiles dealt again that the seat does not see."""
+        return self._game.view(self.seat, rng)
+
+    def after(self, dealt: Game, way: Move) -> State:
+        """The start of the next turn, everybody acting as suggested."""
+        game = dealt.copy()
+        game.apply(way)
+        while game.phase is Phase.ACTIVATE:
+            game.apply(suggest(game))
+        return State.of(game, self._tables, self._grid)
+
+    def first_move(self, way: Move) -> Move:
+        """The move itself."""
+        return way
+
+    def line(self, way: Move) -> tuple[Move, ...]:
+        """The move and what the same seat does with its other edges."""
+        game = self._game.copy()
+        game.play(way)
+        return (way, *activations_of(game, self.seat))
+
+
+def activations_of(game: Game, seat: Seat) -> list[Move]:
+    """Play the suggested activations of a seat, as long as it is asked, and tell them."""
+    line = []
+    turn = len(game.workers), game.turn
+    while game.phase is Phase.ACTIVATE and game.to_move == seat:
+        line.append(suggest(game))
+        game.apply(line[-1])
+        if (len(game.workers), game.turn) != turn:
+            break
+    return line
+
+
+def _sensible(game: Game, seat: Seat) -> list[Move]:
+    """Activations that leave nothing lying about: all amounts at markets, else the largest."""
+    player = game.players[seat]
+    found: list[Move] = []
+    for cell, side, code, workers in game.open_edges:
+        most = player.most(code, workers)
+        found += activations(cell, side, most)[0 if code in MARKETS else most :]
+    return found
+
+
+def _turned_back(game: Game) -> Game:
+    """The position before this turn's tile was placed; the same in the phase of placing."""
+    if game.phase is Phase.PLACE:
+        return game
+    before = game.copy()
+    tile = before.workers.pop(game.placed)
+    before.players[game.turn].hand += (TILE_OF_EDGES[tile.edges],)
+    before.display += tuple(before.jungle.pop(space) for space in game.filled)
+    return before

@@ -1,0 +1,88 @@
+"""Plain players that the levels are measured against, for the arena: `tests/bench/players.py:flat`.
+
+They are no part of the package: what a good programmer writes in an afternoon.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from cacao_core import Game, Move, Phase
+from cacao_core.ai.activation import suggest
+from cacao_core.ai.harvest import Tables
+from cacao_core.ai.outlook import outlook
+from cacao_core.ai.policy import best_action
+from cacao_core.ai.turns import Placing
+from cacao_core.ai.weights import PLAIN
+from cacao_core.tiles import Seat
+
+_PLACEMENTS, _DEALS, _DEPTH = 10, 40, 4
+_TABLES = {seats: Tables(seats, PLAIN) for seats in (2, 3, 4)}
+
+
+def greedy(game: Game) -> Move:
+    """Full-turn greedy: every placement, every way to fill, best activations; PLAIN weights.
+
+    It plays every turn out on the rules' own engine.
+    """
+    if game.phase is Phase.ACTIVATE:
+        return _activation(game)
+    seat = game.turn
+    rated = [(_after(game, move, seat), move) for move in game.legal_moves()]
+    return max(rated, key=lambda pair: pair[0])[1]
+
+
+def _after(game: Game, move: Move, seat: Seat) -> float:
+    """The seat's advantage at the end of the turn, if it plays the move and goes on as well."""
+    game = game.copy()
+    game.apply(move)
+    if game.phase is Phase.FILL:
+        return max(_after(game, fill, seat) for fill in game.legal_moves())
+    while game.phase is Phase.ACTIVATE:
+        game.apply(_activation(game))
+    return _advantage(game, seat)
+
+
+def _activation(game: Game) -> Move:
+    assert game.to_move is not None
+    return suggest(game, PLAIN.cacao[game.players[game.to_move].tiles_left])
+
+
+def _advantage(game: Game, seat: Seat) -> float:
+    """How much a seat is ahead of the others' average; temples as they stand."""
+    temples = game.temples()
+    values = []
+    for other, player in enumerate(game.players):
+        left = player.tiles_left
+        values.append(
+            player.gold
+            + PLAIN.cacao[left][player.cacao]
+            + PLAIN.suns[left][player.suns]
+            + PLAIN.water[left][player.water]
+            + sum(temple.gold[other] for temple in temples)
+        )
+    mine = values.pop(seat)
+    return mine - sum(values) / len(values)
+
+
+def flat(game: Game) -> Move:
+    """Plain flat Monte-Carlo: the 10 greedily best turns, 40 re-deals each, 4 turns deep.
+
+    Every turn is tried equally often, playouts are greedy, the end is valued with PLAIN weights.
+    """
+    if game.phase is Phase.ACTIVATE:
+        return _activation(game)
+    root = Placing(game, _TABLES[len(game.players)])
+    rng = Random(0)
+    totals = [0.0] * len(root.ways[:_PLACEMENTS])
+    for _deal in range(_DEALS):
+        dealt = root.deal(rng)
+        for index, way in enumerate(root.ways[:_PLACEMENTS]):
+            state = root.after(dealt, way)
+            for _turn in range(_DEPTH):
+                if not state.is_over:
+                    state.play(best_action(state))
+            values = outlook(state)
+            mine = values.pop(root.seat)
+            totals[index] += mine - max(values)
+    return root.first_move(root.ways[max(range(len(totals)), key=totals.__getitem__)])
