@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import ExitStack
+from importlib import import_module
 
 from cacao_core import ai
 from cacao_core.ai.arena.contestant import Contestant, contestants
@@ -78,7 +79,7 @@ def _play(options: argparse.Namespace) -> Results:
         note = "joblib is not installed, so one process plays (pip install cacao-core[arena])"
         print(f"cacao_core: {note}", file=sys.stderr)
         jobs = 1
-    with _backend(options.backend if has_joblib() else None):
+    with _backend(options.backend):
         return play(
             entries,
             options.players,
@@ -103,15 +104,23 @@ def _check_anchor(anchor: str | None, entries: tuple[Contestant, ...]) -> None:
         raise CacaoError(f"anchor {anchor!r}: expected one of {', '.join(names)}, mean")
 
 
-def _backend(name: str | None) -> AbstractContextManager[object]:
-    if name is None:
-        return nullcontext()
-    from joblib import parallel_config  # noqa: PLC0415  # an extra, only needed here
+def _backend(name: str | None) -> ExitStack:
+    """Let joblib compute with something else than its own processes.
 
-    try:
-        return parallel_config(backend=name)  # type: ignore[no-any-return]
-    except (ImportError, ValueError) as error:
-        raise CacaoError(f"backend {name!r}: {error}") from None
+    Dask takes the scheduler that DASK_SCHEDULER_ADDRESS names, Ray the cluster of RAY_ADDRESS;
+    else they start on this machine.
+    """
+    with ExitStack() as stack:
+        try:
+            if name == "ray":
+                import_module("ray.util.joblib").register_ray()
+            elif name == "dask":
+                stack.enter_context(import_module("distributed").Client())
+            if name is not None:
+                stack.enter_context(import_module("joblib").parallel_config(backend=name))
+        except (ImportError, ValueError) as error:
+            raise CacaoError(f"backend {name} cannot be used: {error}") from None
+        return stack.pop_all()
 
 
 def _say_interrupted(results: Results, options: argparse.Namespace) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cacao_core import ai
 from cacao_core.deal import is_whole
@@ -43,7 +44,8 @@ class Contestant:
         name: how it is called in results, without a second meaning in one tournament.
         source: a level, ``module:callable``, ``file.py``, ``file.py:callable``, or a callable.
         budget: simulations of a level; None leaves them to the level.
-        digest: fingerprint of the bot's file, so that results of two versions do not mix.
+        digest: fingerprint of the bot's file, so that results of two versions do not mix; it is
+            found out, whatever is given.
     """
 
     name: str
@@ -56,7 +58,7 @@ class Contestant:
         """Where it comes from, as text."""
         if isinstance(self.source, str):
             return self.source
-        kind = self.source if hasattr(self.source, "__qualname__") else type(self.source)
+        kind = _kind(self.source)
         return f"{kind.__module__}:{kind.__qualname__}"
 
 
@@ -85,7 +87,7 @@ def contestants(
     names = [each.name for each in found]
     for name in names:
         if names.count(name) > 1:
-            raise CacaoError(f"two contestants are called {describe(name)}: write other=…")
+            raise CacaoError(f"two contestants are called {describe(name)}: name one other=…")
     for each in found:
         _check_budget(each.budget, each.name)
         decider(each)
@@ -98,31 +100,37 @@ def _check_budget(budget: object, name: str) -> None:
 
 
 def _contestant(entry: Entry, budgets: Mapping[str, int]) -> Contestant:
-    if isinstance(entry, Contestant):
-        return entry
     if isinstance(entry, str):
-        return _parsed(entry, budgets)
-    name = getattr(entry, "__name__", type(entry).__name__)
-    return Contestant(name, entry)
+        name, named, source = entry.partition("=")
+        if not named:
+            return _of_source("", entry, budgets)
+        if not (name.strip() and name.isprintable()):
+            raise CacaoError(f"{describe(entry)}: expected a name before the sign =")
+        return _of_source(name, source, budgets)
+    if not isinstance(entry, Contestant):
+        return Contestant(_kind(entry).__name__, entry, digest=_digest_of_source(entry))
+    if not isinstance(entry.source, str):
+        return replace(entry, digest=_digest_of_source(entry.source))
+    found = _of_source(entry.name, entry.source, budgets)
+    return found if entry.budget is None else replace(found, budget=entry.budget)
 
 
-def _parsed(entry: str, budgets: Mapping[str, int]) -> Contestant:
-    name, named, source = entry.partition("=")
-    if not named:
-        name, source = "", entry
-    if named and not (name.strip() and name.isprintable()):
-        raise CacaoError(f"{describe(entry)}: expected a name before the sign =")
-    level, _at, amount = source.partition("@")
+def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant:
+    level, limited, amount = source.partition("@")
     if level in ai.LEVELS:
-        budget = _number(amount, entry) if _at else budgets.get(level)
+        budget = _number(amount, source) if limited else budgets.get(level)
         return Contestant(name or source, level, budget)
     if match := _FILE.fullmatch(source):
         path = Path(match["path"])
         short = path.stem if match["attribute"] is None else f"{path.stem}:{match['attribute']}"
-        return Contestant(name or short, source, digest=_digest(path, entry))
+        return Contestant(name or short, source, digest=_digest(path, source))
     if match := _MODULE.fullmatch(source):
-        return Contestant(name or source, source, digest=_digest(_found(match["module"]), entry))
-    raise CacaoError(f"contestant {describe(entry)}: {_EXPECTED}")
+        return Contestant(name or source, source, digest=_digest(_found(match["module"]), source))
+    raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
+
+
+def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: it has names
+    return bot if hasattr(bot, "__qualname__") else type(bot)
 
 
 def _number(text: str, entry: str) -> int:
@@ -141,26 +149,41 @@ def _found(module: str) -> Path:
     return Path(spec.origin or "")
 
 
-def _digest(path: Path, entry: str) -> str:
+def _digest(path: Path, source: str) -> str:
     """Fingerprint of a bot's file; none for a module that has no file to read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     except OSError as error:
         if path.suffix != ".py":
             return ""
-        raise CacaoError(f"contestant {describe(entry)}: {error.strerror}: {path}") from None
+        raise CacaoError(f"contestant {describe(source)}: {error.strerror}: {path}") from None
+
+
+def _digest_of_source(bot: Bot) -> str:
+    """Fingerprint of a callable's source, where Python knows it."""
+    try:
+        return hashlib.sha256(inspect.getsource(_kind(bot)).encode()).hexdigest()[:16]
+    except (OSError, TypeError):
+        return ""
 
 
 # --- From a contestant to what decides -------------------------------------------------------
 
 
-@cache
 def decider(contestant: Contestant) -> Decider:
-    """What decides for a contestant, made once per process.
+    """What decides for a contestant; bots that have to be made are made once per process.
 
     Raises:
         CacaoError: it cannot be loaded, or not be called.
     """
+    if isinstance(contestant.source, str | type):
+        return _made(contestant)
+    bot = _called(contestant.source, contestant)
+    return lambda view, _seed: bot(view)
+
+
+@cache
+def _made(contestant: Contestant) -> Decider:
     source, budget = contestant.source, contestant.budget
     if isinstance(source, str) and source in ai.LEVELS:
         return lambda view, seed: ai.choose(view, source, seed, budget)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf, sqrt
+from math import inf, nan, sqrt
 from statistics import NormalDist, fmean, median
 from typing import Final, NamedTuple, TypeAlias
 
@@ -101,9 +101,9 @@ def _standing(results: Results, name: str) -> Standing:
         wins=share((p.deal, (seat in p.winners) / len(p.winners)) for p, seat in seats),
         score=mean((played.deal, played.scores[seat].total) for played, seat in ended),
         margin=mean((played.deal, _lead(played, seat)) for played, seat in ended),
-        sources=tuple(map(fmean, zip(*scores, strict=True))) or (0.0,) * len(Score._fields),
-        turn=median(turns) if turns else 0.0,
-        worst=max(turns, default=0.0),
+        sources=tuple(map(fmean, zip(*scores, strict=True))) or (nan,) * len(Score._fields),
+        turn=median(turns) if turns else nan,
+        worst=max(turns, default=nan),
         forfeits=tuple(
             played.forfeit.reason
             for played, seat in seats
@@ -161,19 +161,17 @@ def duels(results: Results) -> Iterator[Duel]:
 
 
 def mean(samples: Iterable[Sample]) -> Estimate:
-    """The mean of all values, with its interval over deals; nothing gives zeros."""
+    """The mean of all values, with its interval over deals; of nothing, it is not a number."""
     value, error, deals, _count = _clustered(samples)
-    reach = error * _quantile(deals)
+    reach = error * _quantile(deals) if deals > 1 else inf
     return Estimate(value, value - reach, value + reach)
 
 
 def share(samples: Iterable[Sample]) -> Estimate:
     """The same for values from 0 to 1, whose interval stays within them."""
     value, error, deals, count = _clustered(samples)
-    if not count:
-        return Estimate(0.0, 0.0, 1.0)
     z = _quantile(deals)
-    if z == inf:
+    if z == inf:  # one deal tells nothing about others
         return Estimate(value, 0.0, 1.0)
     spread = value * (1 - value)
     units = spread / error**2 if spread > 0 and error > 0 else float(count if spread else deals)
@@ -191,7 +189,7 @@ def _clustered(samples: Iterable[Sample]) -> tuple[float, float, int, int]:
         counts[deal] += 1
     deals, count = len(sums), sum(counts.values())
     if not count:
-        return 0.0, 0.0, 0, 0
+        return nan, nan, 0, 0
     value = sum(sums.values()) / count
     square = sum((sums[deal] - value * counts[deal]) ** 2 for deal in sums)
     error = sqrt(square * deals / (deals - 1)) / count if deals > 1 else inf
@@ -201,7 +199,7 @@ def _clustered(samples: Iterable[Sample]) -> tuple[float, float, int, int]:
 def _quantile(deals: int) -> float:
     """Student's quantile for a number of deals (Abramowitz and Stegun 26.7.5)."""
     if deals < 2:
-        return inf if deals else 0.0
+        return inf
     z, n = NormalDist().inv_cdf((1 + LEVEL) / 2), deals - 1
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

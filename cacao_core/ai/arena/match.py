@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from time import process_time
 from typing import NamedTuple
@@ -77,8 +80,7 @@ def play_game(fixture: Fixture) -> Played:
     moves: list[Move] = []
     turns: list[list[float]] = [[] for _ in fixture.seats]
     forfeit = None
-    chance = random.getstate()
-    try:
+    with _bots_at_work():
         while game.to_move is not None and forfeit is None:
             found = _decision(game, fixture, len(moves), turns[game.to_move])
             if isinstance(found, Move):
@@ -86,8 +88,6 @@ def play_game(fixture: Fixture) -> Played:
                 moves.append(found)
             else:
                 forfeit = Forfeit(game.to_move, found)
-    finally:
-        random.setstate(chance)
     others = [seat for seat in range(deal.players) if forfeit and seat != forfeit.seat]
     return Played(
         deal=fixture.deal,
@@ -99,6 +99,17 @@ def play_game(fixture: Fixture) -> Played:
         turns=tuple(tuple(round(seconds, 6) for seconds in each) for each in turns),
         forfeit=forfeit,
     )
+
+
+@contextmanager
+def _bots_at_work() -> Iterator[None]:
+    """What bots print does not get into the tables, and the caller's chance is left alone."""
+    chance = random.getstate()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        random.setstate(chance)
 
 
 def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> Move | str:

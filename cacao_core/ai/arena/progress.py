@@ -29,7 +29,8 @@ def watched(
     """
     stream = stream or sys.stderr
     terminal = stream.isatty()
-    begun, shown, count = monotonic(), -_LOG_PAUSE, done
+    begun = shown = monotonic()
+    count = done
     try:
         for item in items:
             count += 1

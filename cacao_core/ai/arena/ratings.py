@@ -19,6 +19,7 @@ from itertools import combinations, permutations
 from math import exp, inf, log
 from operator import mul
 from random import Random
+from statistics import fmean, median_low
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.ai.arena.figures import LEVEL, duels
@@ -83,11 +84,11 @@ def elo(
     Raises:
         CacaoError: no such contestant, or no games.
     """
-    zero = _anchor(results, anchor)
     evidence, deals = _evidence(results)
     if not deals:
         raise CacaoError("no two contestants have met: there is nothing to rate")
     best = fit(evidence.total([1.0] * deals))
+    zero = _anchor(results, anchor, best)
     middle = _anchored(best, zero)
     spread = [_anchored(each, zero) for each in _bootstrap(evidence, deals, best, replicates, seed)]
     found = []
@@ -99,13 +100,16 @@ def elo(
     return found
 
 
-def _anchor(results: Results, anchor: str | None) -> int | None:
+def _anchor(results: Results, anchor: str | None, best: Sequence[float]) -> list[int]:
+    """The contestants whose mean rating is to be 0; for the mean, all that have a finite one."""
     if anchor is None:
-        return 0
+        return [0]
     if anchor in results.contestants:
-        return results.contestants.index(anchor)
+        return [results.contestants.index(anchor)]
     if anchor == MEAN:
-        return None
+        middle = median_low(best)
+        near = [abs(strength - middle) * _SCALE < _ENDLESS for strength in best]
+        return [number for number, finite in enumerate(near) if finite]
     expected = ", ".join((*results.contestants, MEAN))
     raise CacaoError(f"anchor {describe(anchor)}: expected one of {expected}")
 
@@ -143,15 +147,15 @@ def _bootstrap(
         yield fit(points, start)
 
 
-def _anchored(strengths: Sequence[float], zero: int | None) -> list[float]:
-    base = sum(strengths) / len(strengths) if zero is None else strengths[zero]
+def _anchored(strengths: Sequence[float], zero: Sequence[int]) -> list[float]:
+    base = fmean(strengths[number] for number in zero)
     return [_SCALE * (strength - base) for strength in strengths]
 
 
 def _ends(values: Sequence[float]) -> tuple[float, float]:
     """The ends of the interval, given sorted replicates."""
-    outside = int(len(values) * (1 - LEVEL) / 2)
-    return values[outside], values[-1 - outside]
+    outside = int((len(values) + 1) * (1 - LEVEL) / 2)
+    return values[max(outside - 1, 0)], values[-max(outside, 1)]
 
 
 def _limited(value: float) -> float:

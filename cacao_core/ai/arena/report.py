@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 from cacao_core.ai.arena.figures import Estimate, Pair, Standing, pairs, standings
 from cacao_core.ai.arena.ratings import Rating, elo
@@ -63,15 +64,16 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _rated(each: Standing, rating: Rating) -> tuple[str, ...]:
-    reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}")
+    known = rating.low < rating.high
+    reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}") if known else ""
     wins, margin = _percent(each.wins), _gold(each.margin)
-    return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, str(len(each.forfeits) or "-")
+    forfeits = str(len(each.forfeits) or "")
+    return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, forfeits
 
 
 def _scored(each: Standing) -> tuple[str, ...]:
-    sources = (f"{value:.1f}" for value in each.sources)
-    times = _time(each.turn), _time(each.worst)
-    return each.name, f"{each.score.value:.1f}", *sources, *times
+    points = ("" if isnan(value) else f"{value:.1f}" for value in (each.score.value, *each.sources))
+    return each.name, *points, _time(each.turn), _time(each.worst)
 
 
 def _paired(pair: Pair) -> tuple[str, ...]:
@@ -91,6 +93,8 @@ def _percent(share: Estimate) -> tuple[str, str]:
 
 
 def _gold(mean: Estimate) -> tuple[str, str]:
+    if isnan(mean.value):
+        return "", ""
     value, low, high = (f"{each:+.1f}" for each in mean)
     return value, _ends(low, high)
 
@@ -100,4 +104,6 @@ def _ends(low: str, high: str) -> str:
 
 
 def _time(seconds: float) -> str:
+    if isnan(seconds):
+        return ""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"

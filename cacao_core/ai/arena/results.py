@@ -31,12 +31,12 @@ VERSION: Final = 1
 Header: TypeAlias = "dict[str, Any]"
 """The first line of a file."""
 
-_WORDS: Final = {
-    "version": "version of the file format",
-    "cacao_core": "version of cacao_core",
-    "code": "state of the sources of cacao_core",
-    "players": "number of players",
-    "contestants": "contestants",
+_DIFFERENCES: Final = {
+    "version": "version of the file format differs",
+    "cacao_core": "version of cacao_core differs",
+    "code": "sources of cacao_core differ",
+    "players": "number of players differs",
+    "contestants": "contestants differ",
 }
 
 
@@ -142,8 +142,11 @@ class Ledger:
     def add(self, played: Played) -> None:
         """Write a game down, at once."""
         self.games[played.key] = played
-        self._file.write(_line(as_json(played)))
-        self._file.flush()
+        try:
+            self._file.write(_line(as_json(played)))
+            self._file.flush()
+        except OSError as error:
+            raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
 
     def _rewrite(self, expected: Header) -> None:
         """The file anew, with what is known of it; it is never seen half written."""
@@ -203,9 +206,16 @@ def from_json(content: dict[str, Any]) -> Played:
         turns=tuple(tuple(map(float, each)) for each in content["turns"]),
         forfeit=forfeit and Forfeit(forfeit["seat"], forfeit["reason"]),
     )
-    if not (is_whole(played.deal) and is_whole(played.number)):
-        raise ValueError("a game has a deal and a number")
+    if not (is_whole(played.deal) and is_whole(played.number) and played.winners):
+        raise ValueError("a game has a deal, a number and winners")
     return played
+
+
+def _check_seats(played: Played, found: Header) -> None:
+    named = {each["name"] for each in found["contestants"]}
+    sizes = {len(played.seats), len(played.scores), len(played.turns), found["players"]}
+    if len(sizes) > 1 or not named.issuperset(played.seats):
+        raise ValueError("these seats are not of this tournament")
 
 
 def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
@@ -217,7 +227,8 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
     first, _newline, rest = text.partition("\n")
     try:
         found = json.loads(first)
-        fits = found["format"] == FORMAT and len(found["contestants"]) > 1 and found["players"]
+        named = [each["name"] for each in found["contestants"]]
+        fits = found["format"] == FORMAT and len(named) > 1 and found["players"] in (2, 3, 4)
     except (KeyError, TypeError, ValueError):
         fits = False
     if not fits:
@@ -227,6 +238,7 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
     for line in rest.splitlines():
         try:
             played = from_json(json.loads(line))
+            _check_seats(played, found)
         except (AttributeError, KeyError, TypeError, ValueError):
             damaged = True
         else:
@@ -236,9 +248,9 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
 
 def _check_same(path: Path, found: Header, expected: Header) -> None:
     """Refuse the file of another tournament, and say what differs."""
-    for key, word in _WORDS.items():
+    for key, difference in _DIFFERENCES.items():
         if found.get(key) != expected[key]:
             raise CacaoError(
-                f"{path} holds the games of another tournament: the {word} differ"
-                f"{'' if word.endswith('s') else 's'}; take a new name, or finish that one first"
+                f"{path} holds the games of another tournament: the {difference}; "
+                "take a new name, or finish that one first"
             )

@@ -140,8 +140,16 @@ def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, 
     if jobs == 1 or len(fixtures) < 2:
         yield from map(play_game, fixtures)
         return
-    from joblib import Parallel, delayed  # noqa: PLC0415  # an extra, only needed here
+    from joblib import Parallel, delayed, effective_n_jobs  # noqa: PLC0415  # an extra
 
-    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    with closing(parallel(delayed(play_game)(fixture) for fixture in fixtures)) as found:
-        yield from found
+    tasks = [delayed(play_game)(fixture) for fixture in fixtures]
+    try:
+        stream = Parallel(n_jobs=jobs, return_as="generator_unordered")
+    except ValueError:  # not every back end can stream; these get a handful at a time
+        with Parallel(n_jobs=jobs) as parallel:
+            handful = 4 * effective_n_jobs(jobs)
+            for first in range(0, len(tasks), handful):
+                yield from parallel(tasks[first : first + handful])
+    else:
+        with closing(stream(tasks)) as found:
+            yield from found
