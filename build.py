@@ -308,7 +308,7 @@ def compile_messages() -> None:
 
 def write_reference() -> None:
     """The API reference, made from the docstrings of cacao_core."""
-    parts = ("ai", "perft", "textboard", "tiles", "pettingzoo")
+    parts = ("ai", "ai.arena", "perft", "textboard", "tiles", "pettingzoo")
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
     run(venv_tool("pdoc"), "--no-search", "--docformat", "google", "-o", DIST / "api", *modules)
 

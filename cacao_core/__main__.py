@@ -1,4 +1,4 @@
-"""``python -m cacao_core``: look at records and links, replay, convert, deal, count.
+"""``python -m cacao_core``: look at records and links, replay, convert, deal, count, compete.
 
 A GAME is a link payload, a whole address with one behind ``#``, or the name of a file with a
 record; ``-`` reads the standard input. Exit codes: 0 fine, 1 the game cannot be read or done, 2
@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cacao_core import CacaoError, Deal, Record, __version__
+from cacao_core.ai.arena import command as arena
 from cacao_core.perft import divide, perft
 from cacao_core.text import FORMAT
 from cacao_core.textboard import draw
@@ -120,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument("depth", type=int, metavar="DEPTH", choices=range(1, 9))
     counting.add_argument("--divide", action="store_true", help="for each first move as well")
     counting.set_defaults(run=count)
+
+    arena.add(commands)
     return parser
 
 

@@ -1,0 +1,58 @@
+"""The arena: artificial players and bots of others against each other, with ratings.
+
+    python -m cacao_core arena easy hard bots/mine.py --deals 200 --out results.jsonl
+
+The same from Python:
+
+>>> from cacao_core.ai import arena
+>>> results = arena.play(["easy", "medium"], players=2, deals=2, jobs=1)
+>>> len(results.games), results.deals
+(4, 2)
+>>> [rating.name for rating in arena.elo(results)]
+['easy', 'medium']
+
+Nothing else of the package imports it. Several processes need joblib, which is an extra:
+``pip install cacao-core[arena]``. See docs/arena.md.
+"""
+
+from cacao_core.ai.arena.contestant import Bot, Contestant, Entry, contestants
+from cacao_core.ai.arena.figures import Estimate, Pair, Standing, pairs, standings
+from cacao_core.ai.arena.match import Fixture, Forfeit, Played, play_game
+from cacao_core.ai.arena.ratings import Rating, elo
+from cacao_core.ai.arena.report import report
+from cacao_core.ai.arena.results import Results, load
+from cacao_core.ai.arena.running import (
+    Interrupted,
+    Tournament,
+    play,
+    played_of,
+    tournament,
+)
+from cacao_core.ai.arena.schedule import seatings
+
+__all__ = [
+    "Bot",
+    "Contestant",
+    "Entry",
+    "Estimate",
+    "Fixture",
+    "Forfeit",
+    "Interrupted",
+    "Pair",
+    "Played",
+    "Rating",
+    "Results",
+    "Standing",
+    "Tournament",
+    "contestants",
+    "elo",
+    "load",
+    "pairs",
+    "play",
+    "play_game",
+    "played_of",
+    "report",
+    "seatings",
+    "standings",
+    "tournament",
+]

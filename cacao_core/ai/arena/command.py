@@ -1,0 +1,135 @@
+"""``python -m cacao_core arena``: tournaments from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from importlib import import_module
+
+from cacao_core import ai
+from cacao_core.ai.arena.contestant import Contestant, contestants
+from cacao_core.ai.arena.report import report
+from cacao_core.ai.arena.results import Results, load
+from cacao_core.ai.arena.running import Interrupted, has_joblib, play
+from cacao_core.errors import CacaoError
+
+_ABOUT = f"""Let artificial players and bots play against each other, and rate them.
+
+A CONTESTANT is a level ({", ".join(ai.LEVELS)}), a level with a budget of simulations (hard@200),
+or a bot: module:callable, path/to/file.py (its function "choose"), path/to/file.py:callable.
+NAME=… before it gives it another name. A bot is called with a view of the game and returns a move.
+Every deal is played with all seatings, so that nobody profits from its luck.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to those of ``python -m cacao_core``."""
+    parser = commands.add_parser(
+        "arena",
+        help="let artificial players and bots play against each other, and rate them",
+        description=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    option = parser.add_argument
+    option("contestants", nargs="*", metavar="CONTESTANT")
+    option("--players", type=int, default=2, metavar="N", help="seats of a game: 2, 3 or 4")
+    option("--deals", type=int, default=100, metavar="N", help="number of deals (100)")
+    option("--seed", type=int, default=0, metavar="N", help="seed of the first deal (0)")
+    option(
+        "--budget",
+        action="append",
+        default=[],
+        metavar="LEVEL=N",
+        help="simulations of a level, in place of its own; may be repeated",
+    )
+    option("--out", metavar="FILE", help="keep the games in a file, and go on with one")
+    option("--show", metavar="FILE", help="play nothing: the tables of the games in a file")
+    option("--anchor", metavar="NAME", help='whose Elo is 0 (the first), or "mean"')
+    option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
+    option("--backend", metavar="NAME", help="what joblib computes with: loky, ray, dask, …")
+    option("--quiet", action="store_true", help="no progress bar")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Play the tournament, or show the games of a file.
+
+    Raises:
+        CacaoError: an argument is not what it should be.
+        Interrupted: Ctrl-C, after the results so far were shown.
+    """
+    if options.show and options.contestants:
+        raise CacaoError("--show takes no contestants: it plays nothing")
+    try:
+        results = load(options.show) if options.show else _play(options)
+    except Interrupted as interrupted:
+        _say_interrupted(interrupted.results, options)
+        raise
+    print(report(results, options.anchor))
+
+
+def _play(options: argparse.Namespace) -> Results:
+    entries = contestants(options.contestants, dict(map(_budget, options.budget)))
+    _check_anchor(options.anchor, entries)
+    if options.deals < 1:
+        raise CacaoError(f"{options.deals} deals: expected 1 or more")
+    jobs = options.jobs
+    if jobs != 1 and not has_joblib():
+        note = "joblib is not installed, so one process plays (pip install cacao-core[arena])"
+        print(f"cacao_core: {note}", file=sys.stderr)
+        jobs = 1
+    with _backend(options.backend):
+        return play(
+            entries,
+            options.players,
+            range(options.seed, options.seed + options.deals),
+            jobs=jobs,
+            out=options.out,
+            progress=not options.quiet,
+        )
+
+
+def _budget(text: str) -> tuple[str, int]:
+    level, _equals, number = text.partition("=")
+    if level not in ai.LEVELS or not (number.isascii() and number.isdecimal()):
+        raise CacaoError(f"budget {text!r}: expected a level, = and a number, as in hard=200")
+    return level, int(number)
+
+
+def _check_anchor(anchor: str | None, entries: tuple[Contestant, ...]) -> None:
+    """Better now than after hours."""
+    names = [each.name for each in entries]
+    if anchor is not None and anchor not in (*names, "mean"):
+        raise CacaoError(f"anchor {anchor!r}: expected one of {', '.join(names)}, mean")
+
+
+def _backend(name: str | None) -> ExitStack:
+    """Let joblib compute with something else than its own processes.
+
+    Dask takes the scheduler that DASK_SCHEDULER_ADDRESS names, Ray the cluster of RAY_ADDRESS;
+    else they start on this machine.
+    """
+    with ExitStack() as stack:
+        try:
+            if name == "ray":
+                import_module("ray.util.joblib").register_ray()
+            elif name == "dask":
+                stack.enter_context(import_module("distributed").Client())
+            if name is not None:
+                stack.enter_context(import_module("joblib").parallel_config(backend=name))
+        except (ImportError, ValueError) as error:
+            raise CacaoError(f"backend {name} cannot be used: {error}") from None
+        return stack.pop_all()
+
+
+def _say_interrupted(results: Results, options: argparse.Namespace) -> None:
+    if results.games:
+        print(report(results, options.anchor))
+    hope = (
+        f"the same command goes on with the rest, from {options.out}"
+        if options.out
+        else "with --out FILE the same command could go on with the rest"
+    )
+    done = f"{len(results.games)} of {results.scheduled} games were played"
+    print(f"cacao_core: interrupted: {done}; {hope}", file=sys.stderr)

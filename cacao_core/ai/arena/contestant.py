@@ -1,0 +1,244 @@
+"""Who plays: a level of :mod:`cacao_core.ai`, or a bot, which is any callable ``choose(game)``."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from cacao_core import ai
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game
+from cacao_core.moves import Move
+
+Bot: TypeAlias = Callable[[Game], Move | str]
+"""Given what its seat may see: a legal move, or the notation of one."""
+
+Decider: TypeAlias = Callable[[Game, int], Move | str]
+"""Given what the seat to move may see, and a seed: the move."""
+
+Entry: TypeAlias = "str | Contestant | Bot"
+"""What names a contestant: see :func:`contestants`."""
+
+_FILE: Final = re.compile(r"(?P<path>.+\.py)(:(?P<attribute>[^:/\\]+))?")
+_MODULE: Final = re.compile(r"(?P<module>[\w.]+):(?P<attribute>[\w.]+)")
+_CALLABLE: Final = "choose"
+_EXPECTED: Final = f"expected {', '.join(ai.LEVELS)}, module:callable or path/to/file.py:callable"
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """One of those who play.
+
+    Args:
+        name: how it is called in results, without a second meaning in one tournament.
+        source: a level, ``module:callable``, ``file.py``, ``file.py:callable``, or a callable.
+        budget: simulations of a level; None leaves them to the level.
+        digest: fingerprint of the bot's file, so that results of two versions do not mix; it is
+            found out, whatever is given.
+    """
+
+    name: str
+    source: str | Bot
+    budget: int | None = None
+    digest: str = ""
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, as text."""
+        if isinstance(self.source, str):
+            return self.source
+        kind = _kind(self.source)
+        return f"{kind.__module__}:{kind.__qualname__}"
+
+
+def contestants(
+    entries: Iterable[Entry], budgets: Mapping[str, int] | None = None
+) -> tuple[Contestant, ...]:
+    """The contestants that some entries mean, checked: every bot is there and can be called.
+
+    An entry is a level (``hard``), a level with a budget (``hard@200``), ``module:callable``,
+    ``path/to/file.py`` (its ``choose``), ``path/to/file.py:callable``, any of these with a name
+    before it (``new=path/to/file.py``), a callable, or a :class:`Contestant`. What is called may
+    be a function, an object with a method ``choose``, or a class of such, made once per process.
+
+    Args:
+        entries: two or more, with different names.
+        budgets: simulations by level, for entries that name none.
+
+    Raises:
+        CacaoError: an entry means nothing, cannot be loaded, or has the name of another.
+    """
+    if isinstance(entries, str) or not isinstance(entries, Iterable):
+        raise CacaoError(f"contestants: expected a list of them, got {describe(entries)}")
+    found = tuple(_contestant(entry, budgets or {}) for entry in entries)
+    if len(found) < 2:
+        raise CacaoError(f"{len(found)} contestants: expected 2 or more")
+    names = [each.name for each in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise CacaoError(f"two contestants are called {describe(name)}: name one other=…")
+    for each in found:
+        _check_budget(each.budget, each.name)
+        decider(each)
+    return found
+
+
+def _check_budget(budget: object, name: str) -> None:
+    if budget is not None and (not is_whole(budget) or budget < 1):
+        raise CacaoError(f"budget {describe(budget)} of {name}: expected a whole number above 0")
+
+
+def _contestant(entry: Entry, budgets: Mapping[str, int]) -> Contestant:
+    if isinstance(entry, str):
+        name, named, source = entry.partition("=")
+        if not named:
+            return _of_source("", entry, budgets)
+        if not (name.strip() and name.isprintable()):
+            raise CacaoError(f"{describe(entry)}: expected a name before the sign =")
+        return _of_source(name, source, budgets)
+    if not isinstance(entry, Contestant):
+        return Contestant(_kind(entry).__name__, entry, digest=_digest_of_source(entry))
+    if not isinstance(entry.source, str):
+        return replace(entry, digest=_digest_of_source(entry.source))
+    found = _of_source(entry.name, entry.source, budgets)
+    return found if entry.budget is None else replace(found, budget=entry.budget)
+
+
+def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant:
+    level, limited, amount = source.partition("@")
+    if level in ai.LEVELS:
+        budget = _number(amount, source) if limited else budgets.get(level)
+        return Contestant(name or source, level, budget)
+    if match := _FILE.fullmatch(source):
+        path = Path(match["path"])
+        short = path.stem if match["attribute"] is None else f"{path.stem}:{match['attribute']}"
+        return Contestant(name or short, source, digest=_digest(path, source))
+    if match := _MODULE.fullmatch(source):
+        return Contestant(name or source, source, digest=_digest(_found(match["module"]), source))
+    raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
+
+
+def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: it has names
+    return bot if hasattr(bot, "__qualname__") else type(bot)
+
+
+def _number(text: str, entry: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise CacaoError(f"{describe(entry)}: expected a number of simulations after the sign @")
+    return int(text)
+
+
+def _found(module: str) -> Path:
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None:
+        raise CacaoError(f"there is no module {describe(module)} on Python's path")
+    return Path(spec.origin or "")
+
+
+def _digest(path: Path, source: str) -> str:
+    """Fingerprint of a bot's file; none for a module that has no file to read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        if path.suffix != ".py":
+            return ""
+        raise CacaoError(f"contestant {describe(source)}: {error.strerror}: {path}") from None
+
+
+def _digest_of_source(bot: Bot) -> str:
+    """Fingerprint of a callable's source, where Python knows it."""
+    try:
+        return hashlib.sha256(inspect.getsource(_kind(bot)).encode()).hexdigest()[:16]
+    except (OSError, TypeError):
+        return ""
+
+
+# --- From a contestant to what decides -------------------------------------------------------
+
+
+def decider(contestant: Contestant) -> Decider:
+    """What decides for a contestant; bots that have to be made are made once per process.
+
+    Raises:
+        CacaoError: it cannot be loaded, or not be called.
+    """
+    if isinstance(contestant.source, str | type):
+        return _made(contestant)
+    bot = _called(contestant.source, contestant)
+    return lambda view, _seed: bot(view)
+
+
+@cache
+def _made(contestant: Contestant) -> Decider:
+    source, budget = contestant.source, contestant.budget
+    if isinstance(source, str) and source in ai.LEVELS:
+        return lambda view, seed: ai.choose(view, source, seed, budget)
+    bot = _called(_loaded(source, contestant) if isinstance(source, str) else source, contestant)
+    return lambda view, _seed: bot(view)
+
+
+def _called(found: object, contestant: Contestant) -> Bot:
+    if isinstance(found, type):
+        try:
+            found = found()
+        except Exception as error:
+            raise _unusable(contestant, error) from error
+    bot = getattr(found, _CALLABLE, found)
+    if not callable(bot):
+        raise CacaoError(f"contestant {contestant.name}: {describe(found)} cannot be called")
+    return bot
+
+
+def _loaded(source: str, contestant: Contestant) -> object:
+    try:
+        if match := _FILE.fullmatch(source):
+            found: object = _module_of(Path(match["path"]), contestant.digest)
+        elif match := _MODULE.fullmatch(source):
+            found = importlib.import_module(match["module"])
+        else:
+            raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
+        for name in (match["attribute"] or _CALLABLE).split("."):
+            found = getattr(found, name)
+    except CacaoError:
+        raise
+    except (Exception, SystemExit) as error:  # a bot's file may do anything while it is loaded
+        raise _unusable(contestant, error) from error
+    return found
+
+
+def _module_of(path: Path, digest: str) -> object:
+    """A file as a module; it may import its neighbours, as a script may."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if folder not in sys.path:
+        sys.path.append(folder)
+    name = f"cacao_bot_{path.stem}_{digest}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise CacaoError(f"{path} is no Python file")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _unusable(contestant: Contestant, error: BaseException) -> CacaoError:
+    reason = f"{type(error).__name__}: {error}"
+    return CacaoError(f"contestant {contestant.name} cannot be loaded: {reason}")
+
+
+def names(group: Sequence[Contestant]) -> tuple[str, ...]:
+    """What some contestants are called."""
+    return tuple(each.name for each in group)

@@ -1,0 +1,207 @@
+"""What games say about contestants: means and shares with intervals, per contestant and per pair.
+
+Games of one deal are no independent evidence, for they share its luck. So every interval takes the
+deal as the unit: it comes from how much the deals' sums differ (Cochran's ratio estimate for
+clusters), with Student's quantile for few deals, and Wilson's interval for shares.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf, nan, sqrt
+from statistics import NormalDist, fmean, median
+from typing import Final, NamedTuple, TypeAlias
+
+from cacao_core.ai.arena.match import Played
+from cacao_core.ai.arena.results import Results
+from cacao_core.scoring import Score
+from cacao_core.tiles import Seat
+
+LEVEL: Final = 0.95
+"""How often an interval holds what it is to hold."""
+
+Sample: TypeAlias = tuple[int, float]
+"""Deal and value."""
+
+
+class Estimate(NamedTuple):
+    """A mean or share, and the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Duel(NamedTuple):
+    """Two contestants in one game: points of the first (1, ½ or 0), and by how much it led.
+
+    There is no margin where a forfeit decided.
+    """
+
+    deal: int
+    first: str
+    second: str
+    points: float
+    margin: int | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One contestant's figures over all its games; one that took two seats counts twice.
+
+    Attributes:
+        name: the contestant.
+        games: how many.
+        wins: share of games won; a shared victory counts as its part.
+        score: total, in games without a forfeit, as are the next two.
+        margin: by how much it led before, or fell behind, the best of the others.
+        sources: mean gold, gold of temples, suns and water, and cacao left.
+        turn: median CPU seconds of a turn.
+        worst: most CPU seconds of a turn.
+        forfeits: why, for each of its games that ended so.
+    """
+
+    name: str
+    games: int
+    wins: Estimate
+    score: Estimate
+    margin: Estimate
+    sources: tuple[float, ...]
+    turn: float
+    worst: float
+    forfeits: tuple[str, ...]
+
+
+class Pair(NamedTuple):
+    """Two contestants: times they met, share of points of the first, its mean margin."""
+
+    first: str
+    second: str
+    games: int
+    points: Estimate
+    margin: Estimate
+
+
+def standings(results: Results) -> list[Standing]:
+    """Each contestant's figures, in the order they were given."""
+    return [_standing(results, name) for name in results.contestants]
+
+
+def _standing(results: Results, name: str) -> Standing:
+    seats = [(p, seat) for p in results.games for seat, who in enumerate(p.seats) if who == name]
+    ended = [(played, seat) for played, seat in seats if played.forfeit is None]
+    scores = [played.scores[seat] for played, seat in ended]
+    turns = [seconds for played, seat in seats for seconds in played.turns[seat]]
+    return Standing(
+        name=name,
+        games=len(seats),
+        wins=share((p.deal, (seat in p.winners) / len(p.winners)) for p, seat in seats),
+        score=mean((played.deal, played.scores[seat].total) for played, seat in ended),
+        margin=mean((played.deal, _lead(played, seat)) for played, seat in ended),
+        sources=tuple(map(fmean, zip(*scores, strict=True))) or (nan,) * len(Score._fields),
+        turn=median(turns) if turns else nan,
+        worst=max(turns, default=nan),
+        forfeits=tuple(
+            played.forfeit.reason
+            for played, seat in seats
+            if played.forfeit is not None and played.forfeit.seat == seat
+        ),
+    )
+
+
+def _lead(played: Played, seat: Seat) -> int:
+    totals = [score.total for score in played.scores]
+    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])
+
+
+def pairs(results: Results) -> list[Pair]:
+    """Each pair of contestants that met."""
+    met: dict[tuple[str, str], list[Duel]] = defaultdict(list)
+    for duel in duels(results):
+        met[duel.first, duel.second].append(duel)
+    return [
+        Pair(
+            *names,
+            len(met[names]),
+            share((duel.deal, duel.points) for duel in met[names]),
+            mean((duel.deal, duel.margin) for duel in met[names] if duel.margin is not None),
+        )
+        for names in combinations(results.contestants, 2)
+        if names in met
+    ]
+
+
+def duels(results: Results) -> Iterator[Duel]:
+    """Each game as a comparison of every two of its seats with different contestants.
+
+    The first of the two is who comes first among the contestants. After a forfeit only who gave
+    the game away is compared, and has lost.
+    """
+    rank = {name: place for place, name in enumerate(results.contestants)}
+    for played in results.games:
+        for pair in combinations(range(results.players), 2):
+            one, other = sorted(pair, key=lambda seat: rank[played.seats[seat]])
+            names = played.seats[one], played.seats[other]
+            if names[0] == names[1] or (played.forfeit and played.forfeit.seat not in pair):
+                continue
+            if played.forfeit:
+                yield Duel(played.deal, *names, float(played.forfeit.seat == other), None)
+            else:
+                mine, theirs = (
+                    (played.scores[s].total, played.scores[s].cacao) for s in (one, other)
+                )
+                points = 0.5 if mine == theirs else float(mine > theirs)
+                yield Duel(played.deal, *names, points, mine[0] - theirs[0])
+
+
+# --- Intervals -------------------------------------------------------------------------------
+
+
+def mean(samples: Iterable[Sample]) -> Estimate:
+    """The mean of all values, with its interval over deals; of nothing, it is not a number."""
+    value, error, deals, _count = _clustered(samples)
+    reach = error * _quantile(deals) if deals > 1 else inf
+    return Estimate(value, value - reach, value + reach)
+
+
+def share(samples: Iterable[Sample]) -> Estimate:
+    """The same for values from 0 to 1, whose interval stays within them."""
+    value, error, deals, count = _clustered(samples)
+    z = _quantile(deals)
+    if z == inf:  # one deal tells nothing about others
+        return Estimate(value, 0.0, 1.0)
+    spread = value * (1 - value)
+    units = spread / error**2 if spread > 0 and error > 0 else float(count if spread else deals)
+    middle = (value + z * z / (2 * units)) / (1 + z * z / units)
+    reach = z / (1 + z * z / units) * sqrt(spread / units + (z / (2 * units)) ** 2)
+    return Estimate(value, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def _clustered(samples: Iterable[Sample]) -> tuple[float, float, int, int]:
+    """Mean, its standard error over deals, number of deals, number of values."""
+    sums: dict[int, float] = defaultdict(float)
+    counts: dict[int, int] = defaultdict(int)
+    for deal, value in samples:
+        sums[deal] += value
+        counts[deal] += 1
+    deals, count = len(sums), sum(counts.values())
+    if not count:
+        return nan, nan, 0, 0
+    value = sum(sums.values()) / count
+    square = sum((sums[deal] - value * counts[deal]) ** 2 for deal in sums)
+    error = sqrt(square * deals / (deals - 1)) / count if deals > 1 else inf
+    return value, error, deals, count
+
+
+def _quantile(deals: int) -> float:
+    """Student's quantile for a number of deals (Abramowitz and Stegun 26.7.5)."""
+    if deals < 2:
+        return inf
+    z, n = NormalDist().inv_cdf((1 + LEVEL) / 2), deals - 1
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / n + second / n**2 + third / n**3

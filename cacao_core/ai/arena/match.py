@@ -1,0 +1,141 @@
+"""One game between contestants, each of whom sees what its seat may see."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from time import process_time
+from typing import NamedTuple
+
+from cacao_core.ai.arena.contestant import Contestant, decider, names
+from cacao_core.deal import Deal
+from cacao_core.errors import IllegalMove
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move
+from cacao_core.record import Record
+from cacao_core.scoring import Score
+from cacao_core.tiles import Seat
+
+
+class Fixture(NamedTuple):
+    """A game to be played: seed of the deal, number of the game within it, who sits where."""
+
+    deal: int
+    number: int
+    seats: tuple[Contestant, ...]
+
+
+class Forfeit(NamedTuple):
+    """Why a game ended early: the seat that raised or moved against the rules, and how."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played.
+
+    Attributes:
+        deal: seed of the deal.
+        number: which game of the deal it was, from 0.
+        seats: names of the contestants by seat.
+        scores: what each seat had at the end; after a forfeit, when it came.
+        winners: the seats that won; after a forfeit, all the others.
+        link: the game as a link payload.
+        turns: for each seat the CPU seconds of its turns; what it decided in the turns of others
+            counts to the turn before.
+        forfeit: set if the game ended early.
+    """
+
+    deal: int
+    number: int
+    seats: tuple[str, ...]
+    scores: tuple[Score, ...]
+    winners: tuple[Seat, ...]
+    link: str
+    turns: tuple[tuple[float, ...], ...]
+    forfeit: Forfeit | None = None
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """What tells it from the other games of its tournament."""
+        return self.deal, self.number
+
+
+def seed_of(deal: int, number: int, decision: int) -> int:
+    """The seed of a decision: it depends on the place in the tournament, not on who computes."""
+    text = f"{deal}/{number}/{decision}".encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def play_game(fixture: Fixture) -> Played:
+    """Play a game to its end, or to the first forfeit."""
+    deal = Deal.shuffled(len(fixture.seats), fixture.deal)
+    game = Game(deal)
+    moves: list[Move] = []
+    turns: list[list[float]] = [[] for _ in fixture.seats]
+    forfeit = None
+    with _bots_at_work():
+        while game.to_move is not None and forfeit is None:
+            found = _decision(game, fixture, len(moves), turns[game.to_move])
+            if isinstance(found, Move):
+                game.apply(found)
+                moves.append(found)
+            else:
+                forfeit = Forfeit(game.to_move, found)
+    others = [seat for seat in range(deal.players) if forfeit and seat != forfeit.seat]
+    return Played(
+        deal=fixture.deal,
+        number=fixture.number,
+        seats=names(fixture.seats),
+        scores=tuple(game.score()),
+        winners=tuple(others or game.winners()),
+        link=Record(deal, moves).to_link(),
+        turns=tuple(tuple(round(seconds, 6) for seconds in each) for each in turns),
+        forfeit=forfeit,
+    )
+
+
+@contextmanager
+def _bots_at_work() -> Iterator[None]:
+    """What bots print does not get into the tables, and the caller's chance is left alone."""
+    chance = random.getstate()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        random.setstate(chance)
+
+
+def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> Move | str:
+    """The move of the seat to move, or what is wrong with it."""
+    seat = game.to_move
+    assert seat is not None
+    seed = seed_of(fixture.deal, fixture.number, number)
+    view = game.view(seat, random.Random(seed))
+    decide = decider(fixture.seats[seat])
+    random.seed(seed)  # bots that draw from Python's common source repeat themselves, too
+    if game.phase is Phase.PLACE or not turns:
+        turns.append(0.0)
+    begun = process_time()
+    try:
+        return game.find_move(decide(view, seed))
+    except IllegalMove as error:
+        return _reason("illegal move", error, number)
+    except (Exception, SystemExit) as error:  # whatever a bot does, the arena goes on
+        return _reason(type(error).__name__, error, number)
+    finally:
+        turns[-1] += process_time() - begun
+
+
+def _reason(kind: str, error: BaseException, number: int) -> str:
+    try:
+        said = " ".join(str(error).split())[:200]
+    except Exception:
+        said = "?"
+    return f"decision {number + 1}: {kind}: {said}"

@@ -1,0 +1,109 @@
+"""The results of a tournament as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+from cacao_core.ai.arena.figures import Estimate, Pair, Standing, pairs, standings
+from cacao_core.ai.arena.ratings import Rating, elo
+from cacao_core.ai.arena.results import Results
+
+_RATED = ("", "Elo", "95 %", "wins", "95 %", "margin", "95 %", "forfeits")
+_SCORED = ("", "score", "gold", "temples", "suns", "water", "cacao left", "CPU a turn", "worst")
+_PAIRED = ("", "games", "points", "95 %", "margin", "95 %")
+
+
+def report(results: Results, anchor: str | None = None) -> str:
+    """Tables of ratings, scores and pairs, strongest contestants first.
+
+    Args:
+        results: the games.
+        anchor: whose rating is 0; see :func:`elo`.
+
+    Raises:
+        CacaoError: no such contestant, or no games.
+    """
+    ratings = {rating.name: rating for rating in elo(results, anchor)}
+    ranked = sorted(standings(results), key=lambda each: -ratings[each.name].elo)
+    parts = [
+        statement(results),
+        table([_RATED, *(_rated(each, ratings[each.name]) for each in ranked)]),
+        table([_SCORED, *(_scored(each) for each in ranked)]),
+        table([_PAIRED, *map(_paired, pairs(results))]),
+        *(_forfeits(each) for each in ranked if each.forfeits),
+    ]
+    return "\n\n".join(parts)
+
+
+def statement(results: Results) -> str:
+    """How much was played, in one or two lines."""
+    games, deals = len(results.games), results.deals
+    said = (
+        f"{games} games of {results.players} players on {deals} deals, each from every seat. "
+        "Intervals: 95 %, over deals."
+    )
+    if not results.complete:
+        said += f"\nNot complete: {results.scheduled - games} games are missing."
+    return said
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells under each other, the first column to the left.
+
+    >>> print(table([("", "games"), ("easy", "7")]))
+          games
+    easy      7
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *others in rows:
+        cells = [cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)]
+        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    return "\n".join(lines)
+
+
+def _rated(each: Standing, rating: Rating) -> tuple[str, ...]:
+    known = rating.low < rating.high
+    reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}") if known else ""
+    wins, margin = _percent(each.wins), _gold(each.margin)
+    forfeits = str(len(each.forfeits) or "")
+    return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, forfeits
+
+
+def _scored(each: Standing) -> tuple[str, ...]:
+    points = ("" if isnan(value) else f"{value:.1f}" for value in (each.score.value, *each.sources))
+    return each.name, *points, _time(each.turn), _time(each.worst)
+
+
+def _paired(pair: Pair) -> tuple[str, ...]:
+    name = f"{pair.first} : {pair.second}"
+    return name, str(pair.games), *_percent(pair.points), *_gold(pair.margin)
+
+
+def _forfeits(each: Standing) -> str:
+    number = len(each.forfeits)
+    games = "1 game" if number == 1 else f"{number} games"
+    return f"{each.name} forfeited {games}; first: {each.forfeits[0]}"
+
+
+def _percent(share: Estimate) -> tuple[str, str]:
+    value, low, high = (f"{100 * each:.1f}" for each in share)
+    return f"{value} %", _ends(low, high)
+
+
+def _gold(mean: Estimate) -> tuple[str, str]:
+    if isnan(mean.value):
+        return "", ""
+    value, low, high = (f"{each:+.1f}" for each in mean)
+    return value, _ends(low, high)
+
+
+def _ends(low: str, high: str) -> str:
+    return f"{low} … {high}"
+
+
+def _time(seconds: float) -> str:
+    if isnan(seconds):
+        return ""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"

@@ -1,0 +1,256 @@
+"""The games of a tournament, in memory and in a file that outlives interruptions.
+
+The file is JSON Lines: the first line says whose tournament it is, every other line is one game,
+written the moment it is finished. A line that was cut off or damaged costs its own game only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TypeAlias
+
+import cacao_core
+from cacao_core.ai.arena.contestant import Contestant
+from cacao_core.ai.arena.match import Forfeit, Played
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError
+from cacao_core.scoring import Score
+
+FORMAT: Final = "cacao-arena"
+VERSION: Final = 1
+
+Header: TypeAlias = "dict[str, Any]"
+"""The first line of a file."""
+
+_DIFFERENCES: Final = {
+    "version": "version of the file format differs",
+    "cacao_core": "version of cacao_core differs",
+    "code": "sources of cacao_core differ",
+    "players": "number of players differs",
+    "contestants": "contestants differ",
+}
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games that were played.
+
+    Attributes:
+        players: seats of each game.
+        contestants: their names, in the order they were given.
+        games: the games, in the order of deals and their numbers.
+        scheduled: how many games there are to be; more than ``games`` after an interruption.
+    """
+
+    players: int
+    contestants: tuple[str, ...]
+    games: tuple[Played, ...]
+    scheduled: int
+
+    @property
+    def deals(self) -> int:
+        """Number of different deals."""
+        return len({played.deal for played in self.games})
+
+    @property
+    def complete(self) -> bool:
+        """Whether no game is missing."""
+        return len(self.games) == self.scheduled
+
+
+def header(contestants: Sequence[Contestant], players: int) -> Header:
+    """What makes games belong together: they may stand in one file and be counted together."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "cacao_core": cacao_core.__version__,
+        "code": _code(),
+        "players": players,
+        "contestants": [
+            {"name": c.name, "source": c.origin, "budget": c.budget, "digest": c.digest}
+            for c in contestants
+        ],
+    }
+
+
+@cache
+def _code() -> str:
+    """Fingerprint of the rules and the levels, so that results of two states do not mix."""
+    digest = hashlib.sha256()
+    for file in _sources(files(cacao_core)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(folder: Traversable) -> Iterator[Traversable]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and entry.name not in ("arena", "__pycache__"):
+            yield from _sources(entry)
+        elif entry.name.endswith(".py"):
+            yield entry
+
+
+def load(path: str | os.PathLike[str]) -> Results:
+    """The games of a file, whoever played them.
+
+    Raises:
+        CacaoError: it cannot be read, or is no file of an arena.
+    """
+    found, games, _damaged = _read(Path(path))
+    names = tuple(each["name"] for each in found["contestants"])
+    ordered = tuple(games[key] for key in sorted(games))
+    return Results(found["players"], names, ordered, len(ordered))
+
+
+class Ledger:
+    """The file of one tournament: what it holds already, and a way to add to it.
+
+    Args:
+        path: the file; made if there is none.
+        expected: header of the tournament.
+
+    Attributes:
+        games: what it holds, by deal and number.
+
+    Raises:
+        CacaoError: the file holds something else, or cannot be read or written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], expected: Header) -> None:
+        self.path = Path(path)
+        self.games: dict[tuple[int, int], Played] = {}
+        damaged = True
+        if self.path.exists():
+            found, self.games, damaged = _read(self.path)
+            _check_same(self.path, found, expected)
+        try:
+            if damaged:
+                self._rewrite(expected)
+            self._file = self.path.open("a", encoding="utf-8")
+        except OSError as error:
+            raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def add(self, played: Played) -> None:
+        """Write a game down, at once."""
+        self.games[played.key] = played
+        try:
+            self._file.write(_line(as_json(played)))
+            self._file.flush()
+        except OSError as error:
+            raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def _rewrite(self, expected: Header) -> None:
+        """The file anew, with what is known of it; it is never seen half written."""
+        lines = [_line(expected), *(_line(as_json(played)) for played in self.games.values())]
+        beside = self.path.with_name(f"{self.path.name}.new")
+        beside.write_text("".join(lines), "utf-8")
+        beside.replace(self.path)
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+
+# --- Lines -----------------------------------------------------------------------------------
+
+
+def _line(content: Header) -> str:
+    return json.dumps(content, ensure_ascii=True, separators=(",", ":")) + "\n"
+
+
+def as_json(played: Played) -> dict[str, Any]:
+    """A game as it stands in a file."""
+    forfeit = played.forfeit and {"seat": played.forfeit.seat, "reason": played.forfeit.reason}
+    return {
+        "deal": played.deal,
+        "game": played.number,
+        "seats": list(played.seats),
+        "scores": [{**score._asdict(), "total": score.total} for score in played.scores],
+        "winners": list(played.winners),
+        "link": played.link,
+        "turns": [list(each) for each in played.turns],
+        "forfeit": forfeit,
+    }
+
+
+def from_json(content: dict[str, Any]) -> Played:
+    """A game read back.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is none.
+    """
+    forfeit = content["forfeit"]
+    played = Played(
+        deal=content["deal"],
+        number=content["game"],
+        seats=tuple(content["seats"]),
+        scores=tuple(Score(*(each[name] for name in Score._fields)) for each in content["scores"]),
+        winners=tuple(content["winners"]),
+        link=content["link"],
+        turns=tuple(tuple(map(float, each)) for each in content["turns"]),
+        forfeit=forfeit and Forfeit(forfeit["seat"], forfeit["reason"]),
+    )
+    if not (is_whole(played.deal) and is_whole(played.number) and played.winners):
+        raise ValueError("a game has a deal, a number and winners")
+    return played
+
+
+def _check_seats(played: Played, found: Header) -> None:
+    named = {each["name"] for each in found["contestants"]}
+    sizes = {len(played.seats), len(played.scores), len(played.turns), found["players"]}
+    if len(sizes) > 1 or not named.issuperset(played.seats):
+        raise ValueError("these seats are not of this tournament")
+
+
+def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
+    """Header and games of a file, and whether anything in it is damaged."""
+    try:
+        text = path.read_text("utf-8", errors="replace")
+    except OSError as error:
+        raise CacaoError(f"{path} cannot be read: {error.strerror}") from None
+    first, _newline, rest = text.partition("\n")
+    try:
+        found = json.loads(first)
+        named = [each["name"] for each in found["contestants"]]
+        fits = found["format"] == FORMAT and len(named) > 1 and found["players"] in (2, 3, 4)
+    except (KeyError, TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise CacaoError(f"{path} holds something else than the games of an arena: take a new name")
+    games: dict[tuple[int, int], Played] = {}
+    damaged = not text.endswith("\n")
+    for line in rest.splitlines():
+        try:
+            played = from_json(json.loads(line))
+            _check_seats(played, found)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            damaged = True
+        else:
+            games[played.key] = played
+    return found, games, damaged
+
+
+def _check_same(path: Path, found: Header, expected: Header) -> None:
+    """Refuse the file of another tournament, and say what differs."""
+    for key, difference in _DIFFERENCES.items():
+        if found.get(key) != expected[key]:
+            raise CacaoError(
+                f"{path} holds the games of another tournament: the {difference}; "
+                "take a new name, or finish that one first"
+            )

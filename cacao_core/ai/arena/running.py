@@ -1,0 +1,155 @@
+"""A tournament: all games of some contestants on some deals, on as many processes as there are."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from cacao_core.ai.arena.contestant import Contestant, Entry, contestants, names
+from cacao_core.ai.arena.match import Fixture, Played, play_game
+from cacao_core.ai.arena.progress import watched
+from cacao_core.ai.arena.results import Ledger, Results, header
+from cacao_core.ai.arena.schedule import seatings
+from cacao_core.deal import check_players, check_seed, is_whole
+from cacao_core.errors import CacaoError, describe
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C; ``results`` are those of the games that were finished."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(f"{len(results.games)} of {results.scheduled} games were played")
+        self.results = results
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who plays whom on what.
+
+    Args:
+        contestants: two or more.
+        players: seats of each game, 2 to 4.
+        deals: seeds of the deals.
+    """
+
+    contestants: tuple[Contestant, ...]
+    players: int
+    deals: tuple[int, ...]
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games to be played, in order."""
+        for deal in self.deals:
+            for number, seats in enumerate(seatings(len(self.contestants), self.players, deal)):
+                yield Fixture(deal, number, tuple(self.contestants[each] for each in seats))
+
+    def results(self, games: Iterable[Played]) -> Results:
+        """Some games of this tournament as results."""
+        ordered = tuple(sorted(games, key=lambda played: played.key))
+        scheduled = sum(1 for _ in self.fixtures())
+        return Results(self.players, names(self.contestants), ordered, scheduled)
+
+
+def tournament(
+    entries: Iterable[Entry], players: int = 2, deals: int | Sequence[int] = 100
+) -> Tournament:
+    """A tournament, checked.
+
+    Args:
+        entries: who plays; see :func:`contestants`.
+        players: seats of each game, 2 to 4.
+        deals: seeds of the deals; a number N means the seeds 0 to N - 1.
+
+    Raises:
+        CacaoError: one of these is not what it should be.
+    """
+    check_players(players)
+    if is_whole(deals):
+        deals = range(deals)
+    if not isinstance(deals, Sequence) or isinstance(deals, str) or not deals:
+        raise CacaoError(f"deals {describe(deals)}: expected a number above 0, or seeds")
+    for seed in deals:
+        check_seed(seed)
+    return Tournament(contestants(entries), players, tuple(dict.fromkeys(deals)))
+
+
+def play(
+    entries: Iterable[Entry],
+    players: int = 2,
+    deals: int | Sequence[int] = 100,
+    *,
+    jobs: int = -1,
+    out: str | os.PathLike[str] | None = None,
+    progress: bool = False,
+) -> Results:
+    """Play every game of a tournament and return them all.
+
+    The results, but for the times, depend on contestants, players and deals alone, however many
+    processes there are and however often it was interrupted.
+
+    Args:
+        entries: who plays, such as ``["hard@200", "hard", "bots/mine.py"]``; see
+            :func:`contestants`.
+        players: seats of each game, 2 to 4.
+        deals: seeds of the deals; a number N means the seeds 0 to N - 1.
+        jobs: processes; -1 for one per core. More than one needs joblib, whose
+            ``parallel_config`` chooses what computes: ``loky``, ``ray``, ``dask``, …
+        out: file that keeps the games; those in it already are not played again.
+        progress: show a bar on the standard error.
+
+    Raises:
+        CacaoError: an argument is not what it should be, or the file is of another tournament.
+        Interrupted: on Ctrl-C, with the results so far.
+    """
+    wanted = tournament(entries, players, deals)
+    fixtures = list(wanted.fixtures())
+    done: dict[tuple[int, int], Played] = {}
+    with ExitStack() as stack:
+        ledger = out and stack.enter_context(Ledger(out, header(wanted.contestants, players)))
+        if ledger:
+            done = {key: ledger.games[key] for key in _keys(fixtures) if key in ledger.games}
+        missing = [each for each in fixtures if (each.deal, each.number) not in done]
+        found = stack.enter_context(closing(played_of(missing, jobs)))
+        try:
+            for played in watched(found, len(fixtures), len(done)) if progress else found:
+                if ledger:
+                    ledger.add(played)
+                done[played.key] = played
+        except KeyboardInterrupt:
+            raise Interrupted(wanted.results(done.values())) from None
+    return wanted.results(done.values())
+
+
+def _keys(fixtures: Iterable[Fixture]) -> Iterator[tuple[int, int]]:
+    return ((each.deal, each.number) for each in fixtures)
+
+
+def has_joblib() -> bool:
+    """Whether several processes can be used."""
+    return find_spec("joblib") is not None
+
+
+def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, None, None]:
+    """Play some games; yields each as soon as it is finished, in any order."""
+    if jobs != 1 and not has_joblib():
+        warnings.warn("joblib is not installed: one process plays", stacklevel=2)
+        jobs = 1
+    if jobs == 1 or len(fixtures) < 2:
+        yield from map(play_game, fixtures)
+        return
+    from joblib import Parallel, delayed, effective_n_jobs  # noqa: PLC0415  # an extra
+
+    tasks = [delayed(play_game)(fixture) for fixture in fixtures]
+    try:
+        stream = Parallel(n_jobs=jobs, return_as="generator_unordered")
+    except ValueError:  # not every back end can stream; these get a handful at a time
+        with Parallel(n_jobs=jobs) as parallel:
+            handful = 4 * effective_n_jobs(jobs)
+            for first in range(0, len(tasks), handful):
+                yield from parallel(tasks[first : first + handful])
+    else:
+        with closing(stream(tasks)) as found:
+            yield from found
