@@ -8,7 +8,7 @@ from cacao_core import moves
 from cacao_core.ai.activation import suggest
 from cacao_core.ai.harvest import CODES, LOOK_OF, LOOKS, NUMBER_OF, Tables
 from cacao_core.ai.policy import actions, actions_at
-from cacao_core.ai.state import Action, State
+from cacao_core.ai.state import Action, Grid, State
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.tiles import MARKETS, TILE_OF_EDGES, Seat
@@ -20,6 +20,7 @@ class Placing:
     Args:
         game: the position; hidden tiles have no influence on ``ways``.
         tables: what is worth how much.
+        grid: the grid of ``state``; None takes one around the area.
 
     Attributes:
         seat: who decides.
@@ -28,10 +29,10 @@ class Placing:
             first. Of turns that do the same one is there.
     """
 
-    def __init__(self, game: Game, tables: Tables) -> None:
+    def __init__(self, game: Game, tables: Tables, grid: Grid | None = None) -> None:
         self._game = game
         self.seat = game.turn
-        self.state = State.of(_turned_back(game), tables)
+        self.state = State.of(_turned_back(game), tables, grid)
         self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
 
     def _going_on(self) -> list[Action]:
