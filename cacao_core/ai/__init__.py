@@ -13,6 +13,7 @@ from random import Random
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
 from cacao_core.ai.levels import LEVELS, candidates_of, think
+from cacao_core.ai.review import Turn, review, reviewing
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -22,11 +23,14 @@ __all__ = [
     "LEVELS",
     "Analysis",
     "Candidate",
+    "Turn",
     "analyse",
     "analysing",
     "candidates",
     "choose",
     "obvious",
+    "review",
+    "reviewing",
     "suggest",
     "thinking",
 ]

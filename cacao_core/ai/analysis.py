@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
-from cacao_core.ai.levels import STRENGTHS, playouts_of, root_of
+from cacao_core.ai.levels import STRENGTHS, playouts_of, root_of, tables_for
 from cacao_core.ai.search import Option, Root, Search
+from cacao_core.ai.turns import Placing
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
@@ -88,24 +89,51 @@ def analyse(game: Game, budget: int | None = None) -> Analysis:
 
 def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, Analysis]]:
     """The same as :func:`analyse` in small steps: the share of the work done, and what is known."""
-    if not isinstance(game, Game):
-        raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
-    if budget is not None and not (is_whole(budget) and budget > 0):
-        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+    _check(game, budget)
     if game.to_move is None:
         yield 1.0, _result(game)
         return
-    width, depth, usual = STRENGTHS["expert"]
     rng = Random(_SEED)
-    view = game.view(game.to_move, rng)
-    root = root_of(view)
+    root = root_of(game.view(game.to_move, rng))
+    width, depth, _budget = STRENGTHS["expert"]
     search: Search[Any, Any] = Search(root, width, depth, rng)
     told, news = None, 0.0
-    for share in search.steps(playouts_of(view, usual if budget is None else budget)):
+    for share in search.steps(_playouts(game, budget)):
         if told is None or share >= news:
             told = _told(root, search)
             news = min(1.0, share + _NEWS)
         yield share, told
+
+
+def analysing_turn(
+    game: Game, line: Sequence[Move], budget: int | None = None
+) -> Iterator[tuple[float, Analysis, Candidate]]:
+    """Analyse a position in which a turn is known: also yields what is known of that turn.
+
+    Args:
+        game: a position in the phase of placing.
+        line: the turn's placement and fills, as far as it was played.
+        budget: playouts, 1 or more; None takes those of the level ``expert``.
+    """
+    _check(game, budget)
+    rng = Random(_SEED)
+    root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
+    width, depth, _budget = STRENGTHS["expert"]
+    search: Search[Any, Any] = Search(root, width, depth, rng, kept=root.way_of(line))
+    assert search.kept is not None
+    for share in search.steps(_playouts(game, budget)):
+        yield share, _told(root, search), _candidate(root, search.kept)
+
+
+def _check(game: Game, budget: int | None) -> None:
+    if not isinstance(game, Game):
+        raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
+    if budget is not None and not (is_whole(budget) and budget > 0):
+        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+
+
+def _playouts(game: Game, budget: int | None) -> int:
+    return playouts_of(game, STRENGTHS["expert"].budget if budget is None else budget)
 
 
 def _told(root: Root[Any, Any], search: Search[Any, Any]) -> Analysis:

@@ -41,6 +41,7 @@ def _naive() -> Weights:
         temples=tuple(0.5 for _ in turns),
         waiting=tuple(0.0 for _ in turns),
         tempo=tuple(0.0 for _ in turns),
+        income=tuple(0.0 for _ in turns),
         spread=tuple(6.0 for _ in turns),
     )
 

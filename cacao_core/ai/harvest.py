@@ -201,7 +201,7 @@ class Tables:
             a whole among them.
 
     Attributes:
-        worths: holding -> gold that its cacao, suns and water are worth.
+        worths: holding -> gold that its cacao, suns, water and turns to come are worth.
     """
 
     def __init__(self, seats: int, weights: Weights, share: float | None = None) -> None:
@@ -209,7 +209,10 @@ class Tables:
         self.weights = weights
         self.share = 1 / (seats - 1) if share is None else share
         self.worths = [
-            weights.cacao[turns][cacao] + weights.suns[turns][suns] + weights.water[turns][water]
+            weights.cacao[turns][cacao]
+            + weights.suns[turns][suns]
+            + weights.water[turns][water]
+            + weights.income[turns]
             for turns in range(len(weights.temples))
             for water in range(LAST_WATER_FIELD + 1)
             for suns in range(SUN_SITES + 1)
@@ -220,6 +223,7 @@ class Tables:
         self._turns: dict[int, Turns] = {}
         self._ways: dict[int, list[Way]] = {}
         self._temples: dict[int, tuple[int, ...]] = {}
+        self._leads: dict[int, float] = {}
         self._class_of: dict[int, int] = {}
         self._class_of_gains: dict[tuple[float, ...], int] = {}
         self._gains: list[tuple[float, ...]] = [()] * TEMPLE_CLASSES
@@ -259,7 +263,11 @@ class Tables:
 
     def holy(self, held: Holding, facing: int, seat: Seat) -> float:
         """What a temple as it stands is worth to a seat, against the others' average."""
-        return self.weights.temples[turns_of(held)] * self.lead(facing, seat)
+        key = facing << 2 | seat
+        lead = self._leads.get(key)
+        if lead is None:
+            lead = self._leads[key] = self.lead(facing, seat)
+        return self.weights.temples[held // TURN] * lead
 
     def temple_class(self, facing: int, seat: Seat) -> int:
         """A number for all temples at which one, two, three more workers of a seat bring the same.

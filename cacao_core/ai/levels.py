@@ -37,8 +37,8 @@ class Strength(NamedTuple):
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=8, depth=2, budget=64),
-    "expert": Strength(width=24, depth=4, budget=1200),
+    "hard": Strength(width=16, depth=4, budget=120),
+    "expert": Strength(width=32, depth=6, budget=1600),
 }
 """Levels that play by the learned tables; ``easy`` has a head of its own."""
 

@@ -13,6 +13,7 @@ from cacao_core.ai.harvest import (
     TURN,
     WORKERS,
     Holding,
+    Turns,
     Way,
     suns_of,
     turns_of,
@@ -46,10 +47,9 @@ def best_action(state: State) -> Action:
         if key & FLAGS:
             key, spaces = _look_closer(state, square, key, seat)
             if spaces and jungle_left:
-                for filling, bonus, filled in _fillings(state, spaces, key, seat, held):
-                    worth = known[filled | hand][0] + bonus
-                    if worth > best:
-                        best, best_square, best_key, best_filling = worth, square, filled, filling
+                worth, filled, filling = _best_filling(state, spaces, key | hand, known)
+                if worth > best:
+                    best, best_square, best_key, best_filling = worth, square, filled, filling
                 continue
         worth = known[key | hand][0]
         if worth > best:
@@ -86,16 +86,32 @@ def actions(state: State) -> list[Action]:
     return found
 
 
-def actions_at(state: State, square: Square, look: int) -> list[Action]:
-    """The turns that put a tile on a cell in one orientation, the best first: ways to fill."""
+def actions_at(state: State, square: Square, look: int, *, covers: bool = False) -> list[Action]:
+    """The turns that put a tile on a cell in one orientation, the best first: ways to fill.
+
+    Args:
+        state: the position.
+        square: an open cell, or an own tile to overbuild.
+        look: a tile of the hand as placed.
+        covers: whether the turn overbuilds.
+    """
     seat = state.turn
     held = state.held[seat] - TURN
-    key, spaces = _look_closer(state, square, state.profile[square], seat)
+    if covers:
+        options: list[tuple[Filling, float, int]] = [
+            ((), bonus, key) for at, key, bonus in _covers(state, seat, held) if at == square
+        ]
+        held -= SUN
+    else:
+        key, spaces = _look_closer(state, square, state.profile[square], seat)
+        options = [((), 0.0, key)]
+        if spaces and state.display:
+            options = list(_fillings(state, spaces, key, seat, held))
     found = []
-    for filling, bonus, filled in _fillings(state, spaces, key, seat, held):
+    for filling, bonus, filled in options:
         way = state.tables.way(filled, look)
         worth = _worth(state, held, way) + bonus
-        found.append(Action(worth, square, look, way.crew, filling))
+        found.append(Action(worth, square, look, way.crew, filling, covers=covers))
     found.sort(key=lambda action: -action.worth)
     return found
 
@@ -148,6 +164,42 @@ def _look_closer(state: State, square: Square, key: int, seat: Seat) -> tuple[in
     return key, spaces
 
 
+def _best_filling(
+    state: State, spaces: list[_Space], key: int, known: Turns
+) -> tuple[float, int, Filling]:
+    """The best way to fill the spaces: what the turn brings then, the key, the filling."""
+    seat = state.turn
+    held = state.held[seat] - TURN
+    best, best_key = _NONE, key
+    if len(spaces) > 1:
+        best_filling: Filling = ()
+        for filling, bonus, filled in _fillings(state, spaces, key, seat, held):
+            worth = known[filled][0] + bonus
+            if worth > best:
+                best, best_key, best_filling = worth, filled, filling
+        return best, best_key, best_filling
+    # What follows is the same for the usual case of one space, three times as quick.
+    tables = state.tables
+    ((space, towards),) = spaces
+    facing = state.facing.get(space, 0)
+    mine = facing >> 4 * seat & 15
+    best_number = 0
+    for number in state.display if state.display[0] != state.display[-1] else state.display[:1]:
+        if number == TEMPLE_NUMBER:
+            filled = key + (tables.temple_class(facing, seat) << towards)
+            worth = known[filled][0] + tables.holy(held, facing, seat)
+        else:
+            filled = key + (number << towards)
+            if mine:
+                filled += (mine << 4 | number) << _OLDER
+            worth = known[filled][0]
+            if facing:
+                worth -= _gifts(state, facing, number, seat)
+        if worth > best:
+            best, best_key, best_number = worth, filled, number
+    return best, best_key, ((space, best_number),)
+
+
 def _fillings(
     state: State, spaces: list[_Space], key: int, seat: Seat, held: Holding
 ) -> Iterator[tuple[Filling, float, int]]:
@@ -176,8 +228,9 @@ def _gifts(state: State, facing: int, number: int, seat: Seat) -> float:
     total = 0.0
     crew = CREW[number]
     for other, held in enumerate(state.held):
-        if other != seat and (waiting := facing >> 4 * other & 15):
+        if other != seat and (waiting := facing & 15):
             total += tables.outcomes(held)[waiting * crew][0]
+        facing >>= 4
     return total * tables.share
 
 

@@ -88,15 +88,27 @@ class Search(Generic[Way, Dealt]):
         width: how many of its ways are compared.
         depth: turns that a playout goes on after the present one.
         rng: the only source of chance.
+        kept: a way that is studied to the end, however it does.
     """
 
-    def __init__(self, root: Root[Way, Dealt], width: int, depth: int, rng: Random) -> None:
+    def __init__(
+        self,
+        root: Root[Way, Dealt],
+        width: int,
+        depth: int,
+        rng: Random,
+        kept: Way | None = None,
+    ) -> None:
         self._root = root
         self._seat = root.seat
         self._depth = depth
         self._rng = rng
         seats = len(root.after(root.deal(Random(0)), root.ways[0]).held)
         self.options = [Option(way, seats) for way in root.ways[:width]]
+        self.kept: Option[Way] | None = None
+        if kept is not None:
+            self.kept = Option(kept, seats)
+            self.options.append(self.kept)
 
     def steps(self, budget: int) -> Iterator[float]:
         """Use up to about ``budget`` playouts; yields the share of them done, after every few.
@@ -111,10 +123,18 @@ class Search(Generic[Way, Dealt]):
                 self._try_on_one_deal(self.options[:alive])
                 done += alive
                 yield min(0.999, done / budget)
-            best = sorted(self.options[:alive], key=lambda option: -option.margin)
-            self.options[:alive] = best
-            alive = (alive + 1) // 2
+            alive = self._halve(alive)
         yield 1.0
+
+    def _halve(self, alive: int) -> int:
+        """Sort the options that are in the running; how many stay in it."""
+        self.options[:alive] = sorted(self.options[:alive], key=lambda option: -option.margin)
+        half = (alive + 1) // 2
+        if self.kept and self.kept in self.options[half:alive]:
+            self.options.remove(self.kept)
+            self.options.insert(half, self.kept)
+            half += 1
+        return half
 
     def _try_on_one_deal(self, options: Sequence[Option[Way]]) -> None:
         dealt = self._root.deal(self._rng)

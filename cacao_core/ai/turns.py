@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from cacao_core import moves
@@ -42,6 +43,15 @@ class Placing:
         done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
         found = actions_at(self.state, square(game.placed), LOOK_OF[tile.edges])
         return [action for action in found if done <= set(action.filling)]
+
+    def way_of(self, line: Sequence[Move]) -> Action:
+        """The turn that begins with a placement and fills; in the phase of placing."""
+        place, *fills = line
+        square = self.state.grid.square
+        covers = place.kind == moves.OVERBUILD
+        found = actions_at(self.state, square(place.cell), LOOK_OF[place.what], covers=covers)
+        done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in fills}
+        return next(action for action in found if done <= set(action.filling))
 
     def deal(self, rng: Random) -> State:
         """The state with the tiles dealt again that the seat does not see."""

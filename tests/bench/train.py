@@ -34,7 +34,15 @@ from cacao_core.game import Game
 from cacao_core.tiles import WATER_FIELDS
 
 _TURNS: Final = MOST_TURNS + 1
-_SIZES: Final = {"cacao": 6, "suns": 4, "water": 9, "temples": 1, "waiting": 1, "tempo": 1}
+_SIZES: Final = {
+    "cacao": 6,
+    "suns": 4,
+    "water": 9,
+    "temples": 1,
+    "waiting": 1,
+    "tempo": 1,
+    "income": 1,
+}
 _STARTS: Final = dict(zip(_SIZES, np.cumsum([0, *_SIZES.values()])[:-1].tolist(), strict=True))
 """Feature -> its first column among those of one number of turns to come."""
 _WIDTH: Final = sum(_SIZES.values())
@@ -94,6 +102,7 @@ def features(state: State) -> list[dict[int, float]]:
                 start + _STARTS["temples"]: float(temples[seat]),
                 start + _STARTS["waiting"]: float(waiting[seat]),
                 start + _STARTS["tempo"]: float(seat == state.turn),
+                start + _STARTS["income"]: 1.0,
             }
         )
     return found
@@ -133,6 +142,8 @@ def solve(sums: Sums) -> Vector:
     """What each feature is worth."""
     ties = np.zeros((_COLUMNS, _COLUMNS))
     for column in range(_COLUMNS - _WIDTH):
+        if column % _WIDTH == _STARTS["income"]:
+            continue
         other = column + _WIDTH
         strength = _SMOOTH * sums.rows * (0.05 if column < 2 * _WIDTH else 1.0)
         ties[column, column] += strength
@@ -146,6 +157,9 @@ def solve(sums: Sums) -> Vector:
 def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
     """The worths as tables; with no turn to come they are what the rules say."""
     by_turn = worths.reshape(_TURNS, _WIDTH)
+
+    # What a turn to come is worth to somebody who has nothing yet.
+    empty = sum(by_turn[:, _STARTS[name]] for name in ("cacao", "suns", "water", "income"))
 
     def amounts(name: str, first: float, last: Sequence[float]) -> tuple[tuple[float, ...], ...]:
         start = _STARTS[name]
@@ -164,6 +178,7 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
         temples=factors("temples", 1.0),
         waiting=factors("waiting", 0.0),
         tempo=factors("tempo", 0.0),
+        income=tuple(round(float(x - empty[0]), 2) for x in empty),
         spread=tuple(round(s, 2) for s in spread),
     )
 

@@ -8,8 +8,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, ai
 from cacao_core.ai import levels
-from tests.core.helpers import deal_starting, game_after, play_at_random
-
+from tests.core.helpers import deal_starting, example, game_after, play_at_random
 
 QUICK = 30
 """Playouts that keep the tests quick; they change how well a level plays, nothing else."""
@@ -140,8 +139,8 @@ def test_finds_the_win_in_the_last_turn(level: str) -> None:
 
 def test_prefers_the_dominating_move() -> None:
     """A mine of 2 that three workers can face beats everything else on the table."""
-    deal = deal_starting(2, [("1111",), ("3001", "1111", "1111")], ["G2", "T"])
-    game = game_after(deal, "W1111@1,0")
+    deal = deal_starting(2, [("2101",), ("3001", "1111", "1111")], ["G2", "T"])
+    game = game_after(deal, "W0121@1,0")
     while game.turn == 0:
         game.play(ai.suggest(game))
     for level in ("medium", "hard", "expert"):
@@ -164,19 +163,17 @@ def test_the_value_is_that_of_the_leaf_for_the_one_who_decides() -> None:
 
 
 def test_the_value_is_that_of_another_seat_in_its_decision() -> None:
-    """Activations in the other's last turn (RULES.md 8): the best one is the best for who acts."""
-    seen = 0
-    for seed in range(60):
-        game, rng = last_turn(seed), Random(seed)
-        while not game.is_over:
-            if game.to_move != game.turn:
-                assert game.to_move is not None
-                told = ai.analyse(game, 60)
-                assert told.seat == game.to_move
-                assert told[0].margin == pytest.approx(best_result(game, told.seat), abs=0.1)
-                seen += 1
-            game.play(rng.choice(game.legal_moves()))
-    assert seen > 2
+    """Yellow's turn, red sells (RULES.md 8): selling is the better for red, and is told for red."""
+    game = example("fill_activates_others").game()
+    game.play("An1@-1,2")
+    game.play("Ae1@-1,2")
+    assert (game.turn, game.to_move) == (3, 0)
+    told = ai.analyse(game, 300)
+    assert told.seat == 0
+    assert [one.move.amount for one in told] == [1, 0]
+    assert told[0].margin > told[1].margin
+    assert told.margins[0] == pytest.approx(told[0].margin, abs=3)  # both for red
+    assert ai.choose(game, "expert", seed=1).amount == 1
 
 
 def test_takes_the_cacao_before_it_sells() -> None:

@@ -1,0 +1,83 @@
+"""A whole game looked at again: each turn's chances, and what better turns there were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cacao_core.ai.analysis import Analysis, Candidate, analysing_turn
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game, Phase
+from cacao_core.moves import FILL, Move
+from cacao_core.record import Record
+from cacao_core.tiles import Seat
+
+
+class Turn(NamedTuple):
+    """One turn of a record, looked at again.
+
+    Attributes:
+        number: the turn, from 1.
+        at: moves of the record before it: ``record.game(at)`` is its position.
+        seat: whose turn it was.
+        played: the turn as it was played.
+        analysis: the position before it; its first candidate is the best turn found.
+    """
+
+    number: int
+    at: int
+    seat: Seat
+    played: Candidate
+    analysis: Analysis
+
+    @property
+    def loss(self) -> float:
+        """Expected gold that the turn gave away; 0 for the best one."""
+        return max(0.0, self.analysis[0].margin - self.played.margin)
+
+
+def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float, Turn | None]]:
+    """Look at every turn of a game again, in small steps.
+
+    Each turn is judged by what its seat could see. Placement and filling are judged, with the
+    activations that are best after them.
+
+    Args:
+        record: the game, over or not.
+        budget: playouts for each turn, 1 or more; None takes those of the level ``expert``.
+
+    Yields:
+        The share of the work done, and, at the end of each turn's work, the turn; else None.
+
+    Raises:
+        CacaoError: no record, or a budget that is no whole number above 0.
+    """
+    if not isinstance(record, Record):
+        raise CacaoError(f"a review is of a Record, not of {describe(record)}")
+    turns = list(_turns(record))
+    for number, (at, game, line) in enumerate(turns):
+        for share, analysis, played in analysing_turn(game, line, budget):
+            done = (number + share) / len(turns)
+            last = share == 1
+            yield done, Turn(number + 1, at, game.turn, played, analysis) if last else None
+
+
+def review(record: Record, budget: int | None = None) -> list[Turn]:
+    """Every turn of a game, looked at again: see :func:`reviewing`."""
+    return [turn for _share, turn in reviewing(record, budget) if turn]
+
+
+def _turns(record: Record) -> Iterator[tuple[int, Game, list[Move]]]:
+    """Each turn's first move's index, the position before it, and its placement and fills."""
+    game = Game(record.deal)
+    begun: tuple[int, Game, list[Move]] | None = None
+    for at, move in enumerate(record.moves):
+        if game.phase is Phase.PLACE:
+            if begun:
+                yield begun
+            begun = at, game.copy(), [move]
+        elif begun and move.kind == FILL:
+            begun[2].append(move)
+        game.apply(move)
+    if begun:
+        yield begun
