@@ -111,24 +111,27 @@ class Search(Generic[Way, Dealt]):
             self.options.append(self.kept)
 
     def steps(self, budget: int) -> Iterator[float]:
-        """Use up to about ``budget`` playouts; yields the share of them done, after every few.
+        """Use up to about ``budget`` playouts; yields the share of them done, after each.
 
-        Afterwards, or whenever it is left, :attr:`options` are in their order, best first.
+        Afterwards, and after each round, :attr:`options` are in their order, best first.
         """
         alive = len(self.options)
         stages = max(1, (alive - 1).bit_length())
         done = 0
         for _stage in range(stages):
             for _deal in range(max(1, budget // (stages * alive))):
-                self._try_on_one_deal(self.options[:alive])
-                done += alive
-                yield min(0.999, done / budget)
+                dealt = self._root.deal(self._rng)
+                for option in self.options[:alive]:
+                    self._try(option, dealt)
+                    done += 1
+                    yield min(0.999, done / budget)
+                best = sorted(self.options[:alive], key=lambda option: -option.margin)
+                self.options[:alive] = best
             alive = self._halve(alive)
         yield 1.0
 
     def _halve(self, alive: int) -> int:
-        """Sort the options that are in the running; how many stay in it."""
-        self.options[:alive] = sorted(self.options[:alive], key=lambda option: -option.margin)
+        """How many options stay in the running."""
         half = (alive + 1) // 2
         if self.kept and self.kept in self.options[half:alive]:
             self.options.remove(self.kept)
@@ -136,16 +139,12 @@ class Search(Generic[Way, Dealt]):
             half += 1
         return half
 
-    def _try_on_one_deal(self, options: Sequence[Option[Way]]) -> None:
-        dealt = self._root.deal(self._rng)
-        for option in options:
-            state = self._root.after(dealt, option.way)
-            turns = sum(map(turns_of, state.held))
-            for _turn in range(turns if turns <= _TO_THE_END else self._depth):
-                state.play(best_action(state))
-            self._count(option, state)
-
-    def _count(self, option: Option[Way], state: State) -> None:
+    def _try(self, option: Option[Way], dealt: Dealt) -> None:
+        """One playout."""
+        state = self._root.after(dealt, option.way)
+        turns = sum(map(turns_of, state.held))
+        for _turn in range(turns if turns <= _TO_THE_END else self._depth):
+            state.play(best_action(state))
         values = outlook(state)
         option.simulations += 1
         for seat, (value, chance) in enumerate(zip(values, chances(state, values), strict=True)):

@@ -34,15 +34,9 @@ from cacao_core.game import Game
 from cacao_core.tiles import WATER_FIELDS
 
 _TURNS: Final = MOST_TURNS + 1
-_SIZES: Final = {
-    "cacao": 6,
-    "suns": 4,
-    "water": 9,
-    "temples": 1,
-    "waiting": 1,
-    "tempo": 1,
-    "income": 1,
-}
+_AMOUNTS: Final = {"cacao": 6, "suns": 4, "water": 9}
+_FACTORS: Final = ("temples", "waiting", "tempo", "income")
+_SIZES: Final = {**_AMOUNTS, **dict.fromkeys(_FACTORS, 1)}
 _STARTS: Final = dict(zip(_SIZES, np.cumsum([0, *_SIZES.values()])[:-1].tolist(), strict=True))
 """Feature -> its first column among those of one number of turns to come."""
 _WIDTH: Final = sum(_SIZES.values())
@@ -159,7 +153,8 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
     by_turn = worths.reshape(_TURNS, _WIDTH)
 
     # What a turn to come is worth to somebody who has nothing yet.
-    empty = sum(by_turn[:, _STARTS[name]] for name in ("cacao", "suns", "water", "income"))
+    starts = [_STARTS[name] for name in (*_AMOUNTS, "income")]
+    empty = by_turn[:, starts].sum(axis=1)
 
     def amounts(name: str, first: float, last: Sequence[float]) -> tuple[tuple[float, ...], ...]:
         start = _STARTS[name]
