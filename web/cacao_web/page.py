@@ -8,6 +8,7 @@ from typing import Protocol
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.views.html import Content, Markup
+from cacao_web.watched import Ears, Worker
 
 
 class Page(Protocol):
@@ -117,5 +118,5 @@ class Page(Protocol):
     def report(self, text: str) -> None:
         """Write an error for developers."""
 
-    async def ask_worker(self, request: str) -> str:
-        """Send a request to the artificial player's worker, which starts with the first one."""
+    def start_worker(self, program: str, ears: Ears) -> Worker:
+        """Start another thread of Python, given the address of its program."""
