@@ -113,14 +113,8 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
     seat = game.to_move
     assert seat is not None, "there is no reason for a move when the game is over"
     outcome = _played(game, line)
-    if best:
-        other = _played(game, best)
-        harm = max(
-            _given(outcome, other, seat), _left_open(outcome, other, seat), key=lambda it: it[0]
-        )
-        missed = other.gain(game, seat) - outcome.gain(game, seat)
-        if harm[0] >= max(_WORTH_TELLING, missed):
-            return harm[1]
+    if best and (harm := _harm(game, seat, outcome, _played(game, best))):
+        return harm
     found = [
         *_deeds(outcome, seat),
         *_temples(game, outcome.game, seat),
@@ -137,7 +131,7 @@ def _played(game: Game, line: Sequence[Move]) -> _Outcome:
     outcome = _Outcome(trial)
     for at, move in enumerate(line):
         if trial.to_move != game.to_move or trial.turn != game.turn:
-            break
+            break  # a line is the mover's own
         if at == len(line) - 1 and move.kind != ACTIVATE:
             # Spaces that the line does not fill stay empty: it is not known with what.
             trial.display = (move.what,) if move.kind == "J" else ()
@@ -242,6 +236,18 @@ def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[flo
 # --- What others get -------------------------------------------------------------------------
 
 
+def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason | None:
+    """What a move does for somebody else, if that is why it is worse than the best move."""
+    following = (game.turn + 1) % len(game.players)
+    value, reason = max(
+        _given(outcome, other, seat),
+        _left_open(outcome, other, following),
+        key=lambda it: it[0],
+    )
+    missed = other.gain(game, seat) - outcome.gain(game, seat)
+    return reason if value >= max(_WORTH_TELLING, missed) else None
+
+
 def _given(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reason]:
     """The most that somebody else gets in the turn, as far as the best move does not give it."""
     worst = (0.0, Reason("later"))
@@ -262,10 +268,9 @@ def _by_seat(outcome: _Outcome) -> Mapping[Seat, list[_Deed]]:
     return deeds
 
 
-def _left_open(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reason]:
+def _left_open(outcome: _Outcome, other: _Outcome, following: Seat) -> tuple[float, Reason]:
     """The best jungle tile that the next player can reach, if the best move does not leave it."""
-    following = (outcome.game.turn + 1) % len(outcome.game.players)
-    if following == seat or not outcome.game.players[following].tiles_left:
+    if not outcome.game.players[following].tiles_left:
         return (0.0, Reason("later"))
     spared = _reachable(other.game)
     worst = (0.0, Reason("later"))

@@ -93,6 +93,7 @@ class StandIn:
         self.celebrations = 0
         self.frames: list[Box] = []
         self.zooms: list[int] = []
+        self.focused: list[str] = []
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
@@ -149,6 +150,9 @@ class StandIn:
 
     def celebrate(self) -> None:
         self.celebrations += 1
+
+    def focus(self, id: str) -> None:
+        self.focused.append(id)
 
     def frame(self, box: Box, anew: bool = False) -> None:
         self.frames.append(box)

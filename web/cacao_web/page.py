@@ -62,6 +62,9 @@ class Page(Protocol):
     def celebrate(self) -> None:
         """Let leaves rain on a winner."""
 
+    def focus(self, id: str) -> None:
+        """Bring the keyboard to an element, for those who use it."""
+
     def frame(self, box: Box, anew: bool = False) -> None:
         """Which part of the board must be in sight; kept in sight unless somebody has moved it.
 

@@ -11,8 +11,8 @@ from cacao_core.text import LONGEST_NAME, check_name
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web import words
 from cacao_web.i18n import _
+from cacao_web.options import USUAL, Options
 from cacao_web.seats import COMPUTER, KINDS, PERSON, Sitter
-from cacao_web.session import USUAL, Options
 
 NOBODY: Final = "nobody"
 DRAWN: Final = "drawn"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from cacao_core import CacaoError, Move, Phase, ai
+from cacao_core import CacaoError, Move, Phase
 from cacao_web import framing, motion, scene, share
 from cacao_web.computers import Computers
+from cacao_web.hints import Hints
 from cacao_web.motion import Effect
 from cacao_web.opponent import Opponent
 from cacao_web.page import Page
@@ -18,7 +19,7 @@ from cacao_web.tasks import Tasks
 from cacao_web.thinking import Thinking
 from cacao_web.views import screen
 from cacao_web.views.log import turn_ends
-from cacao_web.words import cell_of
+from cacao_web.words import cell_name, cell_of
 
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
@@ -61,6 +62,7 @@ class Table:
         self._host = host
         self._opponent = Opponent(page.start_worker, page.report)
         self._thinking = Thinking(page, Computers(self._opponent))
+        self._hints = Hints(page, self._opponent, self._draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
@@ -81,8 +83,8 @@ class Table:
 
     def leave(self) -> None:
         """Let go of the game; what a computer is thinking about it is forgotten."""
-        self.session = None
         self._turn_away()
+        self.session = None
         self._hurried = self._played = False
         self.page.hurry()
 
@@ -147,6 +149,27 @@ class Table:
             self.session.take_suggestion(int(number))
             self._draw_choice()
 
+    def hint(self, number: str = "") -> None:
+        """Ask for the best moves; if they are known, take that one up, or else the next."""
+        session = self.session
+        if not session or len(session.legal) < 2:
+            return
+        if session.advice is None:
+            self._hints.ask(session)
+        elif session.hints:
+            before = session.advice.chosen
+            following = 0 if before is None else (before + 1) % len(session.hints)
+            session.take_hint(int(number) if number else following)
+            self._draw_choice()
+            move = session.candidate
+            self.page.focus(f"c{cell_name(move.cell)}" if move else f"act-{session.suggested}")
+
+    def no_hint(self, _value: str = "") -> None:
+        """Take the hints away, or give the search for them up."""
+        if self.session:
+            self._hints.stop(self.session)
+            self._draw_choice()
+
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""
         if self.session and self.session.point_at(cell_of(name) if name else None):
@@ -163,6 +186,7 @@ class Table:
         if self.session and self.session.looking is not None:
             self.back_to_now()
         elif self.session:
+            self._hints.stop(self.session)
             self.session.cancel()
             self._draw_choice()
 
@@ -180,7 +204,7 @@ class Table:
         if name and cell_of(name) != self.session.choice.cell:
             self.choose_cell(name)
         elif self.session.game.phase is Phase.ACTIVATE:
-            self._play(ai.suggest(self.session.game))
+            self._play(self.session.suggested)
         else:
             self.confirm()
 
@@ -282,6 +306,7 @@ class Table:
         """Whatever is going on belongs to the past: what is searched for is not wanted any more."""
         self._ticket += 1
         self._thinking.stop()
+        self._hints.stop(self.session)
 
     def _keep(self, session: Session) -> None:
         """Save the game, and put its link into the address if it is still the one that is shown."""

@@ -152,6 +152,10 @@ class Browser:
     def celebrate(self) -> None:
         self._stage.celebrate()
 
+    def focus(self, id: str) -> None:
+        if self._input:
+            self._input.focus(id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self._camera.frame(box, anew)
 
