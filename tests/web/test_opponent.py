@@ -302,6 +302,25 @@ def test_an_answer_that_is_an_error_does_not_stop_the_game(
     run(scenario)
 
 
+def test_a_search_that_fails_everywhere_does_not_stop_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing(*_given: object) -> Iterator[tuple[float, Move]]:
+        raise ZeroDivisionError("a mistake")
+
+    def nonsense(game: Game, *_given: object) -> Iterator[tuple[float, Move]]:
+        yield 1.0, Move.parse("W1111@99,99")
+
+    async def scenario() -> None:
+        for search in (failing, nonsense):
+            monkeypatch.setattr(ai, "thinking", search)
+            page = StandIn()
+            assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+            assert page.reports
+
+    run(scenario)
+
+
 def test_a_cancelled_request_is_taken_back_and_the_worker_stays(slow: Slow) -> None:
     async def scenario() -> None:
         page = StandIn()

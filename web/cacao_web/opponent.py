@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_core import CacaoError, Record, ai
+from cacao_core import CacaoError, Phase, Record, ai
 from cacao_web import jobs, slices
 from cacao_web.desk import Job, begun
 from cacao_web.messages import Data
@@ -53,10 +53,15 @@ class Opponent:
             "seed": seed,
             "milliseconds": milliseconds,
         }
-        answer = await self._ask("move", data, told)
-        move = str(answer.get("move"))
-        record.game().find_move(move)
-        return move
+        game = record.game()
+        try:
+            answer = await self._ask("move", data, told)
+            return str(game.find_move(str(answer["move"])))
+        except Exception as error:  # a mistake in the search, here too: the game goes on
+            self._report(f"{PROGRAM}: {error!r}")
+        if game.to_move is None:
+            raise CacaoError("the game is over: there is no move to choose")
+        return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
 
     async def hints(
         self, record: Record, milliseconds: int, told: Callable[[float], None]

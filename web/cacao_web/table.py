@@ -348,6 +348,8 @@ class Table:
         try:
             return await self._thinking.move(session, pause)
         except CacaoError as error:
+            session.thinking = False
+            self._draw()
             self._host.notice(str(error))
             return None
 
