@@ -225,6 +225,36 @@ def test_computers_play_a_whole_game_in_the_worker(open_page: OpenPage) -> None:
     assert len(page.workers) == 1
 
 
+def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_0="person", kind_1="hard", kind_2="easy", kind_3="hard", name_2="Coco")
+    names = ["Player 1", "Hard computer 1", "Coco", "Hard computer 2"]
+    levels = ["Hard computer: looks ahead", "Easy computer: plays for the quick gain and "
+              "overlooks things", "Hard computer: looks ahead"]  # fmt: skip
+
+    def shows_them(shown: Page) -> None:
+        expect(shown.locator(".village .name")).to_have_text(names)
+        bars = shown.locator(".village .strength")
+        expect(bars).to_have_count(3)
+        assert [bar.get_attribute("aria-label") for bar in bars.all()] == levels
+
+    shows_them(page)
+    assert "&p=pheh&" in page.url
+    page.locator("#bar [data-command=share]").click()
+    link = page.locator("#link").input_value()
+    page.reload()  # from the saved game
+    expect(page.locator(READY)).to_be_attached()
+    shows_them(page)
+    page.locator("[data-command=home]").click()
+    page.locator("#home [data-command=continue]").click()
+    shows_them(page)
+    shows_them(open_page(link.partition("#")[2]))
+    page.locator("[data-command=home]").click()
+    page.locator("#home [data-command=new-game]").click()  # the last choice is offered again
+    expect(page.locator("dialog [name=kind-3]")).to_have_value("hard")
+    expect(page.locator("#character-1")).to_have_text("looks ahead")
+
+
 def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
     """Nothing needs it to start; Python in the page can load it, checked against its hash."""
     page = open_page()

@@ -2,18 +2,68 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 
-from cacao_web import opponent
+from cacao_web.desk import Desk
 from cacao_web.framing import Box
+from cacao_web.jobs import JOBS
 from cacao_web.motion import Effect
 from cacao_web.storage import Memory
 from cacao_web.views.html import Content, Markup, join
+from cacao_web.watched import Ears
 
 
 def markup(content: Content) -> str:
     """What an element would hold, as one text."""
     return content or "" if content is None or isinstance(content, str) else join(content.values())
+
+
+class StandInWorker:
+    """A worker that is no thread of its own; its temper says what is wrong with it.
+
+    ``well`` works, ``unborn`` cannot be started, ``deaf`` never says anything, ``hung`` says that
+    it has begun and nothing more, ``dead`` fails at the first request, ``mad`` says nonsense.
+    """
+
+    def __init__(self, page: StandIn, ears: Ears, temper: str) -> None:
+        self.temper = temper
+        self.ended = False
+        self.said: list[str] = []
+        self._page = page
+        self._ears = ears
+        self._desk = Desk(self._post, JOBS)
+        if temper == "unborn":
+            asyncio.get_running_loop().call_soon(ears.failed, "there is no worker")
+
+    def send(self, text: str) -> None:
+        if json.loads(text)["ask"] == "cancel":
+            self._page.cancels.append(text)
+        else:
+            self._page.requests.append(text)
+        asyncio.get_running_loop().call_soon(self._receive, text)
+
+    def _receive(self, text: str) -> None:
+        if self.ended:
+            return
+        if self.temper == "dead":
+            self._ears.message('{"id": 0, "progress": 0}')
+            self._ears.failed("the worker is dead")
+        elif self.temper == "hung":
+            self._post(json.dumps({"id": json.loads(text)["id"], "progress": 0.5}))
+        elif self.temper == "mad":
+            self._post("[1, 2")
+        elif self.temper == "well":
+            self._desk.receive(text)
+
+    def _post(self, text: str) -> None:
+        if not self.ended:
+            self.said.append(text)
+            self._ears.message(text)
+
+    def end(self) -> None:
+        self.ended = True
 
 
 class StandIn:
@@ -32,7 +82,9 @@ class StandIn:
         self.shared: list[str] = []
         self.requests: list[str] = []
         self.reports: list[str] = []
-        self.worker_fails = False
+        self.cancels: list[str] = []
+        self.workers: list[StandInWorker] = []
+        self.tempers: list[str] = []  # of the workers to come; then they are well
         self.effects: list[Effect] = []
         self.tempo = ""
         self.sound = False
@@ -41,6 +93,7 @@ class StandIn:
         self.celebrations = 0
         self.frames: list[Box] = []
         self.zooms: list[int] = []
+        self.focused: list[str] = []
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
@@ -98,6 +151,9 @@ class StandIn:
     def celebrate(self) -> None:
         self.celebrations += 1
 
+    def focus(self, id: str) -> None:
+        self.focused.append(id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self.frames.append(box)
 
@@ -147,11 +203,11 @@ class StandIn:
     def report(self, text: str) -> None:
         self.reports.append(text)
 
-    async def ask_worker(self, request: str) -> str:
-        self.requests.append(request)
-        if self.worker_fails:
-            raise RuntimeError("the worker is dead")
-        return opponent.answer(request)
+    def start_worker(self, program: str, ears: Ears) -> StandInWorker:
+        assert program == "./app/opponent.py"
+        temper = self.tempers.pop(0) if self.tempers else "well"
+        self.workers.append(StandInWorker(self, ears, temper))
+        return self.workers[-1]
 
 
 class FullStore(Memory):

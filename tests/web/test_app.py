@@ -75,21 +75,6 @@ def test_a_whole_game_of_computers() -> None:
     run(scenario)
 
 
-def test_a_dead_worker_does_not_stop_the_game() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.worker_fails = True
-        app = await started(page)
-        begin(page, kind_0=COMPUTER)
-        await settled(app)
-        assert app.session is not None
-        assert app.session.game.is_over
-        assert len(page.requests) == 1
-        assert page.reports == ["the computer player's worker failed: the worker is dead"]
-
-    run(scenario)
-
-
 def test_person_against_computer_with_clicks() -> None:
     async def scenario() -> None:
         page, store = StandIn(), Memory()

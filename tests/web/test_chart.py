@@ -11,8 +11,9 @@ import pytest
 from cacao_core import Deal, Game, Record
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS
+from cacao_web.options import Options
 from cacao_web.seats import Sitter
-from cacao_web.session import Options, Session
+from cacao_web.session import Session
 from cacao_web.views import chart, dialogs
 from tests.core.helpers import play_at_random
 

@@ -12,7 +12,7 @@ from cacao_core import Deal, Game, Move
 from cacao_core.tiles import COLOURS, NEIGHBOURS
 from cacao_web import motion, words
 from cacao_web.motion import Count, Flight, Hop, Sound
-from cacao_web.session import Options
+from cacao_web.options import Options
 from cacao_web.views import screen
 from cacao_web.views.html import Markup
 from tests.core.helpers import play_at_random

@@ -1,5 +1,16 @@
-"""The web worker of the artificial player: one JSON text in, one out (see cacao_web.opponent)."""
+"""The web worker of the artificial players: requests in, messages out (see cacao_web.messages)."""
 
-from cacao_web.opponent import answer
+from pyscript import sync
 
-__export__ = ["answer"]
+from cacao_web.desk import Desk
+from cacao_web.jobs import JOBS
+
+
+def post(text: str) -> None:
+    """Say something to the page."""
+    sync.on_message(text)
+
+
+receive = Desk(post, JOBS).receive
+
+__export__ = ["receive"]

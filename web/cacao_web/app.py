@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import i18n, share, table
+from cacao_web import commands, i18n, share
 from cacao_web.i18n import _
 from cacao_web.page import Page
 from cacao_web.session import Session
@@ -30,7 +30,7 @@ class App:
         self.saves = Saves(store)
         self.setup = Setup()
         self.tasks = Tasks()
-        self.table = Table(page, self.saves, self.tasks, self._tell_if_not_kept, self._ended)
+        self.table = Table(page, self.saves, self.tasks, self)
         self._dialog = ""
         self._result_due = False
         self._at_home = False
@@ -52,7 +52,8 @@ class App:
     async def start(self) -> None:
         """Take the page over from the static first screen."""
         self._settings = Settings.from_texts(self.saves.settings())
-        self._tell_if_not_kept()
+        self.setup.take_kinds(self._settings.players)
+        self.saved()
         await self._choose_language()
         self._apply_settings()
         self.page.listen(self.intent)
@@ -111,7 +112,7 @@ class App:
         try:
             if command := _COMMANDS.get(name):
                 command(self, value)
-            elif play := table.COMMANDS.get(name):
+            elif play := commands.COMMANDS.get(name):
                 play(self.table, value)
         except CacaoError as error:
             self.notice(str(error))
@@ -196,6 +197,8 @@ class App:
             self.setup.problem = str(error)
             self._show("setup")
             return
+        self._settings.players = " ".join(self.setup.kinds)
+        self._keep_settings()
         self.enter(Session.new(_new_id(), deal, players, self.setup.options))
 
     def open_result(self, _value: str) -> None:
@@ -240,7 +243,7 @@ class App:
 
     def _keep_settings(self) -> None:
         self.saves.keep_settings(self._settings.texts())
-        self._tell_if_not_kept()
+        self.saved()
 
     def look(self, moves: str) -> None:
         """Go through the game: look at an earlier position, without the dialog."""
@@ -253,7 +256,7 @@ class App:
         self._dialog = ""
         self.page.show_dialog(None)
         if self._result_due and self.session and self.session.game.is_over:
-            self._ended(played=True)
+            self.ended(played=True)
 
     def copy_link(self, _value: str) -> None:
         """Copy the link of the game."""
@@ -278,7 +281,7 @@ class App:
         self.close_dialog()
         self.table.enter(session)
 
-    def _ended(self, played: bool) -> None:
+    def ended(self, played: bool) -> None:
         """Show the result, behind another dialog as soon as that is closed.
 
         Args:
@@ -332,7 +335,7 @@ class App:
         if number == self._notices:
             self.page.show_notice(None)
 
-    def _tell_if_not_kept(self) -> None:
+    def saved(self) -> None:
         """Say once that the browser keeps nothing."""
         if self.saves.refused and not self._told_not_kept:
             self._told_not_kept = True

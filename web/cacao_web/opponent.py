@@ -1,73 +1,97 @@
-"""Asks the artificial player for a move: in a web worker, or, where there is none, in the page.
-
-Requests and answers are one JSON text each, so that nothing but data crosses the border:
-``{"id": 1, "record": "…", "level": "medium", "seed": 1}`` and ``{"id": 1, "move": "…"}``
-or ``{"id": 1, "error": "…"}``.
-"""
+"""Asks the artificial players: in a web worker, or, where there is none, in the page itself."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Final
 
-from cacao_core import CacaoError, Record, ai
+from cacao_core import CacaoError, Phase, Record, ai
+from cacao_web import jobs, slices
+from cacao_web.desk import Job, begun
+from cacao_web.messages import Data
+from cacao_web.watched import Start, Watched, WorkerFailed
 
-Ask: TypeAlias = Callable[[str], Awaitable[str]]
-"""Sends a request and waits for its answer."""
-
-
-def request(number: int, record: Record, level: str, seed: int) -> str:
-    """The text of a request."""
-    return json.dumps({"id": number, "record": record.to_text(), "level": level, "seed": seed})
-
-
-def answer(text: str) -> str:
-    """What the worker does with a request; an error is an answer too."""
-    data: dict[str, Any] = json.loads(text)
-    try:
-        game = Record.from_text(data["record"]).game()
-        move = ai.choose(game, data["level"], seed=data["seed"])
-        return json.dumps({"id": data["id"], "move": str(move)})
-    except (CacaoError, KeyError) as error:
-        return json.dumps({"id": data.get("id"), "error": f"{error}"})
-
-
-def read(number: int, text: str) -> str:
-    """The move of an answer.
-
-    Raises:
-        CacaoError: the worker reports an error, or the answer belongs to another request.
-    """
-    data = json.loads(text)
-    if data.get("id") != number:
-        raise CacaoError(f"answer {data.get('id')!r}: expected {number}")
-    if "move" not in data:
-        raise CacaoError(str(data.get("error", "no move")))
-    return str(data["move"])
+PROGRAM: Final = "./app/opponent.py"
+_STEADY: Final = "medium"
+"""The strongest level that plays in the page where a search may have made its worker hang."""
+_SLICE: Final = 0.008
+"""Seconds that the page's own Python works at a time, between two frames."""
+_PATIENCE: Final = 400
+"""Milliseconds that it may take in all."""
+_BUDGET: Final = 60
+"""Simulations that it may use."""
 
 
 class Opponent:
-    """Numbers the requests and falls back on the page's own Python if the worker fails."""
+    """Asks the worker; what the worker fails to answer, the page's own Python does.
 
-    def __init__(self, ask: Ask, report: Callable[[str], None]) -> None:
-        self._ask: Ask | None = ask
+    Args:
+        start: starts workers.
+        report: told, for developers, of whatever goes wrong.
+    """
+
+    def __init__(self, start: Start, report: Callable[[str], None]) -> None:
+        self.worker = Watched(start, PROGRAM, report)
         self._report = report
-        self._number = 0
 
-    async def choose(self, record: Record, level: str, seed: int) -> str:
-        """The move, in notation, for the seat to move.
+    async def choose(
+        self,
+        record: Record,
+        level: str,
+        seed: int,
+        milliseconds: int,
+        told: Callable[[float], None],
+    ) -> str:
+        """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
 
         Raises:
-            CacaoError: the artificial player refuses the position.
+            CacaoError: there is no move to choose.
         """
-        self._number += 1
-        number = self._number
-        text = request(number, record, level, seed)
-        if self._ask is not None:
-            try:
-                return read(number, await self._ask(text))
-            except Exception as error:  # whatever a worker may die of, the game goes on
-                self._ask = None
-                self._report(f"the computer player's worker failed: {error}")
-        return read(number, answer(text))
+        data = {
+            "record": record.to_text(),
+            "level": level,
+            "seed": seed,
+            "milliseconds": milliseconds,
+        }
+        game = record.game()
+        try:
+            answer = await self._ask("move", data, told)
+            return str(game.find_move(str(answer["move"])))
+        except Exception as error:  # a mistake in the search, here too: the game goes on
+            self._report(f"{PROGRAM}: {error!r}")
+        if game.to_move is None:
+            raise CacaoError("the game is over: there is no move to choose")
+        return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+
+    async def hints(
+        self, record: Record, milliseconds: int, told: Callable[[float], None]
+    ) -> list[Data]:
+        """The best moves as the worker's answer has them, see :mod:`cacao_web.jobs`.
+
+        Raises:
+            CacaoError: there are none.
+        """
+        data = {"record": record.to_text(), "milliseconds": milliseconds}
+        return list((await self._ask("hints", data, told))["hints"])
+
+    async def _ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
+        try:
+            return await self.worker.ask(ask, data, told)
+        except WorkerFailed as error:
+            suspect = error.worked
+        except CacaoError as error:
+            suspect = True
+            self._report(f"{PROGRAM}: {error}")
+        small = {**data, "budget": _BUDGET}
+        if suspect and "level" in data:
+            small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
+        return await _here(ask, small, told)
+
+
+async def _here(ask: str, data: Data, told: Callable[[float], None]) -> Data:
+    """The answer of the page's own Python, in slices that no frame waits for."""
+    job: Job = begun(jobs.JOBS, {**data, "ask": ask})
+    seconds = min(data["milliseconds"], _PATIENCE) / 1000
+    result = await slices.last(job.steps, seconds, _SLICE, told)
+    assert result is not None, "it is wanted to its end"
+    return job.answer(result)

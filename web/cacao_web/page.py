@@ -8,6 +8,7 @@ from typing import Protocol
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.views.html import Content, Markup
+from cacao_web.watched import Ears, Worker
 
 
 class Page(Protocol):
@@ -60,6 +61,9 @@ class Page(Protocol):
 
     def celebrate(self) -> None:
         """Let leaves rain on a winner."""
+
+    def focus(self, id: str) -> None:
+        """Bring the keyboard to an element, for those who use it."""
 
     def frame(self, box: Box, anew: bool = False) -> None:
         """Which part of the board must be in sight; kept in sight unless somebody has moved it.
@@ -117,5 +121,5 @@ class Page(Protocol):
     def report(self, text: str) -> None:
         """Write an error for developers."""
 
-    async def ask_worker(self, request: str) -> str:
-        """Send a request to the artificial player's worker, which starts with the first one."""
+    def start_worker(self, program: str, ears: Ears) -> Worker:
+        """Start another thread of Python, given the address of its program."""

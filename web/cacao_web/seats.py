@@ -10,7 +10,7 @@ from cacao_core.tiles import COLOURS
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
-"""The level that the page offers as long as there is only one."""
+"""The level of a computer that nobody has chosen another for."""
 KINDS: Final = (PERSON, *ai.LEVELS)
 
 
@@ -28,6 +28,11 @@ class Sitter(NamedTuple):
     def is_person(self) -> bool:
         """Whether somebody has to decide by hand."""
         return self.kind == PERSON
+
+    @property
+    def level(self) -> int | None:
+        """How strong a computer is, from 1; None for those who have no level."""
+        return ai.LEVELS.index(self.kind) + 1 if self.kind in ai.LEVELS else None
 
 
 def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:

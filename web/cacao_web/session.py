@@ -7,33 +7,13 @@ the session. Views read it. It knows nothing of the browser.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
-from cacao_core.tiles import ROTATIONS, Cell, Seat
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
+from cacao_web.advice import Advice, Hint
+from cacao_web.options import USUAL, Options
 from cacao_web.preview import Preview, preview
 from cacao_web.seats import Sitter, coloured
-
-
-class Options(NamedTuple):
-    """How a game is played at this device.
-
-    Attributes:
-        hide_hands: cover the hand until the next person is ready.
-        ask_all: ask even for activations that cannot be a mistake.
-        confirm: a chosen tile lies there only after a confirmation.
-        undo_turns: a person without other people in the game may take whole turns back.
-        suggestions: mark the cells that promise most, for beginners.
-    """
-
-    hide_hands: bool = True
-    ask_all: bool = False
-    confirm: bool = True
-    undo_turns: bool = False
-    suggestions: bool = False
-
-
-USUAL: Final = Options()
 
 
 @dataclass(frozen=True)
@@ -64,6 +44,7 @@ class Session:
         covered: whether the hand is hidden until the next person says to be ready.
         thinking: whether a computer is choosing.
         coming: a person's move that is about to be played by itself.
+        advice: what a person is advised to do, or None as long as nobody has asked.
         looking: number of moves of the earlier position that is looked at; None shows the present.
     """
 
@@ -76,6 +57,7 @@ class Session:
     thinking: bool = False
     coming: Move | None = None
     looking: int | None = None
+    advice: Advice | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
@@ -227,6 +209,19 @@ class Session:
             self._hints = (self.record, ai.candidates(self.game))
         return self._hints[1]
 
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What a person is advised to do in this position; empty as long as it is not known."""
+        advice = self.advice if self.deciding else None
+        return advice.hints or () if advice and advice.record is self.record else ()
+
+    @property
+    def suggested(self) -> Move:
+        """The activation that a yes would play: the hint's that is taken up, or the best."""
+        if self.advice and self.advice.chosen is not None and self.hints:
+            return self.hints[self.advice.chosen].move
+        return ai.suggest(self.game)
+
     # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
@@ -255,16 +250,24 @@ class Session:
 
     def take_suggestion(self, number: int) -> None:
         """Choose tile, rotation and cell as suggested."""
-        if not 0 <= number < len(self.suggestions):
-            return
-        move = self.suggestions[number]
-        hand = self.game.players[self.game.turn].hand
-        index, turned = next(
-            (index, ROTATIONS[tile].index(move.what))
-            for index, tile in enumerate(hand)
-            if move.what in ROTATIONS[tile]
-        )
-        self.choice = replace(self.choice, hand=index, turned=turned, cell=move.cell)
+        if 0 <= number < len(self.suggestions):
+            self._take(self.suggestions[number])
+
+    def take_hint(self, number: int) -> None:
+        """Choose what a hint advises."""
+        if self.advice and 0 <= number < len(self.hints):
+            self.advice = self.advice._replace(chosen=number)
+            self._take(self.hints[number].move)
+
+    def _take(self, move: Move) -> None:
+        """Choose what a placement or a fill consists of."""
+        if move.starts_turn:
+            hand = self.game.players[self.game.turn].hand
+            tile = TILE_OF_EDGES[move.what]
+            turned = ROTATIONS[tile].index(move.what)
+            self.choice = Choice(hand=hand.index(tile), turned=turned, cell=move.cell)
+        elif move.kind == "J":
+            self.choice = Choice(display=self.game.display.index(move.what), cell=move.cell)
 
     def point_at(self, cell: Cell | None) -> bool:
         """Show the ghost on a cell; tells whether anything changes."""

@@ -20,12 +20,14 @@ class Settings:
         tempo: one of :data:`TEMPOS`; empty as long as nothing is set: normal, but at once for
             those whose device asks for less motion.
         sound: whether anything is to be heard.
+        players: who sat where in the last new game: four kinds, with spaces between them.
     """
 
     theme: str = ""
     language: str = ""
     tempo: str = ""
     sound: bool = False
+    players: str = ""
 
     @classmethod
     def from_texts(cls, texts: dict[str, str]) -> Settings:
@@ -42,6 +44,7 @@ class Settings:
             "language": self.language,
             "tempo": self.tempo,
             "sound": "on" if self.sound else "off",
+            "players": self.players,
         }
 
     def change(self, name: str, value: str) -> None:
@@ -54,3 +57,5 @@ class Settings:
             self.language = value
         elif name == "sound":
             self.sound = value == "on"
+        elif name == "players":
+            self.players = value

@@ -8,20 +8,14 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.text import LONGEST_NAME, check_name
-from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
+from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
+from cacao_web import words
 from cacao_web.i18n import _
-from cacao_web.seats import COMPUTER, PERSON, Sitter
-from cacao_web.session import USUAL, Options
+from cacao_web.options import USUAL, Options
+from cacao_web.seats import COMPUTER, KINDS, PERSON, Sitter
 
 NOBODY: Final = "nobody"
 DRAWN: Final = "drawn"
-
-
-def default_name(kind: str, seat: Seat) -> str:
-    """What a player is called who is not named."""
-    if kind == PERSON:
-        return _("Player {n}").format(n=seat + 1)
-    return _("Computer {n}").format(n=seat + 1)
 
 
 @dataclass
@@ -44,8 +38,11 @@ class Setup:
     def fill_in(self, name: str, value: str) -> None:
         """Take over what the person has entered in a field; unknown fields are ignored."""
         kind, _dash, chair = name.partition("-")
-        if kind in ("kind", "name") and chair.isdigit() and int(chair) < MAX_PLAYERS:
-            (self.kinds if kind == "kind" else self.names)[int(chair)] = value
+        if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            self.names[int(chair)] = value
+        elif kind == "kind" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            if value in (*KINDS, NOBODY):
+                self.kinds[int(chair)] = value
         elif kind == "colour" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self._give_colour(int(chair), value)
         elif name in ("first", "seed"):
@@ -63,6 +60,21 @@ class Setup:
     def chairs(self) -> list[int]:
         """Chairs with somebody on them."""
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
+
+    def default_name(self, chair: int) -> str:
+        """What somebody is called who is not named; computers of the same level are numbered."""
+        kind = self.kinds[chair]
+        if kind == PERSON:
+            return _("Player {n}").format(n=chair + 1)
+        name = words.computer_name(kind)
+        same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
+        return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
+
+    def take_kinds(self, kinds: str) -> None:
+        """Who sat on the chairs the last time, as :attr:`Settings.players` keeps it."""
+        known = kinds.split()
+        if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
+            self.kinds = known
 
     @property
     def persons(self) -> int:
@@ -87,7 +99,7 @@ class Setup:
 
     def _sitter(self, chair: int) -> Sitter:
         kind = self.kinds[chair]
-        name = " ".join(self.names[chair].split()) or default_name(kind, chair)
+        name = " ".join(self.names[chair].split()) or self.default_name(chair)
         try:
             check_name(name, name)
         except CacaoError:

@@ -11,18 +11,17 @@ from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON, Sitter, coloured, sitters
 from cacao_web.words import colour_name
 
-_KIND_LETTERS: Final = {"p": PERSON, "c": COMPUTER}
+_KIND_LETTERS: Final = {"p": PERSON, "e": "easy", "m": "medium", "h": "hard", "x": "expert"}
+_OLD_KIND_LETTERS: Final = {"c": COMPUTER}
+"""Letters of links from before there were levels; they stay readable for ever."""
+_LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
 
 
 def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...]) -> bool:
-    """Whether sitters are the same as far as a link tells; it does not tell computers' levels."""
-
-    def told(sitter: Sitter) -> tuple[str, bool, str]:
-        return sitter.name, sitter.is_person, sitter.colour
-
-    return [*map(told, some)] == [*map(told, others)]
+    """Whether sitters are the same as far as a link tells."""
+    return coloured(some) == coloured(others)
 
 
 class Shared(NamedTuple):
@@ -34,7 +33,7 @@ class Shared(NamedTuple):
 
 def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
     """The fragment of a game, without the leading ``#``."""
-    kinds = "".join("p" if sitter.is_person else "c" for sitter in players)
+    kinds = "".join(_LETTERS_OF_KINDS[sitter.kind] for sitter in players)
     colours = [sitter.colour for sitter in coloured(players)]
     usual = colours == list(COLOURS[: len(players)])
     letters = "" if usual else "&c=" + "".join(colour[0] for colour in colours)
@@ -68,7 +67,7 @@ def shared(
     """A record with its players; those that are not told are people called by their colours."""
     seats = record.deal.players
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
-    kinds = _meant(letters, _KIND_LETTERS, "kind") or [PERSON] * seats
+    kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
     known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
     return Shared(record.renamed(known), sitters(known, kinds, colours))
 

@@ -18,6 +18,7 @@ STATIC_TEXTS: Final = (
     N_("Close"),
     N_("Continue"),
     N_("First screen"),
+    N_("Hints"),
     N_("Jungle display"),
     N_("Larger (+)"),
     N_("Light or dark"),

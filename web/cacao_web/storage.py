@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cacao_core import CacaoError, Record
+from cacao_web.options import Options
 from cacao_web.seats import sitters
-from cacao_web.session import Options, Session
+from cacao_web.session import Session
 
 VERSION: Final = 1
 _PREFIX: Final = "cacao.game."

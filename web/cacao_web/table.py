@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from cacao_core import Move, Phase, ai
+from cacao_core import CacaoError, Move, Phase
 from cacao_web import framing, motion, scene, share
+from cacao_web.computers import Computers
+from cacao_web.hints import Hints
 from cacao_web.motion import Effect
 from cacao_web.opponent import Opponent
 from cacao_web.page import Page
@@ -16,14 +16,32 @@ from cacao_web.scene import Before
 from cacao_web.session import Session
 from cacao_web.storage import Saves
 from cacao_web.tasks import Tasks
+from cacao_web.thinking import Thinking
 from cacao_web.views import screen
 from cacao_web.views.log import turn_ends
-from cacao_web.words import cell_of
+from cacao_web.words import cell_name, cell_of
 
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
+
+
+class Host(Protocol):
+    """Who has to know what happens at the table."""
+
+    def saved(self) -> None:
+        """It was tried to save the game."""
+
+    def ended(self, played: bool) -> None:
+        """A game that is over has been seen, for the first time.
+
+        Args:
+            played: whether it was played to its end here, and not only opened.
+        """
+
+    def notice(self, text: str) -> None:
+        """The person should read this."""
 
 
 class Table:
@@ -33,26 +51,18 @@ class Table:
         page: where it is drawn.
         saves: where it is kept.
         tasks: runs what takes time.
-        on_saved: called after each try to save.
-        on_end: called when a game that is over has been seen, once; with whether it was played
-            to its end here, and not only opened.
+        host: told of what concerns more than the table.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        saves: Saves,
-        tasks: Tasks,
-        on_saved: Callable[[], None],
-        on_end: Callable[[bool], None],
-    ) -> None:
+    def __init__(self, page: Page, saves: Saves, tasks: Tasks, host: Host) -> None:
         self.page = page
         self.saves = saves
         self.session: Session | None = None
         self._tasks = tasks
-        self._on_saved = on_saved
-        self._on_end = on_end
-        self._opponent = Opponent(page.ask_worker, page.report)
+        self._host = host
+        self._opponent = Opponent(page.start_worker, page.report)
+        self._thinking = Thinking(page, Computers(self._opponent))
+        self._hints = Hints(page, self._opponent, self._draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
@@ -67,11 +77,14 @@ class Table:
         self.page.frame(framing.extent(session.shown), anew=True)
         self._changed(None, automatic=False)
         self._keep(session)  # at once: the browser's way back starts from here
+        self._opponent.worker.forgive()
+        if len(session.persons) < len(session.sitters):
+            self.page.later(self._opponent.worker.wake)
 
     def leave(self) -> None:
         """Let go of the game; what a computer is thinking about it is forgotten."""
+        self._turn_away()
         self.session = None
-        self._ticket += 1
         self._hurried = self._played = False
         self.page.hurry()
 
@@ -136,6 +149,27 @@ class Table:
             self.session.take_suggestion(int(number))
             self._draw_choice()
 
+    def hint(self, number: str = "") -> None:
+        """Ask for the best moves; if they are known, take that one up, or else the next."""
+        session = self.session
+        if not session or len(session.legal) < 2:
+            return
+        if session.advice is None:
+            self._hints.ask(session)
+        elif session.hints:
+            before = session.advice.chosen
+            following = 0 if before is None else (before + 1) % len(session.hints)
+            session.take_hint(int(number) if number else following)
+            self._draw_choice()
+            move = session.candidate
+            self.page.focus(f"c{cell_name(move.cell)}" if move else f"act-{session.suggested}")
+
+    def no_hint(self, _value: str = "") -> None:
+        """Take the hints away, or give the search for them up."""
+        if self.session:
+            self._hints.stop(self.session)
+            self._draw_choice()
+
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""
         if self.session and self.session.point_at(cell_of(name) if name else None):
@@ -152,6 +186,7 @@ class Table:
         if self.session and self.session.looking is not None:
             self.back_to_now()
         elif self.session:
+            self._hints.stop(self.session)
             self.session.cancel()
             self._draw_choice()
 
@@ -169,7 +204,7 @@ class Table:
         if name and cell_of(name) != self.session.choice.cell:
             self.choose_cell(name)
         elif self.session.game.phase is Phase.ACTIVATE:
-            self._play(ai.suggest(self.session.game))
+            self._play(self.session.suggested)
         else:
             self.confirm()
 
@@ -197,7 +232,7 @@ class Table:
         if session := self.session:
             self.page.hurry()  # what still flies belongs to another position
             before, shown = self._now(), len(session.shown_moves)
-            self._ticket += 1
+            self._turn_away()
             session.thinking, session.coming = False, None
             session.look_at(int(moves))
             if session.looking is None:
@@ -232,15 +267,6 @@ class Table:
         """Make the board larger or smaller; 0 fits it to the screen."""
         self.page.zoom(by)
 
-    def key(self, name: str) -> None:
-        """A key of the keyboard, by its name."""
-        if name in ("1", "2", "3") and self.session:
-            filling = self.session.chosen_code is not None
-            (self.choose_display if filling else self.choose_hand)(str(int(name) - 1))
-        elif name in _KEYS:
-            command, value = _KEYS[name]
-            COMMANDS[command](self, value)
-
     # --- Changes -----------------------------------------------------------------------------
 
     def _play(self, move: Move | str, dropped: bool = False) -> None:
@@ -265,7 +291,7 @@ class Table:
         """
         session = self.session
         assert session is not None
-        self._ticket += 1
+        self._turn_away()
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
@@ -276,10 +302,16 @@ class Table:
         self.page.later(lambda: self._keep(session))
         self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
 
+    def _turn_away(self) -> None:
+        """Whatever is going on belongs to the past: what is searched for is not wanted any more."""
+        self._ticket += 1
+        self._thinking.stop()
+        self._hints.stop(self.session)
+
     def _keep(self, session: Session) -> None:
         """Save the game, and put its link into the address if it is still the one that is shown."""
         self.saves.save(session, self.page.now())
-        self._on_saved()
+        self._host.saved()
         if session is self.session:
             self.page.set_fragment(self.fragment())
 
@@ -298,31 +330,28 @@ class Table:
             await self._pause(max(_END_PAUSE, busy))
             if ticket == self._ticket and self._end_due:
                 self._end_due = False
-                self._on_end(self._played)
+                self._host.ended(self._played)
             return
-        if session.coming is not None:
-            move: Move | str = session.coming
+        move: Move | str | None = session.coming
+        if move is not None:
             await self._pause(max(_AUTOMATIC_PAUSE, busy))
         elif not session.actor.is_person:
-            move = await self._think(session, busy)
-        else:
-            return
-        if ticket == self._ticket:
+            move = await self._computers_move(session, busy)
+        if move is not None and ticket == self._ticket:
             before = self._now()
             session.play(move)
             self._changed(before, automatic=True)
 
-    async def _think(self, session: Session, busy: float) -> str:
-        """A computer's move; takes as long as a person needs to follow."""
-        actor = session.actor
-        assert actor is not None
-        session.thinking = True
-        self.page.patch(screen.thinking_regions(session))
-        wait = asyncio.ensure_future(self._pause(max(_PAUSES[session.game.phase], busy)))
-        seed = random.getrandbits(32)
-        move = await self._opponent.choose(session.record, actor.kind, seed)
-        await wait
-        return move
+    async def _computers_move(self, session: Session, busy: float) -> str | None:
+        """A computer's move, when a person could follow the one before; None if there is none."""
+        pause = self._pause(max(_PAUSES[session.game.phase], busy))
+        try:
+            return await self._thinking.move(session, pause)
+        except CacaoError as error:
+            session.thinking = False
+            self._draw()
+            self._host.notice(str(error))
+            return None
 
     async def _pause(self, seconds: float) -> None:
         if not self._hurried:
@@ -352,46 +381,3 @@ class Table:
         """Draw what choosing changes."""
         if self.session:
             self.page.patch(screen.choice_regions(self.session))
-
-
-COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
-    "hand": Table.choose_hand,
-    "take-hand": Table.take_hand,
-    "display": Table.choose_display,
-    "take-display": Table.choose_display,
-    "cell": Table.choose_cell,
-    "drop": Table.drop,
-    "suggestion": Table.suggestion,
-    "point": Table.point,
-    "rotate": Table.turn_tile,
-    "confirm": Table.confirm,
-    "accept": Table.accept,
-    "activate": Table.activate,
-    "cancel": Table.cancel,
-    "undo": Table.undo,
-    "uncover": Table.uncover,
-    "look": Table.look,
-    "now": Table.back_to_now,
-    "before": lambda table, _value: table.step(-1),
-    "after": lambda table, _value: table.step(1),
-    "hurry": Table.hurry,
-    "zoom-in": lambda table, _value: table.zoom(1),
-    "zoom-out": lambda table, _value: table.zoom(-1),
-    "fit": lambda table, _value: table.zoom(0),
-    "key": Table.key,
-}
-"""Name of an intent -> what it does with its value."""
-
-_KEYS: Final = {
-    "r": ("rotate", "1"),
-    "R": ("rotate", "-1"),
-    "u": ("undo", ""),
-    "s": ("hurry", ""),
-    "+": ("zoom-in", ""),
-    "=": ("zoom-in", ""),
-    "-": ("zoom-out", ""),
-    "0": ("fit", ""),
-    "ArrowLeft": ("before", ""),
-    "ArrowRight": ("after", ""),
-    "Escape": ("cancel", ""),
-}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
+from cacao_core.ai.reasons import Reason
 from cacao_core.player import gold_for
 from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.i18n import _, cached, ngettext
 from cacao_web.preview import Gain, Preview
 from cacao_web.seats import Sitter
+
+_GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
+"""Kind of a reason -> a jungle tile that gives such."""
 
 
 def tile_name(code: str) -> str:
@@ -36,6 +40,36 @@ def colour_name(colour: str) -> str:
         "white": _("white"),
         "yellow": _("yellow"),
     }[colour]
+
+
+def computer_name(level: str) -> str:
+    """What a computer is called, by its level."""
+    return {
+        "easy": _("Easy computer"),
+        "medium": _("Medium computer"),
+        "hard": _("Hard computer"),
+        "expert": _("Expert computer"),
+    }[level]
+
+
+def level_name(level: str) -> str:
+    """Name of a level, where it is clear that a computer is meant."""
+    return {
+        "easy": _("Easy"),
+        "medium": _("Medium"),
+        "hard": _("Hard"),
+        "expert": _("Expert"),
+    }[level]
+
+
+def character(level: str) -> str:
+    """How a level plays."""
+    return {
+        "easy": _("plays for the quick gain and overlooks things"),
+        "medium": _("makes the most of each turn"),
+        "hard": _("looks ahead"),
+        "expert": _("looks further ahead and counts the tiles that are left"),
+    }[level]
 
 
 def side_name(side: str) -> str:
@@ -147,6 +181,38 @@ def choice_label(code: str, amount: int) -> str:
     return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
 
 
+def margin(gold: float) -> str:
+    """What is expected at the end, such as "+6 gold at the end"."""
+    return _("{change} gold at the end").format(change=signed(round(gold)))
+
+
+def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
+    """Why a move is good, or worse than another, in a few words."""
+    name = "" if why.seat is None else sitters[why.seat].name
+    if why.kind == "sell" and why.code:
+        price = MARKETS[why.code]
+        return _("sells {n} cacao at {price}").format(n=why.amount, price=price)
+    if why.kind == "sell":
+        gold = ngettext("{n} gold", "{n} gold", why.gold)
+        return _("sells {n} cacao for {gold}").format(n=why.amount, gold=gold)
+    if why.kind in _GOODS:
+        return gain(_GOODS[why.kind], why.amount)
+    if why.kind == "keep":
+        return ngettext(
+            "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
+        )
+    if why.kind == "gives":
+        return _with_name(gain(why.code, why.amount), name)
+    return {
+        "temple-lead": _("leads the temple"),
+        "temple-share": _("shares the temple"),
+        "temple-second": _("comes second at the temple"),
+        "temple-take": _("takes the temple from {name}"),
+        "open": _("leaves the {tile} open to {name}"),
+        "later": _("prepares the turns to come"),
+    }[why.kind].format(name=name, tile=tile_name(why.code) if why.code else "")
+
+
 class Line(NamedTuple):
     """A turn in the log: whose it is, the round from 1, what happened, and that in notation."""
 
@@ -187,12 +253,14 @@ def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...
 
 def announcement(game: Game, move: Move, name: str) -> str:
     """A move that is about to be played, as a sentence with the player's name."""
+    return _with_name(does(game, move), name)
+
+
+def does(game: Game, move: Move) -> str:
+    """A move of a position in words."""
     if move.kind == "A":
-        code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-        does = gain(code, move.amount)
-    else:
-        does = move_text(move)
-    return _with_name(does, name)
+        return gain(game.jungle[NEIGHBOURS[move.cell][move.side]], move.amount)
+    return move_text(move)
 
 
 def move_text(move: Move) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from pyodide.ffi import JsException
 from pyscript import document, window
@@ -16,12 +15,12 @@ from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.proxies import keep, plain
 from cacao_web.dom.stage import Stage
+from cacao_web.dom.thread import Thread
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.tasks import Tasks
 from cacao_web.views.html import Content, Markup
-
-_WORKER: Final = "opponent"
+from cacao_web.watched import Ears, Worker
 
 
 class Browser:
@@ -35,7 +34,6 @@ class Browser:
         self._tasks = Tasks()
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
-        self._worker: Any = None
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -154,6 +152,10 @@ class Browser:
     def celebrate(self) -> None:
         self._stage.celebrate()
 
+    def focus(self, id: str) -> None:
+        if self._input:
+            self._input.focus(id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self._camera.frame(box, anew)
 
@@ -226,10 +228,5 @@ class Browser:
     def report(self, text: str) -> None:
         window.console.error(text)
 
-    async def ask_worker(self, request: str) -> str:
-        if self._worker is None:  # the first request starts it, all others wait for that
-            from pyscript import create_named_worker
-
-            starting = create_named_worker("./app/opponent.py", _WORKER)
-            self._worker = asyncio.ensure_future(starting)
-        return str(await (await self._worker).answer(request))
+    def start_worker(self, program: str, ears: Ears) -> Worker:
+        return Thread(program, ears, self._tasks)

@@ -195,6 +195,12 @@ class Input:
         elif event.key == "Enter":
             self._intent("accept", "")
 
+    def focus(self, id: str) -> None:
+        """Give the keyboard, if it was used last, its place on an element."""
+        element = document.getElementById(id)
+        if self._keyboard and element:
+            element.focus()
+
     def catch_focus(self) -> None:
         """Give the keyboard a place when what had the focus is gone."""
         active = document.activeElement

@@ -63,6 +63,27 @@ def symbol(name: str, css: str = "good") -> Markup:
 
 
 @cached
+def strength(level: int, of: int, label: str) -> Markup:
+    """How strong a computer is: so many of some growing bars are full."""
+    bars = [
+        h(
+            "rect",
+            {
+                "class": "full" if index < level else None,
+                "x": 1 + 6 * index,
+                "y": 16 - 5 * index,
+                "width": 4,
+                "height": 6 + 5 * index,
+                "rx": 1,
+            },
+        )
+        for index in range(of)
+    ]
+    box = {"class": "strength", "viewBox": "0 0 24 24", "role": "img", "aria-label": label}
+    return h("svg", box, h("title", None, label), bars)
+
+
+@cached
 def emblem(colour: str) -> Markup:
     """A player's colour and emblem."""
     box = {"class": f"emblem seat-{colour}", "viewBox": "0 0 24 24", "aria-hidden": "true"}

@@ -11,7 +11,7 @@ from cacao_web.framing import PITCH, STEPS, Box
 from cacao_web.i18n import _, cached
 from cacao_web.preview import Gain, Preview
 from cacao_web.session import Session
-from cacao_web.views import art
+from cacao_web.views import art, hints
 from cacao_web.views.html import Markup, h, join
 
 _BEYOND: Final = 0.8
@@ -121,6 +121,8 @@ def targets(session: Session) -> dict[str, Markup]:
 
 def stars(session: Session) -> Markup:
     """Marks on the cells that promise most, for beginners."""
+    if session.hints:
+        return Markup()
     return join(_star(move.cell, number) for number, move in enumerate(session.suggestions))
 
 
@@ -173,8 +175,8 @@ def ghost(session: Session) -> Markup:
         return join(_edge(cell, side) for cell, side, _code, _workers in game.open_edges)
     seen = session.preview
     if seen is None:
-        return join(_space(space) for space in game.open_spaces)
-    return _shown(session, game, seen)
+        return join([_space(space) for space in game.open_spaces], hints.ghosts(session))
+    return join(hints.ghosts(session), _shown(session, game, seen))
 
 
 def _shown(session: Session, game: Game, seen: Preview) -> Markup:

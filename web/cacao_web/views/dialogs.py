@@ -19,12 +19,36 @@ def dialog(title: str, *content: Child) -> Markup:
     return join(h("header", None, h("h2", {"id": "dialog-title"}, title), close), *content)
 
 
-def select(name: str, label: str, options: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    """A choice of one; each option is a value and what is read."""
-    choices = [
+def select(
+    name: str,
+    label: str,
+    options: Iterable[tuple[str, str]],
+    chosen: str,
+    *,
+    group: tuple[str, Iterable[tuple[str, str]]] | None = None,
+    described: str | None = None,
+) -> Markup:
+    """A choice of one; each option is a value and what is read.
+
+    Args:
+        name: of the field.
+        label: what it is, for those who hear it.
+        options: to choose from.
+        chosen: value of the one that is chosen.
+        group: more options under a heading.
+        described: id of what says more.
+    """
+    choices = _options(options, chosen)
+    if group:
+        choices.append(h("optgroup", {"label": group[0]}, _options(group[1], chosen)))
+    box = {"name": name, "aria-label": label, "aria-describedby": described}
+    return h("select", box, choices)
+
+
+def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
+    return [
         h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
     ]
-    return h("select", {"name": name, "aria-label": label}, choices)
 
 
 # --- Settings --------------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cacao_core import ai
 from cacao_core.text import LONGEST_NAME
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web import words
 from cacao_web.i18n import _
-from cacao_web.seats import COMPUTER, PERSON
-from cacao_web.setup import DRAWN, NOBODY, Setup, default_name
+from cacao_web.seats import PERSON
+from cacao_web.setup import DRAWN, NOBODY, Setup
 from cacao_web.views import art
 from cacao_web.views.dialogs import check, dialog, row, select, submit
 from cacao_web.views.html import Markup, h
@@ -17,7 +18,7 @@ def new_game(form: Setup) -> Markup:
     """Who plays, in which colour, who starts, which deal, and how."""
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
-        first.append((str(chair), form.names[chair] or default_name(form.kinds[chair], chair)))
+        first.append((str(chair), form.names[chair] or form.default_name(chair)))
     seed = {
         "name": "seed",
         "value": form.seed,
@@ -66,17 +67,31 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    kinds = [(PERSON, _("Person")), (COMPUTER, _("Computer"))]
+    people = [(PERSON, _("Person"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
-        kinds.append((NOBODY, _("nobody")))
+        people.append((NOBODY, _("nobody")))
+    levels = [(level, words.level_name(level)) for level in ai.LEVELS]
     seated = kind != NOBODY
     return h(
         "div",
         {"class": "chair"},
         _colour(form, chair) if seated else h("span", {"class": "number"}, chair + 1),
-        select(f"kind-{chair}", _("Player {n}").format(n=chair + 1), kinds, kind),
+        select(
+            f"kind-{chair}",
+            _("Player {n}").format(n=chair + 1),
+            people,
+            kind,
+            group=(_("Computer"), levels),
+            described=f"character-{chair}" if kind in ai.LEVELS else None,
+        ),
         _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty chair")),
+        _character(kind, chair) if kind in ai.LEVELS else None,
     )
+
+
+def _character(level: str, chair: int) -> Markup:
+    """How the computer on a chair plays."""
+    return h("p", {"class": "soft character", "id": f"character-{chair}"}, words.character(level))
 
 
 def _name(form: Setup, chair: int) -> Markup:
@@ -86,7 +101,7 @@ def _name(form: Setup, chair: int) -> Markup:
             "name": f"name-{chair}",
             "value": form.names[chair],
             "maxlength": LONGEST_NAME,
-            "placeholder": default_name(form.kinds[chair], chair),
+            "placeholder": form.default_name(chair),
             "aria-label": _("Name of player {n}").format(n=chair + 1),
             "autocomplete": "off",
         },

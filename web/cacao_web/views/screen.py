@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_web.session import Session
-from cacao_web.views import board, log, tray, village
+from cacao_web.views import board, hints, log, tray, village
 from cacao_web.views.html import Content
 
 
@@ -33,6 +33,8 @@ def choice_regions(session: Session) -> dict[str, Content]:
     return {
         "board-targets": board.targets(session),
         "board-stars": board.stars(session),
+        "board-hints": hints.badges(session),
+        "hints": hints.panel(session),
         "board-tick": board.tick(session),
         "display": village.display(session),
         "content": tray.content(session),

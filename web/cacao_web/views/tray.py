@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core import Game, Move, Phase, ai
+from cacao_core import Game, Move, Phase
 from cacao_core.activation import Edge
 from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
@@ -141,9 +141,17 @@ def _actions(session: Session) -> Markup | None:
         "div",
         {"class": "actions"},
         _undo_button(session) if not placing or session.options.undo_turns else None,
+        _hint_button(session),
         rotate if placing else None,
         yes if session.options.confirm else None,
     )
+
+
+def _hint_button(session: Session) -> Markup | None:
+    """What asks for the best moves, where there is more than one."""
+    if len(session.legal) < 2:
+        return None
+    return art.icon_button("hint", _("Hint (H)"), "hint")
 
 
 def _undo_button(session: Session) -> Markup:
@@ -184,12 +192,12 @@ def _after_the_end() -> Markup:
 def _activation(session: Session) -> Markup:
     """One row for each edge with every amount; the suggested one is the primary button."""
     game = session.game
-    suggested = str(ai.suggest(game))
+    suggested = str(session.suggested)
     rows = [
         _edge_row(game, edge, suggested, session.sitters[game.workers[edge[0]].owner].colour)
         for edge in game.open_edges
     ]
-    actions = h("div", {"class": "actions"}, _undo_button(session))
+    actions = h("div", {"class": "actions"}, _undo_button(session), _hint_button(session))
     return join(h("div", {"class": "edges"}, rows), actions)
 
 
@@ -224,6 +232,7 @@ def _amount(move: Move, code: str, suggested: bool) -> Markup:
     """The button for an activation; how much, in words, and in signs for small screens."""
     attributes = {
         "type": "button",
+        "id": f"act-{move}",
         "data-command": "activate",
         "data-value": str(move),
         "class": "primary" if suggested else "plain",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from cacao_core import Game, Phase
+from cacao_core import Game, Phase, ai
 from cacao_core.scoring import Score
 from cacao_core.tiles import (
     DISPLAY_SIZE,
@@ -26,6 +26,10 @@ from cacao_web.views.html import Markup, h, join
 
 Possessions: TypeAlias = tuple[int, int, int, int, int]
 """Gold, cacao, suns, water field and tiles left of a player."""
+
+
+THINKING: Final = "thinking"
+"""Id of the bar that shows how far a computer is."""
 
 
 def villages(session: Session) -> dict[str, Markup]:
@@ -52,6 +56,8 @@ def village(
     """One player's village board."""
     gold, cacao, suns, water, tiles_left = has
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
+    if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
+        css += " named"  # the name tells the level
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
     return h(
         "section",
@@ -60,7 +66,7 @@ def village(
             "header",
             None,
             h("h3", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
-            _thinking() if thinking else None,
+            _strength(sitter),
             _gold(seat, gold),
         ),
         h(
@@ -72,12 +78,20 @@ def village(
         ),
         _water(seat, water),
         _notes(seat, tiles_left, score),
+        _progress() if thinking else None,
     )
 
 
-def _thinking() -> Markup:
-    dots = [h("i", None), h("i", None), h("i", None)]
-    return h("span", {"class": "thinking", "role": "img", "aria-label": _("thinking…")}, dots)
+def _strength(sitter: Sitter) -> Markup | None:
+    if sitter.level is None:
+        return None
+    label = f"{words.computer_name(sitter.kind)}: {words.character(sitter.kind)}"
+    return art.strength(sitter.level, len(ai.LEVELS), label)
+
+
+def _progress() -> Markup:
+    """How far a computer is; the app sets its value, so that nothing is drawn anew for that."""
+    return h("progress", {"id": THINKING, "max": 1, "value": 0, "aria-label": _("thinking…")})
 
 
 def _short_figures(seat: Seat, field: int, total: int) -> Markup:

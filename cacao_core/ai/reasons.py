@@ -1,0 +1,305 @@
+"""Why a move is good, or worse than the best: the one thing about it that a person should know.
+
+Found by playing what is expected to follow in the turn on a copy, and comparing: what brings most
+gold to the mover; or, for a move that is not the best, what it does for somebody else.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from cacao_core.ai.activation import storage_value, suggest
+from cacao_core.ai.evaluation import player_value
+from cacao_core.game import Game, Phase
+from cacao_core.moves import ACTIVATE, Move
+from cacao_core.player import gold_for
+from cacao_core.tiles import (
+    MARKETS,
+    MINES,
+    NEIGHBOURS,
+    PLANTATIONS,
+    SIDE_OF_LETTER,
+    STORAGE_SPACES,
+    SUN_SITE,
+    TEMPLE,
+    WATER,
+    Cell,
+    Seat,
+)
+
+KINDS: Final = (
+    "sell",
+    "cacao",
+    "mine",
+    "water",
+    "sun",
+    "temple-lead",
+    "temple-share",
+    "temple-second",
+    "temple-take",
+    "keep",
+    "gives",
+    "open",
+    "later",
+)
+_WORTH_TELLING: Final = 1.5
+"""Gold from which on it matters what a move does for somebody else."""
+_VISIT: Final = 2
+"""Workers that somebody is expected to send to a jungle tile that lies open."""
+
+
+class Reason(NamedTuple):
+    """One thing about a move.
+
+    Attributes:
+        kind: one of :data:`KINDS`.
+
+            - ``sell``, ``cacao``, ``mine``, ``water``, ``sun``: the mover's workers do this in the
+              turn: ``amount`` cacao sold for ``gold`` (``code`` is the market, if it is one),
+              cacao taken, gold taken, fields moved, sun tokens taken.
+            - ``temple-lead``, ``temple-share``, ``temple-second``: the place that the mover gets
+              at a temple, and the ``gold`` that it brings as things stand.
+            - ``temple-take``: the same as the first, taken from ``seat``.
+            - ``keep``: ``amount`` cacao stay in storage, to be sold dearer.
+            - ``gives``: in this turn ``seat`` gets ``amount`` of what ``code`` gives.
+            - ``open``: the jungle tile ``code`` lies open to ``seat``.
+            - ``later``: nothing at once.
+        amount: how many, as far as the kind says.
+        gold: what that brings, as far as the kind says.
+        code: a jungle tile.
+        seat: somebody else.
+    """
+
+    kind: str
+    amount: int = 0
+    gold: int = 0
+    code: str = ""
+    seat: Seat | None = None
+
+
+class _Deed(NamedTuple):
+    """What one edge has done: whose, at which jungle tile, how much, and what that is worth."""
+
+    seat: Seat
+    code: str
+    amount: int
+    value: float
+
+
+@dataclass
+class _Outcome:
+    """What a line has led to by the end of the turn."""
+
+    game: Game
+    deeds: list[_Deed] = field(default_factory=list)
+
+    def gain(self, before: Game, seat: Seat) -> float:
+        """By how much a seat is better off, in gold."""
+        own = sum(deed.value for deed in self.deeds if deed.seat == seat)
+        return own + _temple_gold(self.game)[seat] - _temple_gold(before)[seat]
+
+
+def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reason:
+    """The one thing about a move that a person should know.
+
+    Args:
+        game: the position; left as it is. Hidden tiles have no influence.
+        line: the move, and those of the same seat that are expected to follow in the turn.
+        best: the same of the best move, if this is another.
+    """
+    seat = game.to_move
+    assert seat is not None, "there is no reason for a move when the game is over"
+    outcome = _played(game, line)
+    if best and (harm := _harm(game, seat, outcome, _played(game, best))):
+        return harm
+    found = [
+        *_deeds(outcome, seat),
+        *_temples(game, outcome.game, seat),
+        *_kept(outcome, line, seat),
+    ]
+    value, reason = max(found, key=lambda it: it[0], default=(0.0, Reason("later")))
+    return reason if value > 0 else Reason("later")
+
+
+def _played(game: Game, line: Sequence[Move]) -> _Outcome:
+    """Play a line, then the suggested activations of all, without drawing from any pile."""
+    trial = game.copy()
+    trial.jungle_pile = ()
+    outcome = _Outcome(trial)
+    for at, move in enumerate(line):
+        if trial.to_move != game.to_move or trial.turn != game.turn:
+            break  # a line is the mover's own
+        if at == len(line) - 1 and move.kind != ACTIVATE:
+            # Spaces that the line does not fill stay empty: it is not known with what.
+            trial.display = (move.what,) if move.kind == "J" else ()
+        _play(outcome, trial.find_move(move))
+    while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
+        _play(outcome, suggest(trial))
+    return outcome
+
+
+def _play(outcome: _Outcome, move: Move) -> None:
+    game = outcome.game
+    seat = game.to_move
+    assert seat is not None, "somebody plays it"
+    if move.kind != ACTIVATE:
+        game.apply(move)
+        return
+    code = game.jungle[NEIGHBOURS[move.cell][SIDE_OF_LETTER[move.what]]]
+    player = game.players[seat]
+    before = player_value(player)
+    game.apply(move)
+    if move.amount:
+        outcome.deeds.append(_Deed(seat, code, move.amount, player_value(player) - before))
+
+
+def _temple_gold(game: Game) -> list[int]:
+    standing = game.temples()
+    return [sum(temple.gold[seat] for temple in standing) for seat in range(len(game.players))]
+
+
+# --- What the mover gets ---------------------------------------------------------------------
+
+
+def _deeds(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
+    """What the mover's workers do, deeds of a kind together, each with its worth in gold."""
+    sums: dict[str, list[_Deed]] = defaultdict(list)
+    for deed in outcome.deeds:
+        if deed.seat == seat:
+            sums[_kind_of(deed.code)].append(deed)
+    return [
+        (sum(deed.value for deed in deeds), _summed(kind, deeds)) for kind, deeds in sums.items()
+    ]
+
+
+def _kind_of(code: str) -> str:
+    if code in MARKETS:
+        return "sell"
+    if code in PLANTATIONS:
+        return "cacao"
+    return {WATER: "water", SUN_SITE: "sun"}.get(code, "mine")
+
+
+def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
+    codes = {deed.code for deed in deeds}
+    return Reason(
+        kind,
+        amount=sum(deed.amount for deed in deeds),
+        gold=sum(gold_for(deed.code, deed.amount) for deed in deeds),
+        code=codes.pop() if len(codes) == 1 else "",
+    )
+
+
+def _temples(before: Game, after: Game, seat: Seat) -> list[tuple[float, Reason]]:
+    """What changes for the mover at each temple: own gold more, and the other's less."""
+    known = {temple.cell: temple for temple in before.temples()}
+    found: list[tuple[float, Reason]] = []
+    for temple in after.temples():
+        old = known.get(temple.cell)
+        was = old.gold if old else (0,) * len(temple.gold)
+        changes = [now - then for now, then in zip(temple.gold, was, strict=True)]
+        if changes[seat] > 0:
+            found.append(
+                (changes[seat] - min(changes), _place(temple.workers, changes, temple.gold, seat))
+            )
+    return found
+
+
+def _place(
+    workers: Sequence[int], changes: Sequence[int], gold: Sequence[int], seat: Seat
+) -> Reason:
+    """The place that the mover has got at a temple."""
+    most = max(workers)
+    if workers[seat] < most:
+        return Reason("temple-second", gold=changes[seat], code=TEMPLE)
+    if workers.count(most) > 1:
+        return Reason("temple-share", gold=changes[seat], code=TEMPLE)
+    loser = min(range(len(changes)), key=changes.__getitem__)
+    if changes[loser] < 0:
+        return Reason("temple-take", gold=changes[seat], code=TEMPLE, seat=loser)
+    return Reason("temple-lead", gold=changes[seat], code=TEMPLE)
+
+
+def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[float, Reason]]:
+    """Cacao that the mover could sell and keeps."""
+    first = line[0]
+    if first.kind != ACTIVATE or first.amount:
+        return []
+    player = outcome.game.players[seat]
+    value = storage_value(player.cacao, player.tiles_left)
+    return [(value, Reason("keep", amount=player.cacao))] if player.cacao else []
+
+
+# --- What others get -------------------------------------------------------------------------
+
+
+def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason | None:
+    """What a move does for somebody else, if that is why it is worse than the best move."""
+    following = (game.turn + 1) % len(game.players)
+    value, reason = max(
+        _given(outcome, other, seat),
+        _left_open(outcome, other, following),
+        key=lambda it: it[0],
+    )
+    missed = other.gain(game, seat) - outcome.gain(game, seat)
+    return reason if value >= max(_WORTH_TELLING, missed) else None
+
+
+def _given(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reason]:
+    """The most that somebody else gets in the turn, as far as the best move does not give it."""
+    worst = (0.0, Reason("later"))
+    spared = _by_seat(other)
+    for somebody, deeds in _by_seat(outcome).items():
+        value = sum(deed.value for deed in deeds)
+        value -= sum(deed.value for deed in spared.get(somebody, ()))
+        if somebody != seat and value > worst[0]:
+            largest = max(deeds, key=lambda deed: deed.value)
+            worst = (value, Reason("gives", largest.amount, code=largest.code, seat=somebody))
+    return worst
+
+
+def _by_seat(outcome: _Outcome) -> Mapping[Seat, list[_Deed]]:
+    deeds: dict[Seat, list[_Deed]] = defaultdict(list)
+    for deed in outcome.deeds:
+        deeds[deed.seat].append(deed)
+    return deeds
+
+
+def _left_open(outcome: _Outcome, other: _Outcome, following: Seat) -> tuple[float, Reason]:
+    """The best jungle tile that the next player can reach, if the best move does not leave it."""
+    if not outcome.game.players[following].tiles_left:
+        return (0.0, Reason("later"))
+    spared = _reachable(other.game)
+    worst = (0.0, Reason("later"))
+    for cell, code in _reachable(outcome.game).items():
+        value = _visit(outcome.game, code, following)
+        if cell not in spared and value > worst[0]:
+            worst = (value, Reason("open", code=code, seat=following))
+    return worst
+
+
+def _reachable(game: Game) -> dict[Cell, str]:
+    """Jungle tiles with an empty cell beside them."""
+    return {
+        cell: code
+        for cell, code in game.jungle.items()
+        if any(beside not in game.workers for beside in NEIGHBOURS[cell])
+    }
+
+
+def _visit(game: Game, code: str, seat: Seat) -> float:
+    """Gold that a visit to a jungle tile is worth to a seat, roughly."""
+    player = game.players[seat]
+    if code == TEMPLE:
+        return 3.0
+    amount = player.most(code, _VISIT)
+    if code in PLANTATIONS:
+        left = player.tiles_left
+        more = min(player.cacao + amount, STORAGE_SPACES)
+        return storage_value(more, left) - storage_value(player.cacao, left)
+    if code in MARKETS or code in MINES:
+        return float(gold_for(code, amount))
+    return 1.8 * amount

@@ -1,0 +1,125 @@
+"""Why a move is good: found by playing it, and true to what is then on the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Game, Move
+from cacao_core.ai import reasons
+from cacao_core.ai.reasons import Reason, explain
+from cacao_core.tiles import JUNGLE_TILES
+from tests.core.helpers import deal_starting, game_after, play_at_random
+
+
+def line(*notations: str) -> tuple[Move, ...]:
+    return tuple(map(Move.parse, notations))
+
+
+def two(*moves: str, jungle: tuple[str, ...] = ()) -> Game:
+    """A game of two whose hands begin with the tiles that the tests below place."""
+    hands = [("3001", "3100", "1111"), ("3001", "2101", "3100")]
+    return game_after(deal_starting(2, hands, jungle), *moves)
+
+
+def test_cacao_is_what_a_plantation_gives() -> None:
+    assert explain(two(), line("W3001@0,1")) == Reason("cacao", amount=3, code="P1")
+
+
+def test_selling_tells_amount_price_and_gold() -> None:
+    game = two("W3001@0,1", "An3@0,1", "W2101@0,-1")
+    assert game.players[0].cacao == 3
+    assert explain(game, line("W1003@2,1")) == Reason("sell", amount=3, gold=6, code="M2")
+
+
+def test_a_line_that_goes_on_is_played_to_its_end() -> None:
+    game = two("W3001@0,1", "An3@0,1", "W2101@0,-1")
+    assert explain(game, line("W1003@2,1", "Aw1@2,1")) == Reason("sell", 1, 2, "M2")
+
+
+def test_keeping_cacao_is_a_reason_of_its_own() -> None:
+    game = two("W3001@0,1", "An3@0,1", "W2101@0,-1", "W1003@2,1")
+    assert explain(game, line("Aw0@2,1")) == Reason("keep", amount=3)
+
+
+def test_a_mine_water_and_suns() -> None:
+    for code, kind, amount, gold in (
+        ("G2", "mine", 6, 6),
+        ("W", "water", 3, 0),
+        ("S", "sun", 3, 0),
+    ):
+        game = two("W0013@0,-1", "As1@0,-1", jungle=(code, "T"))
+        game.play("W1300@1,0")
+        assert game.open_spaces == ((1, -1),)
+        game.play(f"J{code}@1,-1")
+        while game.phase.value != "place":
+            game.play(game.legal_moves()[-1])
+        found = explain(game, line("W0031@1,-2"))
+        assert found == Reason(kind, amount, gold, code)
+
+
+def test_nothing_at_once_is_said_so() -> None:
+    # A tile whose workers look away from the only jungle tile beside it.
+    assert explain(two(), line("W1003@-1,0")) == Reason("later")
+
+
+def test_a_temple_is_led_shared_or_taken() -> None:
+    game = _with_temple()
+    kinds = {explain(game, (move,)).kind for move in game.legal_moves()}
+    assert kinds & {"temple-lead", "temple-share", "temple-second", "temple-take"}
+
+
+def _with_temple() -> Game:
+    """A position with a temple that somebody may go to, whatever else there is."""
+    for seed in range(40):
+        game = Game(Deal.shuffled(3, seed))
+        for _move in play_at_random(game, Random(seed)):
+            if "T" in game.jungle.values() and game.phase.value == "place":
+                kinds = {explain(game, (move,)).kind for move in game.legal_moves()}
+                if any(kind.startswith("temple") for kind in kinds):
+                    return game
+    raise AssertionError("no temple in forty games")
+
+
+def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:
+    kinds: set[str] = set()
+    for seed in range(4):
+        game = Game(Deal.shuffled(3, seed))
+        for _move in play_at_random(game, Random(seed)):
+            best, *others = game.legal_moves()
+            for other in others[::9]:
+                found = explain(game, (other,), (best,))
+                kinds.add(found.kind)
+                if found.kind == "open":
+                    assert found.seat == (game.turn + 1) % 3
+                if found.kind in ("gives", "open"):
+                    assert found.seat != game.to_move
+                    assert found.code in JUNGLE_TILES
+    assert {"gives", "open"} <= kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_move_of_every_position_has_a_reason_and_changes_nothing(players: int) -> None:
+    game = Game(Deal.shuffled(players, players))
+    rng = Random(players)
+    for _move in play_at_random(game, rng):
+        before = game.key()
+        moves = game.legal_moves()
+        for move in rng.sample(moves, min(4, len(moves))):
+            found = explain(game, (move,), (moves[0],))
+            assert found.kind in reasons.KINDS
+            assert found.seat is None or 0 <= found.seat < players
+            assert not found.code or found.code in JUNGLE_TILES
+        assert game.key() == before
+
+
+def test_hidden_tiles_have_no_influence() -> None:
+    game = Game(Deal.shuffled(3, 5))
+    for number, _move in enumerate(play_at_random(game, Random(5))):
+        seat = game.to_move
+        assert seat is not None
+        if number % 5 == 0:
+            others = [game.view(seat, Random(seed)) for seed in range(3)]
+            for move in game.legal_moves()[:5]:
+                assert len({explain(view, (move,)) for view in (game, *others)}) == 1

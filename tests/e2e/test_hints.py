@@ -1,0 +1,145 @@
+"""Hints in the browser: asked for, drawn, chosen on board and list, by mouse, keys and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.core.helpers import example
+from tests.e2e.test_board import GOLDEN, STARTS, load
+from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_opponent import SLOW, SPY, idle_for, spoil
+
+OpenPage = Callable[..., Page]
+
+
+def test_from_the_click_to_three_moves_on_the_board(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.locator("#content [data-command=hint]").click()
+    cards, badges = page.locator("#hints .hint"), page.locator("#board-hints .hint-badge")
+    expect(cards).to_have_count(3)
+    expect(badges).to_have_count(3)
+    expect(page.locator("#board-ghost .hinted")).to_have_count(3)
+    for card in cards.all():
+        expect(card).to_contain_text("gold at the end")
+    cards.nth(1).click()
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#board-ghost .pinned")).to_have_count(1)
+    badges.nth(2).click()
+    expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
+    wanted = cards.nth(2).get_attribute("title") or ""
+    page.locator("#content [data-command=confirm]").click()
+    expect(page.locator("#hints")).to_be_empty()
+    expect(page.locator("#board-hints")).to_be_empty()
+    move = record_of(page).moves[0]
+    assert wanted == f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
+
+
+def test_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.keyboard.press("h")
+    cards = page.locator("#hints .hint")
+    expect(cards).to_have_count(3)
+    assert page.locator("#hints").get_attribute("aria-live") == "polite"
+    for number in (0, 1):
+        page.keyboard.press("h")
+        expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate("document.activeElement.ariaPressed") == "true"  # its cell
+    page.keyboard.press("Escape")
+    expect(page.locator("#hints")).to_be_empty()
+    page.keyboard.press("h")  # known already
+    page.keyboard.press("h")
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
+
+
+def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("three_spaces_blind"))
+    page.keyboard.press("h")
+    page.locator("#board-hints .hint-badge").first.click()
+    expect(page.locator("#board-ghost .pinned")).to_have_count(1)
+    load(page, example("fill_activates_others"))
+    page.keyboard.press("h")
+    card = page.locator("#hints .hint").nth(1)
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    before = len(record_of(page).moves)
+    primary = page.locator("#content .edges .primary")
+    expect(primary).to_have_count(1)
+    wanted = primary.get_attribute("data-value")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.locator("#hints .hint").nth(1).click()
+    page.locator("#content .edges .primary").click()
+    assert str(record_of(page).moves[before]) == wanted
+
+
+@pytest.mark.parametrize("way", ["Escape", "cancel", "move", "undo"])
+def test_a_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, way: str) -> None:
+    page = open_page(script=SPY)
+    spoil(page, SLOW.format(seconds=60))
+    load(page, example("three_spaces_blind"))
+    page.keyboard.press("h")
+    bar = page.locator("#hints progress")
+    expect(bar).to_be_visible()
+    page.wait_for_function("document.getElementById('searching').value > 0.02")
+    if way == "Escape":
+        page.keyboard.press("Escape")
+    elif way == "cancel":
+        page.locator("#hints [data-command=no-hint]").click()
+    elif way == "undo":
+        page.locator("#content [data-command=undo]").click()
+    else:
+        page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    expect(page.locator("#hints")).to_be_empty()
+    page.wait_for_timeout(500)
+    assert idle_for(page) > 300
+
+
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_hints_fit_on_every_screen(open_page: OpenPage, size: tuple[int, int], theme: str) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    for record in (GOLDEN.upto(STARTS[18]), example("fill_activates_others")):
+        load(page, record)
+        page.keyboard.press("h")
+        cards = page.locator("#hints .hint")
+        expect(cards.first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        _stand_clear(page, "#hints .advice", "#content .actions button")
+        _stand_clear(page, "#hints .advice", "#task")
+        card = _box(page, "#hints .hint")
+        assert min(card["width"], card["height"]) >= 43.5
+        board = _box(page, "#table")
+        assert board["height"] >= 100
+        cards.first.click()
+        expect(cards.first).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Escape")
+
+
+def _box(page: Page, selector: str) -> Any:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box
+
+
+def _stand_clear(page: Page, one: str, others: str) -> None:
+    """Nothing of the others lies on the one."""
+    a = _box(page, one)
+    for other in page.locator(others).all():
+        b = other.bounding_box()
+        if b:
+            apart_x = b["x"] >= a["x"] + a["width"] - 1 or a["x"] >= b["x"] + b["width"] - 1
+            apart_y = b["y"] >= a["y"] + a["height"] - 1 or a["y"] >= b["y"] + b["height"] - 1
+            assert apart_x or apart_y, (one, others, a, b)

@@ -1,0 +1,166 @@
+"""The artificial players' worker in the browser: progress, cancel, a killed and a hung worker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from tests.e2e.conftest import READY
+from tests.e2e.test_game import begin, record_of
+
+OpenPage = Callable[..., Page]
+
+SLOW = """
+import time
+from js import BroadcastChannel
+from cacao_core import ai
+_steps = BroadcastChannel.new("steps")
+_thinking = ai.thinking
+_analysing = ai.analysing
+SECONDS = {seconds}
+
+def _slowly(steps):
+    for _share, found in steps:
+        last = found
+    begun = time.perf_counter()
+    while (spent := time.perf_counter() - begun) < SECONDS:
+        until = time.perf_counter() + 0.003
+        while time.perf_counter() < until:
+            pass
+        _steps.postMessage(1)
+        yield min(spent / SECONDS, 1.0), last
+    yield 1.0, last
+
+ai.thinking = lambda *given: _slowly(_thinking(*given))
+ai.analysing = lambda *given: _slowly(_analysing(*given))
+"""
+HUNG = """
+from cacao_core import ai
+
+def _for_ever(*given):
+    while True:
+        pass
+    yield
+
+ai.thinking = _for_ever
+"""
+# Remembers every worker of the page, and when one of them last took a step.
+SPY = """
+window.threads = [];
+window.stepped = 0;
+new BroadcastChannel("steps").onmessage = () => { window.stepped = performance.now(); };
+const Real = Worker;
+window.Worker = class extends Real {
+  constructor(...given) {
+    super(...given);
+    window.threads.push({worker: this, ended: false});
+  }
+  terminate() {
+    window.threads.find(thread => thread.worker === this).ended = true;
+    super.terminate();
+  }
+};
+"""
+STATES = "window.threads.map(thread => thread.ended)"
+
+
+def spoil(page: Page, prelude: str, times: int = 99) -> None:
+    """Let the next workers of the page run something before their program."""
+
+    def handle(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=prelude + answer.text().partition('"""\n')[2])
+
+    page.route("**/app/opponent.py", handle, times=times)
+
+
+def record_text(page: Page) -> str:
+    return str(page.evaluate("window.cacao.record()"))
+
+
+def idle_for(page: Page) -> float:
+    """Milliseconds since a worker has last searched."""
+    return float(page.evaluate("performance.now() - stepped"))
+
+
+@pytest.mark.parametrize("leave", ["home", "look", "load"])
+def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
+    open_page: OpenPage, leave: str
+) -> None:
+    page = open_page(script=SPY)
+    spoil(page, SLOW.format(seconds=60))
+    begin(page, kind_0="person", kind_1="expert", seed="7")
+    page.evaluate("window.cacao.play('W1111@0,-1')")
+    page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
+    bar = page.locator("#village-1 progress")
+    expect(bar).to_be_visible()
+    expect(page.locator("#task")).to_contain_text("is thinking")
+    page.wait_for_function("document.getElementById('thinking').value > 0.02")
+    assert idle_for(page) < 300
+    before = record_text(page)
+    if leave == "home":
+        page.locator("[data-command=home]").click()
+    elif leave == "look":
+        page.evaluate("document.querySelector('#turns .turn').dataset.value = '0'")
+        page.evaluate("document.querySelector('#turns .turn').click()")
+    else:
+        page.evaluate("text => window.cacao.load(text)", before.replace("seed: 7", "seed: 8")
+                      .partition("\n\n")[0] + "\n\n")  # fmt: skip
+    page.wait_for_timeout(500)
+    assert idle_for(page) > 300
+    assert page.evaluate(STATES) == [False]
+    if leave == "look":
+        page.keyboard.press("Escape")
+        page.wait_for_function("document.getElementById('thinking')?.value > 0.02")
+        assert idle_for(page) < 300
+        assert record_text(page) == before
+
+
+def test_a_killed_worker_is_replaced_and_asked_again(browser: Browser, site: str) -> None:
+    """Its failure is told to developers, so the watch over the console is another here."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(SPY)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("console", lambda said: _note(said, errors))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    spoil(page, SLOW.format(seconds=30), times=1)
+    page.goto(site)
+    expect(page.locator(READY)).to_be_attached()
+    begin(page, kind_0="expert", kind_1="person")
+    page.wait_for_function("document.getElementById('thinking').value > 0")
+    page.evaluate("threads[0].worker.terminate()")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1, timeout=30_000)
+    assert page.evaluate(STATES) == [True, False]
+    assert len(errors) == 1
+    assert "opponent.py: nothing heard" in errors[0]
+    assert record_of(page).moves
+    context.close()
+
+
+def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(browser: Browser, site: str) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(SPY)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("console", lambda said: _note(said, errors))
+    spoil(page, HUNG)
+    page.goto(site)
+    expect(page.locator(READY)).to_be_attached()
+    begin(page, kind_0="hard", kind_1="person")
+    expect(page.locator("#village-0 progress")).to_be_attached()
+    page.keyboard.press("+")  # the page goes on meanwhile
+    expect(page.locator("#table")).to_have_attribute("data-moved", "yes")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1, timeout=60_000)
+    assert page.evaluate(STATES)[:2] == [True, True]
+    assert re.search("nothing heard", errors[0])
+    context.close()
+
+
+def _note(said: ConsoleMessage, errors: list[str]) -> None:
+    if said.type == "error":
+        errors.append(said.text)

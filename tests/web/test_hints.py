@@ -1,0 +1,308 @@
+"""Hints: asked for, shown on board and above the hand, taken up, cancelled, in words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from cacao_core import Deal, Game, Move, Phase, Record, ai
+from cacao_core.ai import reasons
+from cacao_core.ai.reasons import Reason
+from cacao_web import advice, words
+from cacao_web.advice import Advice, Hint
+from cacao_web.app import App
+from cacao_web.options import Options
+from cacao_web.seats import Sitter
+from cacao_web.session import Session
+from cacao_web.views import board, hints, screen, tray
+from tests.core.helpers import deal_starting, example, play_at_random
+from tests.web.standin import StandIn
+from tests.web.standin import markup as markup_of
+from tests.web.test_app import begin, run, settled, started
+from tests.web.test_views import parsed
+
+LATER = Reason("later")
+PLAYERS = (Sitter("Ana"), Sitter("Bo"))
+
+
+async def advised(page: StandIn, app: App) -> Session:
+    """Ask for hints and wait for them."""
+    session = app.session
+    assert session is not None
+    page.intent("hint", "")
+    while session.advice is not None and session.advice.hints is None:
+        await asyncio.sleep(0.005)
+    return session
+
+
+def advise(session: Session, *moves: Move) -> None:
+    found = tuple(Hint((move,), 3.4 - 2 * n, 0.5, LATER) for n, move in enumerate(moves))
+    session.advice = Advice(session.record, found)
+
+
+def with_hands(options: Options | None = None) -> Session:
+    hands = [("2101", "1111", "3001"), ("1111", "2101", "3100")]
+    return Session.new("x", deal_starting(2, hands), (PLAYERS[0], Sitter("C", "hard")), options)
+
+
+def open_hands(name: str) -> Session:
+    record = example(name)
+    players = tuple(Sitter(f"P{seat}") for seat in range(record.deal.players))
+    return Session("x", record, players, Options(hide_hands=False))
+
+
+def test_a_hint_is_asked_for_shown_taken_up_and_played() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        page.intent("hint", "")
+        assert f'id="{hints.PROGRESS}"' in page.regions["hints"]
+        session = await advised(page, app) if app.session and app.session.hints else app.session
+        while session and not session.hints:
+            await asyncio.sleep(0.005)
+        assert session is not None
+        assert [json.loads(text)["ask"] for text in page.requests] == ["hints"]
+        assert json.loads(page.requests[0])["milliseconds"] == 2000
+        assert len(session.hints) == 3
+        assert page.regions["board-hints"].count("hint-badge") == 3
+        assert page.regions["board-ghost"].count("ghost hinted") == 3
+        assert page.regions["hints"].count('data-command="hint"') == 3
+        page.intent("hint", "1")
+        assert session.candidate == session.hints[1].move
+        assert page.focused[-1] == "c{},{}".format(*session.hints[1].move.cell)
+        page.intent("key", "h")  # the next one
+        assert session.candidate == session.hints[2].move
+        wanted = session.hints[2].move
+        page.intent("accept", "")
+        assert session.record.moves[0] == wanted
+        assert session.advice is None
+        assert page.regions["hints"] == page.regions["board-hints"] == ""
+        await settled(app)
+
+    run(scenario)
+
+
+def test_hints_are_kept_for_the_position_and_searched_for_once() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = await advised(page, app)
+        found = session.hints
+        page.intent("key", "Escape")
+        assert session.advice is None
+        assert page.regions["hints"] == ""
+        page.intent("hint", "")
+        assert session.hints == found
+        page.intent("no-hint", "")
+        assert session.advice is None
+        assert len(page.requests) == 1
+
+    run(scenario)
+
+
+def slow_analysis(done: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    before = ai.analysing
+
+    def slowly(game: Game, budget: int | None = None) -> Iterator[tuple[float, ai.Analysis]]:
+        *_, (_share, found) = before(game, budget)
+        for step in range(1000):
+            until = perf_counter() + 0.002
+            while perf_counter() < until:
+                pass
+            done.append(step)
+            yield (step + 1) / 1000, found
+
+    monkeypatch.setattr(ai, "analysing", slowly)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("key", "Escape"), ("no-hint", ""), ("confirm", ""), ("home", ""), ("undo", "")],
+)
+def test_a_search_is_cancelled_by_escape_by_moving_and_by_leaving(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[int] = []
+    slow_analysis(done, monkeypatch)
+
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        if name == "undo":
+            app.enter(open_hands("three_spaces_blind"))
+        else:
+            begin(page, kind_1="person", hide_hands="off")
+            page.intent("cell", "1,0")
+        session = app.session
+        assert session is not None
+        page.intent("hint", "")
+        await asyncio.sleep(0.2)
+        assert 0 < float(page.regions[f"{hints.PROGRESS}@value"]) < 1
+        page.intent(name, value)
+        await asyncio.sleep(0.05)
+        seen = len(done)
+        await asyncio.sleep(0.05)
+        assert len(done) == seen > 0
+        assert session.advice is None
+        assert [json.loads(text)["ask"] for text in page.cancels] == ["cancel"]
+        await settled(app)
+
+    run(scenario)
+
+
+def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("hint", "")
+        begin(page, kind_0="medium")
+        page.intent("hint", "")
+        assert app.session is not None
+        assert app.session.advice is None
+        begin(page, kind_1="person")  # the hand is covered
+        page.intent("hint", "")
+        assert app.session.advice is None
+        assert all(json.loads(text)["ask"] == "move" for text in page.requests)
+        page.intent("home", "")
+        await settled(app)
+
+    run(scenario)
+
+
+def test_taking_a_hint_chooses_tile_rotation_and_cell() -> None:
+    session = with_hands()
+    moves = [Move.parse(text) for text in ("W3001@0,1", "W0121@1,0", "W1111@-1,0")]
+    advise(session, *moves)
+    for number, move in enumerate(moves):
+        session.take_hint(number)
+        assert session.candidate == move
+        assert session.advice is not None
+        assert session.advice.chosen == number
+    session.take_hint(7)
+    assert session.candidate == moves[2]
+
+
+def test_a_hint_for_a_fill_chooses_display_tile_and_space() -> None:
+    session = open_hands("three_spaces_blind")
+    for move in session.legal:
+        advise(session, move)
+        session.take_hint(0)
+        assert session.candidate == move
+
+
+def test_a_hint_for_an_activation_becomes_the_suggested_one() -> None:
+    session = open_hands("fill_activates_others")
+    for move in session.legal:
+        advise(session, move)
+        session.take_hint(0)
+        assert session.suggested == move
+        tree = parsed(markup_of(tray.content(session)))
+        [primary] = [el for el in tree.iter("button") if el.get("class") == "primary"]
+        assert primary.get("data-value") == str(move)
+    session.advice = None
+    assert session.suggested == ai.suggest(session.game)
+
+
+def test_hints_of_another_position_are_not_shown() -> None:
+    session = with_hands()
+    advise(session, Move.parse("W3001@0,1"))
+    session.play("W1111@1,0")
+    assert session.hints == ()
+
+
+def test_numbers_of_the_same_cell_stand_in_different_corners() -> None:
+    session = with_hands()
+    advise(session, *(Move.parse(text) for text in ("W2101@1,0", "W1210@1,0", "W1012@1,0")))
+    tree = parsed(hints.badges(session))
+    places = [el.get("transform") for el in tree.iter("g") if el.get("data-command")]
+    assert len(set(places)) == 3
+    assert hints.ghosts(session).count("ghost hinted") == 1  # the best one's tile
+    session.take_hint(1)
+    assert hints.ghosts(session).count("ghost hinted") == 0  # it is the ghost that is shown
+    assert "pinned" in board.ghost(session)
+
+
+def test_numbers_of_the_same_edge_stand_beside_each_other() -> None:
+    session = open_hands("fill_activates_others")
+    advise(session, *session.legal[:3])
+    tree = parsed(hints.badges(session))
+    places = [el.get("transform") for el in tree.iter("g") if el.get("data-command")]
+    assert len(set(places)) == 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hints_can_be_drawn_in_every_position(players: int) -> None:
+    deal = Deal.shuffled(players, players)
+    sitters = tuple(Sitter(f"<b>{seat}") for seat in range(players))
+    session = Session.new("x", deal, sitters, Options(hide_hands=False, ask_all=True))
+    kinds = set()
+    for number, move in enumerate(play_at_random(Game(deal), Random(players))):
+        if number % 4 == 0 and session.legal:
+            best = session.legal[:3]
+            found = tuple(
+                Hint((it,), -1.5, 0.2, reasons.explain(session.game, (it,), best[:1]))
+                for it in best
+            )
+            session.advice = Advice(session.record, found, chosen=number % len(best) or None)
+            kinds.add(session.game.phase)
+            tree = parsed("".join(map(markup_of, screen.choice_regions(session).values())))
+            cards = [el for el in tree.iter("button") if el.get("data-command") == "hint"]
+            assert len([card for card in cards if card.get("data-value")]) == len(best)
+            assert tree.find(".//script") is None
+        session.play(move)
+    assert kinds == {Phase.PLACE, Phase.FILL, Phase.ACTIVATE}
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        (Reason("sell", 3, 12, "M4"), "sells 3 cacao at 4"),
+        (Reason("sell", 3, 8), "sells 3 cacao for 8 gold"),
+        (Reason("cacao", 4), "takes 4 cacao"),
+        (Reason("mine", 2, 2, "G2"), "takes 2 gold"),
+        (Reason("sun", 1), "takes 1 sun token"),
+        (Reason("water", 2), "moves 2 fields along the water"),
+        (Reason("keep", 2), "keeps 2 cacao to sell later"),
+        (Reason("temple-lead", gold=6, code="T"), "leads the temple"),
+        (Reason("temple-share", gold=3, code="T"), "shares the temple"),
+        (Reason("temple-second", gold=3, code="T"), "comes second at the temple"),
+        (Reason("temple-take", gold=6, code="T", seat=1), "takes the temple from Bo"),
+        (Reason("gives", 2, code="P1", seat=1), "Bo takes 2 cacao"),
+        (Reason("open", code="P2", seat=1), "leaves the double plantation open to Bo"),
+        (Reason("later"), "prepares the turns to come"),
+    ],
+)
+def test_reasons_in_words(why: Reason, told: str) -> None:
+    assert words.reason(why, PLAYERS) == told
+    assert why.kind in reasons.KINDS
+
+
+def test_margins_in_words() -> None:
+    expected = {6.4: "+6", -1.6: "−2", 0.2: "±0"}
+    for gold, told in expected.items():
+        assert words.margin(gold) == f"{told} gold at the end"
+
+
+def test_what_a_worker_answers_is_read() -> None:
+    why = Reason("open", code="P2", seat=1)
+    told = [{"line": ["W1111@1,0", "JP1@2,0"], "margin": 1.5, "win": 0.6, "reason": why._asdict()}]
+    [hint] = advice.read(json.loads(json.dumps(told)))
+    assert (str(hint.move), hint.margin, hint.win, hint.reason) == ("W1111@1,0", 1.5, 0.6, why)
+    assert len(hint.line) == 2
+
+
+def test_hints_do_not_know_what_is_hidden() -> None:
+    """Two records that look the same to the mover get the same hints."""
+    record = Record(Deal.shuffled(2, 7))
+    game = record.game()
+    view = game.view(0, Random(3))
+    assert view != game
+    for move in game.legal_moves()[:20]:
+        assert reasons.explain(game, (move,)) == reasons.explain(view, (move,))

@@ -1,0 +1,439 @@
+"""Between page and worker: progress, cancelling, errors, workers that die, hang or never start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, Move, Record, ai
+from cacao_web import messages, slices, watched
+from cacao_web.app import App
+from cacao_web.desk import Desk
+from cacao_web.jobs import JOBS
+from cacao_web.opponent import Opponent
+from cacao_web.seats import COMPUTER
+from tests.core.helpers import example
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, settled, started
+
+RECORD = Record(Deal.shuffled(2, 7))
+
+
+class Slow:
+    """An artificial player that takes so many steps for a move, and counts them."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+        self.done = 0
+        self.closed = 0
+
+    def thinking(
+        self, game: Game, _level: str, _seed: int | None = None, _budget: int | None = None
+    ) -> Iterator[tuple[float, Move]]:
+        try:
+            for step in range(self.steps):
+                until = perf_counter() + 0.002
+                while perf_counter() < until:
+                    pass
+                self.done += 1
+                yield (step + 1) / self.steps, game.legal_moves()[0]
+        finally:
+            self.closed += 1
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Every level thinks for two seconds, if it is let."""
+    slow = Slow(1000)
+    monkeypatch.setattr(ai, "thinking", slow.thinking)
+    return slow
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker counts as hung after a few hundredths of a second."""
+    monkeypatch.setattr(watched, "TICK", 0.02)
+
+
+def move_request(number: int = 1, **data: Any) -> str:
+    wanted = {"record": RECORD.to_text(), "level": "medium", "seed": 1, "milliseconds": 1000}
+    return messages.request(number, "move", {**wanted, **data})
+
+
+async def said_to(text: str, *later: str) -> list[messages.Message]:
+    """All that a desk says to some texts."""
+    posted: list[str] = []
+    desk = Desk(posted.append, JOBS)
+    desk.receive(text)
+    for more in later:
+        await asyncio.sleep(0.05)
+        desk.receive(more)
+    while desk._tasks.running:
+        await asyncio.sleep(0.005)
+    return list(map(messages.read, posted))
+
+
+# --- The worker's side -----------------------------------------------------------------------
+
+
+def test_a_request_is_begun_and_answered() -> None:
+    async def scenario() -> None:
+        first, last = await said_to(move_request())
+        assert first == messages.Message(1, progress=0.0)
+        assert last.answer is not None
+        assert last.answer["move"] in map(str, RECORD.game().legal_moves())
+
+    run(scenario)
+
+
+def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        for data in ({"record": "nonsense"}, {"level": "gifted"}, {"milliseconds": "many"}):
+            *_, last = await said_to(move_request(1, **data))
+            assert last.error, data
+        *_, last = await said_to(messages.request(3, "tea", {"milliseconds": 1}))
+        assert last.error is not None
+        assert "expected move, hints or cancel" in last.error
+        *_, last = await said_to(messages.request(4, "move", {}))
+        assert (last.id, last.error) == (4, "KeyError: 'record'")
+
+        def failing(*_arguments: object) -> Iterator[tuple[float, Move]]:
+            yield 0.5, RECORD.game().legal_moves()[0]
+            raise ZeroDivisionError("a mistake")
+
+        monkeypatch.setattr(ai, "thinking", failing)
+        *_, last = await said_to(move_request())
+        assert last.error == "ZeroDivisionError: a mistake"
+        posted: list[str] = []
+        for damaged in ("", "{", "[]", "{}", '{"id": "x", "ask": "move"}'):
+            Desk(posted.append, JOBS).receive(damaged)
+        assert [set(json.loads(text)) for text in posted] == [{"id", "error"}] * 5
+
+    run(scenario)
+
+
+def test_the_time_that_the_page_gives_is_kept(slow: Slow) -> None:
+    async def scenario() -> None:
+        begun = perf_counter()
+        *before, last = await said_to(move_request(milliseconds=150))
+        assert last.answer is not None
+        assert perf_counter() - begun < 1
+        assert 0 < slow.done < slow.steps
+        assert slow.closed == 1
+        shares = [message.progress or 0 for message in before]
+        assert shares == sorted(shares)
+        assert 1 <= len(shares) <= 3  # one at once, then ten a second
+
+    run(scenario)
+
+
+def test_a_request_that_is_taken_back_is_not_worked_at_any_more(slow: Slow) -> None:
+    async def scenario() -> None:
+        *_, last = await said_to(move_request(5), messages.cancel(5))
+        assert last == messages.Message(5, cancelled=True)
+        assert slow.closed == 1
+        done = slow.done
+        assert done < slow.steps / 2
+        await asyncio.sleep(0.05)
+        assert slow.done == done
+        *_, last = await said_to(move_request(6), messages.cancel(9), messages.cancel(6))
+        assert last.cancelled
+
+    run(scenario)
+
+
+def test_a_request_can_be_taken_back_before_its_first_step(slow: Slow) -> None:
+    async def scenario() -> None:
+        posted: list[str] = []
+        desk = Desk(posted.append, JOBS)
+        desk.receive(move_request(1))
+        desk.receive(messages.cancel(1))
+        while desk._tasks.running:
+            await asyncio.sleep(0)
+        assert messages.read(posted[-1]).cancelled
+        assert slow.done == 0
+
+    run(scenario)
+
+
+def test_others_get_a_turn_between_slices(slow: Slow) -> None:
+    async def scenario() -> None:
+        waits: list[float] = []
+
+        async def tick() -> None:
+            while True:
+                before = perf_counter()
+                await asyncio.sleep(0)
+                waits.append(perf_counter() - before)
+
+        ticking = asyncio.ensure_future(tick())
+        await said_to(move_request(milliseconds=200))
+        ticking.cancel()
+        assert len(waits) > 5  # and not one long wait
+
+    run(scenario)
+
+
+def test_no_step_at_all_is_an_error() -> None:
+    async def scenario() -> None:
+        with pytest.raises(CacaoError):
+            await slices.last(iter([]), 1, 1, lambda _share: None)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "7", "[]", "{}", '{"id": "1", "progress": 1}', '{"id": 1}', '{"id": 1, "x": 2}',
+     '{"id": 1, "progress": 1, "answer": {}}', "[" * 100_000],
+)  # fmt: skip
+def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
+    with pytest.raises(CacaoError):
+        messages.read(text)
+
+
+# --- The page's side -------------------------------------------------------------------------
+
+
+async def chosen(page: StandIn, told: Callable[[float], None] = lambda _share: None) -> str:
+    opponent = Opponent(page.start_worker, page.report)
+    return await opponent.choose(RECORD, "hard", 1, 500, told)
+
+
+def test_progress_is_heard(slow: Slow) -> None:
+    async def scenario() -> None:
+        shares: list[float] = []
+        page = StandIn()
+        assert await chosen(page, shares.append) == str(RECORD.game().legal_moves()[0])
+        assert shares[0] == 0
+        assert len(shares) > 2
+        assert shares == sorted(shares)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("temper", ["dead", "hung", "mad"])
+def test_a_worker_that_fails_is_ended_and_the_next_one_asked_again(
+    temper: str, impatient: None
+) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.tempers = [temper]
+        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+        assert [worker.temper for worker in page.workers] == [temper, "well"]
+        assert page.workers[0].ended
+        assert not page.workers[1].ended
+        asked = [json.loads(text) for text in page.requests]
+        assert [request.pop("id") for request in asked] == [1, 2]
+        assert asked[0] == asked[1]
+        assert len(page.reports) == 1
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("temper", ["dead", "hung", "mad", "unborn", "deaf"])
+def test_without_any_worker_the_page_itself_plays(
+    temper: str, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.tempers = [temper] * 9
+        levels: list[tuple[str, int]] = []
+        before = ai.thinking
+
+        def noted(game: Game, level: str, seed: int, budget: int) -> Iterator[tuple[float, Move]]:
+            levels.append((level, budget))
+            return before(game, level, seed, budget)
+
+        monkeypatch.setattr(ai, "thinking", noted)
+        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+        assert [worker.ended for worker in page.workers] == [True, True]
+        [(level, budget)] = levels
+        assert 0 < budget < 200
+        # What has made a worker hang would make the page hang.
+        assert level == ("hard" if temper in ("unborn", "deaf") else "medium")
+
+    monkeypatch.setattr(watched, "STARTING", 3)
+    run(scenario)
+
+
+def test_workers_that_never_start_are_given_up_and_tried_again_in_the_next_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.tempers = ["unborn"] * 3
+        app = await started(page)
+        begin(page, kind_0=COMPUTER)
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        assert len(page.workers) == 2
+        page.intent("rematch", "")
+        await settled(app)
+        assert [worker.temper for worker in page.workers] == ["unborn"] * 3 + ["well"]
+        assert len(page.requests) > 30
+
+    run(scenario)
+
+
+def test_an_answer_that_is_an_error_does_not_stop_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        before = ai.thinking
+
+        def failing(
+            game: Game, level: str, seed: int, budget: int | None
+        ) -> Iterator[tuple[float, Move]]:
+            if level == "hard":
+                raise ZeroDivisionError("a mistake")
+            return before(game, level, seed, budget)
+
+        monkeypatch.setattr(ai, "thinking", failing)
+        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+        assert page.reports == ["./app/opponent.py: ZeroDivisionError: a mistake"]
+        assert len(page.workers) == 1
+
+    run(scenario)
+
+
+def test_a_search_that_fails_everywhere_does_not_stop_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing(*_given: object) -> Iterator[tuple[float, Move]]:
+        raise ZeroDivisionError("a mistake")
+
+    def nonsense(game: Game, *_given: object) -> Iterator[tuple[float, Move]]:
+        yield 1.0, Move.parse("W1111@99,99")
+
+    async def scenario() -> None:
+        for search in (failing, nonsense):
+            monkeypatch.setattr(ai, "thinking", search)
+            page = StandIn()
+            assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+            assert page.reports
+
+    run(scenario)
+
+
+def test_a_cancelled_request_is_taken_back_and_the_worker_stays(slow: Slow) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        asking = asyncio.ensure_future(chosen(page))
+        await asyncio.sleep(0.05)
+        asking.cancel()
+        await asyncio.wait([asking])
+        assert asking.cancelled()
+        assert [json.loads(text) for text in page.cancels] == [{"id": 1, "ask": "cancel"}]
+        await asyncio.sleep(0.1)
+        assert slow.closed == 1
+        assert messages.read(page.workers[0].said[-1]).cancelled
+        assert not page.workers[0].ended
+
+    run(scenario)
+
+
+def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(impatient: None) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.tempers = ["hung"]
+        asking = asyncio.ensure_future(chosen(page))
+        await asyncio.sleep(0.03)
+        asking.cancel()
+        await asyncio.wait([asking])
+        for _wait in range(100):
+            await asyncio.sleep(0.02)
+            if page.workers[0].ended:
+                break
+        assert page.workers[0].ended
+
+    run(scenario)
+
+
+# --- At the table ----------------------------------------------------------------------------
+
+
+async def thinking_computer(page: StandIn) -> App:
+    """A game in which a computer thinks, and a person has turns as well."""
+    app = await started(page)
+    begin(page, kind_0=COMPUTER, kind_1="person", undo_turns="on")
+    await asyncio.sleep(0.15)
+    assert app.session is not None
+    assert app.session.thinking
+    assert len(page.requests) == 1
+    return app
+
+
+@pytest.mark.parametrize(
+    ("intent", "value"),
+    [("home", ""), ("look", "0"), ("rematch", ""), ("begin", "")],
+)
+def test_what_changes_the_position_stops_the_computer(slow: Slow, intent: str, value: str) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await thinking_computer(page)
+        session = app.session
+        assert session is not None
+        if intent == "look":
+            session.play(session.game.legal_moves()[0])  # so that there is an earlier position
+        page.intent(intent, value)
+        await asyncio.sleep(0.05)
+        assert slow.closed >= 1
+        assert json.loads(page.cancels[0])["id"] == 1
+        if intent == "home":
+            done = slow.done
+            await asyncio.sleep(0.05)
+            assert slow.done == done
+            assert session.record.moves == ()
+        page.intent("home", "")
+        await settled(app)
+
+    run(scenario)
+
+
+def test_loading_another_game_and_playing_for_it_stop_the_computer(slow: Slow) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await thinking_computer(page)
+        assert app.session is not None
+        page.answer("play", str(app.session.game.legal_moves()[0]))
+        await asyncio.sleep(0.05)
+        assert slow.closed == 1
+        page.answer("load", example("temple").to_text())
+        await asyncio.sleep(0.05)
+        assert slow.closed == len(page.requests)
+        await settled(app)
+
+    run(scenario)
+
+
+def test_how_far_a_computer_is_shows_at_its_village_board(slow: Slow) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await thinking_computer(page)
+        assert '<progress id="thinking"' in page.regions["villages"]
+        assert "is thinking" in page.regions["task"]
+        assert 0 < float(page.regions["thinking@value"]) < 1
+        page.intent("home", "")
+        await settled(app)
+
+    run(scenario)
+
+
+def test_time_goes_round_in_a_turn() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0="expert", kind_1="easy")
+        await settled(app)
+        asked = [json.loads(text) for text in page.requests]
+        assert {request["level"] for request in asked} == {"expert", "easy"}
+        assert max(request["milliseconds"] for request in asked) == 1950
+        assert min(request["milliseconds"] for request in asked) >= 80
+
+    run(scenario)

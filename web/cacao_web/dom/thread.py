@@ -1,0 +1,73 @@
+"""A web worker with Python in it, which takes and says texts."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import Any, Final
+
+from pyscript import create_named_worker, document
+
+from cacao_web.dom.proxies import keep
+from cacao_web.tasks import Tasks
+from cacao_web.watched import Ears
+
+_numbers: Final = count(1)
+"""A name stays with its worker even when that is dead, so each gets another."""
+
+
+class Thread:
+    """A named worker of PyScript; its program exports ``receive`` and calls ``sync.on_message``.
+
+    Args:
+        program: address of the program.
+        ears: hears what it says, and when it cannot be started or reached.
+        tasks: runs what takes time.
+    """
+
+    def __init__(self, program: str, ears: Ears, tasks: Tasks) -> None:
+        self._program = program
+        self._name = f"worker-{next(_numbers)}"
+        self._ears = ears
+        self._waiting: list[str] = []  # what was said to it while it starts
+        self._worker: Any = None
+        self._ended = False
+        self._on_message = keep(ears.message)
+        self._tasks = tasks
+        self._starting = asyncio.ensure_future(self._start())
+
+    async def _start(self) -> None:
+        try:
+            worker = await create_named_worker(self._program, self._name)
+            worker.on_message = self._on_message
+            self._worker = worker
+            waiting, self._waiting = self._waiting, []
+            for text in waiting:
+                self.send(text)
+        except Exception as error:  # whatever a worker may fail of
+            self._fail(error)
+
+    def send(self, text: str) -> None:
+        if self._worker is None:
+            self._waiting.append(text)
+        elif not self._ended:
+            self._tasks.run(self._say(text))
+
+    async def _say(self, text: str) -> None:
+        try:
+            await self._worker.receive(text)
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        if not self._ended:
+            self._ears.failed(str(error))
+
+    def end(self) -> None:
+        self._ended = True
+        self._starting.cancel()
+        script = document.querySelector(f'script[worker][name="{self._name}"]')
+        if script:
+            if hasattr(script, "xworker"):
+                script.xworker.terminate()
+            script.remove()

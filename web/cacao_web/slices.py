@@ -1,0 +1,60 @@
+"""Long work in slices, so that whoever does it can be spoken to in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import TypeAlias, TypeVar
+
+from cacao_core import CacaoError
+
+T = TypeVar("T")
+
+Steps: TypeAlias = Iterator[tuple[float, T]]
+"""Work in steps of a few milliseconds: the share that is done, and the best result so far."""
+
+
+async def last(
+    steps: Steps[T],
+    seconds: float,
+    slice: float,
+    told: Callable[[float], None],
+    wanted: Callable[[], bool] = lambda: True,
+) -> T | None:
+    """The last result of some steps; None if it is not wanted any more.
+
+    Args:
+        steps: the work; closed at the end.
+        seconds: after so much time the best result so far is the last.
+        slice: seconds until something else may be done in between.
+        told: hears after each slice which share of the work, or of the time, is done.
+        wanted: asked before each slice.
+
+    Raises:
+        CacaoError: there was no step at all.
+    """
+    begun = perf_counter()
+    share, result, found, ended = 0.0, None, False, False
+    try:
+        while wanted():
+            now = perf_counter()
+            until = min(now + slice, begun + seconds)
+            while not ended and (not found or now < until):
+                step = next(steps, None)
+                if step is None:
+                    ended = True
+                else:
+                    (share, result), found = step, True
+                now = perf_counter()
+            if ended or now >= begun + seconds:
+                if not found:
+                    raise CacaoError("nothing came of it")
+                return result
+            told(max(share, (now - begun) / seconds))
+            await asyncio.sleep(0)
+        return None
+    finally:
+        close = getattr(steps, "close", None)
+        if close:
+            close()
