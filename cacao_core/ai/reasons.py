@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from cacao_core.ai.activation import storage_value, suggest
-from cacao_core.ai.evaluation import player_value
+from cacao_core.ai.activation import storage, suggest
+from cacao_core.ai.harvest import holding
+from cacao_core.ai.levels import tables_for
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.player import gold_for
@@ -149,11 +150,16 @@ def _play(outcome: _Outcome, move: Move) -> None:
         game.apply(move)
         return
     code = game.jungle[NEIGHBOURS[move.cell][SIDE_OF_LETTER[move.what]]]
-    player = game.players[seat]
-    before = player_value(player)
+    before = _worth(game, seat)
     game.apply(move)
     if move.amount:
-        outcome.deeds.append(_Deed(seat, code, move.amount, player_value(player) - before))
+        outcome.deeds.append(_Deed(seat, code, move.amount, _worth(game, seat) - before))
+
+
+def _worth(game: Game, seat: Seat) -> float:
+    """Gold that a village board is worth; temples not counted."""
+    player = game.players[seat]
+    return player.gold + tables_for(len(game.players)).worths[holding(player)]
 
 
 def _temple_gold(game: Game) -> list[int]:
@@ -229,7 +235,7 @@ def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[flo
     if first.kind != ACTIVATE or first.amount:
         return []
     player = outcome.game.players[seat]
-    value = storage_value(player.cacao, player.tiles_left)
+    value = storage(outcome.game, seat)[player.cacao]
     return [(value, Reason("keep", amount=player.cacao))] if player.cacao else []
 
 
@@ -297,9 +303,8 @@ def _visit(game: Game, code: str, seat: Seat) -> float:
         return 3.0
     amount = player.most(code, _VISIT)
     if code in PLANTATIONS:
-        left = player.tiles_left
-        more = min(player.cacao + amount, STORAGE_SPACES)
-        return storage_value(more, left) - storage_value(player.cacao, left)
+        fruits = storage(game, seat)
+        return fruits[min(player.cacao + amount, STORAGE_SPACES)] - fruits[player.cacao]
     if code in MARKETS or code in MINES:
         return float(gold_for(code, amount))
     return 1.8 * amount
