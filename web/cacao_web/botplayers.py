@@ -75,7 +75,7 @@ class Player:
                 record.play(move)
             except CacaoError as error:
                 raise BotFailed(Problem("illegal", str(error))) from None
-        except BotFailed:
+        except (BotFailed, asyncio.CancelledError):
             self.end()
             raise
         self.busy = False
@@ -136,7 +136,7 @@ class Players:
         self._at: dict[Seat, Player] = {}
 
     async def choose(self, bot: Bot, record: Record) -> str:
-        """The move, in notation, of the bot for the seat to move.
+        """The move, in notation, of the bot for the seat to move. Who cancels this stops the bot.
 
         Raises:
             BotFailed: it is asked again only in a new worker.
@@ -149,7 +149,7 @@ class Players:
             player = self._at[seat] = Player(bot, self._start(), self._limits)
         try:
             return await player.choose(record)
-        except BotFailed:
+        except (BotFailed, asyncio.CancelledError):
             if self._at.get(seat) is player:
                 del self._at[seat]
             raise

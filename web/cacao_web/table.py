@@ -61,7 +61,8 @@ class Table:
         self._tasks = tasks
         self._host = host
         self._opponent = Opponent(page.start_worker, page.report)
-        self._thinking = Thinking(page, Computers(self._opponent))
+        self.computers = Computers(self._opponent)
+        self._thinking = Thinking(page, self.computers)
         self._hints = Hints(page, self._opponent, self._draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
