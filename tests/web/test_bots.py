@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -22,14 +21,7 @@ QUICK = Limits(start=5, load=5, move=0.05)
 START = Record(Deal.shuffled(2, 7), seats=("Ana", "Bot"))
 
 
-@pytest.fixture(autouse=True)
-def _clean() -> Iterator[None]:
-    """Forget what bots have imported."""
-    path, modules = sys.path.copy(), set(sys.modules)
-    yield
-    sys.path[:] = path
-    for name in set(sys.modules) - modules:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("forget_bots")
 
 
 def run(scenario: Callable[[], Awaitable[Any]]) -> Any:
