@@ -47,6 +47,7 @@ async def until_asked(page: StandIn, app: App) -> None:
     async with asyncio.timeout(20):
         while 'data-command="bot-seat"' not in page.dialog:
             await asyncio.sleep(0)
+    await asyncio.sleep(0)
     assert app.session is not None
     assert app.session.stuck
     assert "cannot move" in page.regions["task"]
@@ -136,6 +137,20 @@ def test_what_is_wrong_with_a_file_is_told_at_once(file: str, data: bytes, told:
         assert told in page.dialog.replace("&#x27;", "'")
         assert page.bots.kept == {}
         assert app.setup.bots == []
+
+    run(scenario)
+
+
+def test_who_does_not_wait_is_told_as_well() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        for data, told in ((botfiles.FIRST, "mine is ready."), (botfiles.MUTE, "no function")):
+            page.bots.bring("mine.py", data, True)
+            page.intent("close", "")
+            await settled(app)
+            assert page.dialog == ""
+            assert told in page.regions["notice"]
 
     run(scenario)
 
@@ -320,14 +335,24 @@ def test_a_better_file_takes_over_in_the_game_that_waits() -> None:
     run(scenario)
 
 
-def test_looking_back_asks_again_when_one_returns() -> None:
+@pytest.mark.parametrize("here", [True, False])
+def test_looking_back_asks_again_when_one_returns(here: bool) -> None:
     async def scenario() -> None:
-        page, app = await with_bot(b"import json\ndef choose(game):\n    return json.x\n")
+        page, app = await with_bot(botfiles.FAILING)
         begin(page, kind_0=COMPUTER, kind_1="bot:mine", kind_2=PERSON)
+        if not here:
+            page.intent("bot-forget", "mine")
         await until_asked(page, app)
         page.intent("closed", "")
         page.intent("look", "0")
+        assert "Looking back" in page.regions["task"]
         page.intent("now", "")
+        await until_asked(page, app)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        assert app.session is not None
+        assert (app.session.stuck, app.session.thinking) == (True, False)
+        page.intent("bot-move", "")
         await until_asked(page, app)
 
     run(scenario)
@@ -363,9 +388,12 @@ def test_a_link_tells_which_seat_a_bot_has() -> None:
     record = Record(Deal.shuffled(3, 7), seats=("mine", "Ana", "Comp"))
     players = (Sitter("mine", "bot:mine"), Sitter("Ana"), Sitter("Comp", COMPUTER))
     fragment = share.fragment(record, players)
-    assert "&p=bpc" in fragment
+    assert "&p=bpm" in fragment
     opened = share.read(fragment)
     assert [sitter.kind for sitter in opened.sitters] == ["bot:mine", PERSON, COMPUTER]
+    named = (players[0]._replace(kind="bot:other"), *players[1:])
+    assert share.alike(named, opened.sitters)
+    assert not share.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
     unnamed = share.read(record.to_link() + "&p=bpc")
     assert bots.bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
 
@@ -378,15 +406,44 @@ def test_every_problem_has_a_sentence() -> None:
     assert views.sentence("{x}", Problem("forged", "{y}")) == "The worker of {x} broke down."
 
 
-def test_fields_of_the_form_may_name_a_bot_that_never_was() -> None:
+def test_the_form_seats_no_bot_that_is_not_here() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        begin(page, kind_1="bot:ghost", first="1")
-        await until_asked(page, app)
-        page.intent("bot-seat", json.dumps("nonsense"))
-        await settled(app)
+        page.intent("new-game", "")
+        for kind in ("bot:ghost", "bot:", "bot", "robot"):
+            page.intent("field", json.dumps(["kind-1", kind]))
+            assert app.setup.kinds[1] == COMPUTER
+
+    run(scenario)
+
+
+def test_bots_of_the_same_name_are_numbered() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot()
+        begin(page, kind_0="bot:mine", kind_1="bot:mine")
         assert app.session is not None
-        assert app.session.sitters[0].kind == COMPUTER
+        assert {sitter.name for sitter in app.session.sitters} == {"mine 1", "mine 2"}
+        long = "x" * 40
+        app.setup.know_bots([long])
+        begin(page, kind_0=f"bot:{long}", kind_1=f"bot:{long}")
+        assert [len(sitter.name) for sitter in app.session.sitters] == [40, 40]
+        page.intent("home", "")
+
+    run(scenario)
+
+
+def test_a_program_may_play_for_a_bot_that_failed() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        page.intent("closed", "")
+        assert app.session is not None
+        while app.session.actor and not app.session.actor.is_person:
+            page.answer("play", str(app.session.game.legal_moves()[-1]))
+        await settled(app)
+        assert not app.session.stuck
+        assert "bot-trouble" not in page.regions["content"]
 
     run(scenario)

@@ -196,6 +196,8 @@ class BotDesk:
             self._shelf = news
         self._list()
         self._redraw()
+        if self._app.dialog != SHELF:
+            self._app.notice(views.outcome(news))
 
     async def _keep(self, bot: Bot) -> bool:
         try:
@@ -254,19 +256,19 @@ class BotDesk:
         assert session is not None, "the table waits for a move"
         assert seat is not None, "somebody has to decide"
         self._question = Question(seat, name, problem)
-        self._answer = asyncio.get_running_loop().create_future()
-        self._mark(session, stuck=True)
+        self._answer = answer = asyncio.get_running_loop().create_future()
+        self._mark(session, stuck=True, thinking=False)
         if not self._app.dialog:
             self._app.show(TROUBLE)
         try:
-            return await self._answer
+            return str(await answer)
         finally:
             self._question = self._answer = None
-            self._mark(session, stuck=False)
+            self._mark(session, stuck=False, thinking=not answer.cancelled())
 
-    def _mark(self, session: Session, stuck: bool) -> None:
-        """Show in the game that it waits for the person."""
-        session.stuck = stuck
+    def _mark(self, session: Session, stuck: bool, thinking: bool) -> None:
+        """Show in the game whether it waits for the person."""
+        session.stuck, session.thinking = stuck, thinking
         if self._app.table.session is session:
             self._app.page.patch(screen.thinking_regions(session))
 

@@ -79,7 +79,7 @@ class Table:
         self._changed(None, automatic=False)
         self._keep(session)  # at once: the browser's way back starts from here
         self._opponent.worker.forgive()
-        if len(session.persons) < len(session.sitters):
+        if any(sitter.level for sitter in session.sitters):
             self.page.later(self._opponent.worker.wake)
 
     def leave(self) -> None:

@@ -82,6 +82,13 @@ def _welcome(present: Shelf) -> Markup:
     )
 
 
+def outcome(present: Shelf) -> str:
+    """What has become of a bot, for those who did not wait for it."""
+    if present.failed:
+        return sentence(*present.failed)
+    return _("{name} is ready.").format(name=present.ready)
+
+
 def _ways_in(present: Shelf) -> Markup:
     """A file, the example, or a drop."""
     file = {"type": "file", "data-bot-file": True, "accept": ".py,.whl", "aria-label": _("File")}
@@ -156,7 +163,7 @@ def _is_python(found: Problem) -> bool:
 def sentence(name: str, found: Problem) -> str:
     """What a bot has done wrong, in words."""
     if found.what == "raised" and found.line:
-        return _("{name} stopped with an error in line {line} of {file}:").format(
+        return _("{name} stopped with an error in line {line} of {file}.").format(
             name=name, line=found.line, file=found.file
         )
     return (
@@ -168,7 +175,7 @@ def sentence(name: str, found: Problem) -> str:
 
 def _sentences() -> dict[str, str]:
     return {
-        "raised": _("{name} stopped with an error:"),
+        "raised": _("{name} stopped with an error."),
         "illegal": _("{name} wanted to play what is not possible: {what}."),
         "nonsense": _("{name} did not answer with a move, but with {what}."),
         "time": _("{name} did not answer within {what} seconds and was stopped."),

@@ -118,7 +118,7 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
 
 def _actions(session: Session) -> Markup | None:
     """Rotate, confirm, take back; or skip what others do."""
-    if session.stuck:
+    if session.stuck and not session.deciding:
         how = art.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
     if session.actor and not session.actor.is_person:
