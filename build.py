@@ -229,6 +229,7 @@ def build() -> None:
     write_reference()
     write_page()
     write_gallery()
+    write_guide()
     check_site()
     size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
     seconds = time.monotonic() - started
@@ -326,6 +327,8 @@ def write_page() -> None:
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
     write(DIST / "index.html", page)
+    program = DIST / "app" / "bot.mjs"
+    write(program, program.read_text("utf-8").replace("build:wheel", wheel.name))
     write(DIST / ".nojekyll", "")
 
 
@@ -336,6 +339,21 @@ def write_gallery() -> None:
     gallery = importlib.import_module("cacao_web.views.gallery")
     art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
     write(DIST / "art.html", gallery.page(*art))
+
+
+def write_guide() -> None:
+    """bots.html: docs/bots.md in the page's style, and the example that it speaks of."""
+    source = ROOT / "docs" / "bots.md"
+    script = (
+        "import sys, markdown2; sys.stdout.reconfigure(encoding='utf-8'); print(markdown2.markdown("
+        "open(sys.argv[1], encoding='utf-8').read(), extras=['fenced-code-blocks', 'tables']))"
+    )
+    made = subprocess.run(
+        [venv_tool("python"), "-c", script, source], capture_output=True, check=True
+    )
+    page = (WEB / "bots.html").read_text("utf-8")
+    write(DIST / "bots.html", page.replace("<!-- build:guide -->", made.stdout.decode("utf-8")))
+    shutil.copytree(ROOT / "docs" / "bots", DIST / "bots", ignore=shutil.ignore_patterns("__*"))
 
 
 class _References(HTMLParser):
@@ -360,7 +378,7 @@ class _References(HTMLParser):
 def check_site() -> None:
     """Every file that the pages name is there, and nothing points to a foreign origin."""
     reader = _References()
-    for page in ("index.html", "art.html"):
+    for page in ("index.html", "art.html", "bots.html"):
         reader.feed((DIST / page).read_text("utf-8"))
     config = json.loads(reader.config)
     named = [*reader.found, config["interpreter"], *config["packages"], *config["files"]]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from cacao_core import link, text
+from cacao_core import link, seen, text
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.tiles import Seat
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Record:
@@ -140,6 +145,20 @@ class Record:
         """
         names = None if seats is None else text.checked_names(seats, self._deal.players)
         return self._known(self._deal, self._moves, names, self._game, self._digits)
+
+    def seen_by(self, seat: Seat, rng: Random, at: int | None = None) -> Record:
+        """What a seat may know of the first ``at`` moves; of all, if None.
+
+        The same moves lead to a position that is equal in all that the seat can see; every tile
+        that it has not seen is dealt anew. The result depends on what the seat has seen and on
+        ``rng``, on nothing else, so it may be given to whoever must not know more.
+
+        Raises:
+            CacaoError: no such seat, or fewer than 0 or more moves than the record has.
+        """
+        known = self if at is None else self.upto(at)
+        deal = seen.deal_for(seat, known._deal, known._moves, known._game, rng)
+        return Record(deal, known._moves, known._seats)
 
     # --- As text and as link -----------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 
+from cacao_web.bots import Bot
 from cacao_web.desk import Desk
 from cacao_web.framing import Box
 from cacao_web.jobs import JOBS
@@ -13,6 +14,7 @@ from cacao_web.motion import Effect
 from cacao_web.storage import Memory
 from cacao_web.views.html import Content, Markup, join
 from cacao_web.watched import Ears
+from tests.web.botfiles import LocalWorker
 
 
 def markup(content: Content) -> str:
@@ -66,10 +68,51 @@ class StandInWorker:
         self.ended = True
 
 
+class BotStandIn:
+    """Implements ``cacao_web.botdesk.Ground``; bots run in this Python.
+
+    Attributes:
+        workers: all that have been started.
+        kept: the bots that are stored, by name.
+        refuses: whether the store is blocked.
+    """
+
+    def __init__(self) -> None:
+        self.workers: list[LocalWorker] = []
+        self.kept: dict[str, Bot] = {}
+        self.refuses = False
+        self.bring: Callable[[str, bytes, bool], None] = lambda _file, _data, _asked: None
+        self.store = self
+
+    def start(self) -> LocalWorker:
+        self.workers.append(LocalWorker())
+        return self.workers[-1]
+
+    def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
+        self.bring = brought
+
+    async def all(self) -> list[Bot]:
+        self._refuse()
+        return list(self.kept.values())
+
+    async def keep(self, bot: Bot) -> None:
+        self._refuse()
+        self.kept[bot.name] = bot
+
+    async def forget(self, name: str) -> None:
+        self._refuse()
+        self.kept.pop(name, None)
+
+    def _refuse(self) -> None:
+        if self.refuses:
+            raise OSError("blocked")
+
+
 class StandIn:
     """Implements ``cacao_web.page.Page``; the worker is the page's own Python."""
 
     def __init__(self, fragment: str = "") -> None:
+        self.bots = BotStandIn()
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import commands, i18n, share
+from cacao_web import botdesk, commands, i18n, share
 from cacao_web.i18n import _
 from cacao_web.page import Page
 from cacao_web.session import Session
 from cacao_web.settings import Settings
 from cacao_web.setup import Setup
-from cacao_web.storage import KeyValue, Saves
+from cacao_web.storage import KeyValue, Saves, new_id
 from cacao_web.table import Table
 from cacao_web.tasks import Tasks
 from cacao_web.views import dialogs, home, newgame
@@ -31,7 +31,8 @@ class App:
         self.setup = Setup()
         self.tasks = Tasks()
         self.table = Table(page, self.saves, self.tasks, self)
-        self._dialog = ""
+        self.bots = botdesk.BotDesk(self, page.bots)
+        self.dialog = ""
         self._result_due = False
         self._at_home = False
         self._pasted = ""
@@ -57,6 +58,7 @@ class App:
         await self._choose_language()
         self._apply_settings()
         self.page.listen(self.intent)
+        self.bots.start()
         self.go_to_address()
         if self.session is None and self.page.early_choice() in _COMMANDS:
             self.intent(self.page.early_choice(), "")
@@ -103,7 +105,7 @@ class App:
             if session.record == record and share.alike(session.sitters, players):
                 self.enter(session)
                 return
-        self.enter(Session(_new_id(), record, players))
+        self.enter(Session(new_id(), record, players))
 
     # --- Intents: screens and dialogs ----------------------------------------------------------
 
@@ -114,6 +116,8 @@ class App:
                 command(self, value)
             elif play := commands.COMMANDS.get(name):
                 play(self.table, value)
+            elif bring := botdesk.COMMANDS.get(name):
+                bring(self.bots, value)
         except CacaoError as error:
             self.notice(str(error))
         except ValueError as error:  # a value that no view of ours has written
@@ -122,6 +126,7 @@ class App:
     def go_home(self, _value: str = "") -> None:
         """The first screen with the saved games."""
         self.table.leave()
+        self.bots.leave()
         self._at_home = True
         self.close_dialog()
         self.page.set_fragment("")
@@ -159,17 +164,17 @@ class App:
     def open_setup(self, _value: str) -> None:
         """The form for a new game."""
         self.setup.problem = ""
-        self._show("setup")
+        self.show("setup")
 
     def open_paste(self, _value: str) -> None:
         """Where a link can be pasted."""
         self._pasted = ""
-        self._show("paste")
+        self.show("paste")
 
     def open_share(self, _value: str) -> None:
         """The game as a link, as it stands now."""
         self._shared = self._link()
-        self._show("share")
+        self.show("share")
 
     def field(self, value: str) -> None:
         """Something was entered in a form: its name and value as JSON."""
@@ -179,14 +184,14 @@ class App:
             if name == "file":
                 self.open_pasted()
             return
-        if self._dialog == "settings":
+        if self.dialog == "settings":
             self._settings.change(name, text)
             self._apply_settings()
             self._keep_settings()
             return
         self.setup.fill_in(name, text)
         if not name.startswith("name"):
-            self._show("setup")
+            self.show("setup")
 
     def begin(self, _value: str) -> None:
         """A new game, as the form says."""
@@ -195,23 +200,23 @@ class App:
             deal = self.setup.deal(len(players))
         except CacaoError as error:
             self.setup.problem = str(error)
-            self._show("setup")
+            self.show("setup")
             return
         self._settings.players = " ".join(self.setup.kinds)
         self._keep_settings()
-        self.enter(Session.new(_new_id(), deal, players, self.setup.options))
+        self.enter(Session.new(new_id(), deal, players, self.setup.options))
 
     def open_result(self, _value: str) -> None:
         """Who won and why, again."""
         if self.session and self.session.game.is_over:
-            self._show("end")
+            self.show("end")
 
     def rematch(self, _value: str) -> None:
         """The same players with a new deal; the next one starts."""
         if old := self.session:
             players = old.sitters[1:] + old.sitters[:1]
             deal = Deal.shuffled(len(players))
-            self.enter(Session.new(_new_id(), deal, players, old.options))
+            self.enter(Session.new(new_id(), deal, players, old.options))
 
     def open_pasted(self, _value: str = "") -> None:
         """Open what was pasted."""
@@ -228,7 +233,7 @@ class App:
 
     def open_settings(self, _value: str) -> None:
         """What holds for all games."""
-        self._show("settings")
+        self.show("settings")
 
     def toggle_boards(self, _value: str) -> None:
         """On a small screen: unfold the village boards over the page, or fold them to lines."""
@@ -253,7 +258,7 @@ class App:
 
     def close_dialog(self, _value: str = "") -> None:
         """Take the dialog away; a result that waited behind it is shown."""
-        self._dialog = ""
+        self.dialog = ""
         self.page.show_dialog(None)
         if self._result_due and self.session and self.session.game.is_over:
             self.ended(played=True)
@@ -279,6 +284,7 @@ class App:
         self._at_home = False
         self._result_due = False
         self.close_dialog()
+        self.bots.leave()
         self.table.enter(session)
 
     def ended(self, played: bool) -> None:
@@ -287,10 +293,10 @@ class App:
         Args:
             played: whether the game was played to its end here, and not only opened.
         """
-        if self._dialog:
+        if self.dialog:
             self._result_due = played
             return
-        self._show("end")
+        self.show("end")
         if played:
             self._celebrate()
 
@@ -301,8 +307,9 @@ class App:
         ):
             self.page.celebrate()
 
-    def _show(self, dialog: str) -> None:
-        self._dialog = dialog
+    def show(self, dialog: str) -> None:
+        """Show a dialog by its name."""
+        self.dialog = dialog
         self._result_due = self._result_due and dialog != "end"
         self.page.show_dialog(self._dialog_markup(dialog))
 
@@ -313,8 +320,8 @@ class App:
             return dialogs.settings(self._settings)
         if dialog == "paste":
             return dialogs.opening(self._pasted, "")
-        if self.session is None:
-            return None
+        if self.session is None or dialog in botdesk.DIALOGS:
+            return self.bots.markup(dialog)
         if dialog == "share":
             text = self.session.record.to_text()
             return dialogs.share(self._shared, self.page.can_share(), text)
@@ -388,8 +395,3 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "address": App.go_to_address,
     "field": App.field,
 }
-
-
-def _new_id() -> str:
-    """A name for a saved game that no other has."""
-    return f"{random.getrandbits(60):x}"

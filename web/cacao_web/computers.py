@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from cacao_core import Phase, Record, ai
 from cacao_core.tiles import Seat
+from cacao_web.bots import BOT, is_bot
 from cacao_web.opponent import Opponent
 from cacao_web.seats import Sitter
 
@@ -59,7 +60,7 @@ class Computers:
     """The one place where somebody who is no person is asked for a move.
 
     Attributes:
-        deciders: kind of a seat -> who decides for it.
+        deciders: kind of a seat -> who decides for it; all bots have one kind here.
     """
 
     def __init__(self, opponent: Opponent) -> None:
@@ -71,4 +72,5 @@ class Computers:
         Raises:
             CacaoError: there is none; in words for the person.
         """
-        return await self.deciders[sitter.kind].decide(record, sitter, told)
+        kind = BOT if is_bot(sitter.kind) else sitter.kind
+        return await self.deciders[kind].decide(record, sitter, told)

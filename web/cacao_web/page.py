@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cacao_web.framing import Box
 from cacao_web.motion import Effect
 from cacao_web.views.html import Content, Markup
 from cacao_web.watched import Ears, Worker
 
+if TYPE_CHECKING:
+    from cacao_web.botdesk import Ground
+
 
 class Page(Protocol):
     """A document with regions, one dialog, an address, and ways to listen and to wait."""
+
+    @property
+    def bots(self) -> Ground:
+        """What the browser has for own bots."""
 
     def patch(self, regions: Mapping[str, Content]) -> None:
         """Make elements, given by id, hold the markup; only what differs is touched."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
 from cacao_core.tiles import COLOURS
+from cacao_web.bots import is_bot
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
@@ -15,7 +16,7 @@ KINDS: Final = (PERSON, *ai.LEVELS)
 
 
 class Sitter(NamedTuple):
-    """A seat's name, its kind (``person``, or a level of the artificial player) and its colour.
+    """A seat's name, kind (``person``, a level of the artificial player, or a bot's) and colour.
 
     Without a colour it gets the first that is free, see :func:`coloured`.
     """
@@ -65,6 +66,6 @@ def sitters(
             f"{len(kinds)} kinds and {len(colours)} colours of players for {len(names)} seats"
         )
     for kind in kinds:
-        if kind not in KINDS:
+        if kind not in KINDS and not is_bot(kind):
             raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
     return coloured(map(Sitter, names, kinds, colours))

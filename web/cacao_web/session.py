@@ -43,6 +43,7 @@ class Session:
         choice: what is chosen for the next move.
         covered: whether the hand is hidden until the next person says to be ready.
         thinking: whether a computer is choosing.
+        stuck: whether it cannot, and waits for the person to say how to go on.
         coming: a person's move that is about to be played by itself.
         advice: what a person is advised to do, or None as long as nobody has asked.
         looking: number of moves of the earlier position that is looked at; None shows the present.
@@ -55,6 +56,7 @@ class Session:
     choice: Choice = Choice()
     covered: bool = False
     thinking: bool = False
+    stuck: bool = False
     coming: Move | None = None
     looking: int | None = None
     advice: Advice | None = None

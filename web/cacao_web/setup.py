@@ -10,6 +10,7 @@ from cacao_core import CacaoError, Deal
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web import words
+from cacao_web.bots import bot_of, is_bot, kind_of
 from cacao_web.i18n import _
 from cacao_web.options import USUAL, Options
 from cacao_web.seats import COMPUTER, KINDS, PERSON, Sitter
@@ -24,6 +25,7 @@ class Setup:
 
     Attributes:
         first: index of the chair that begins, as text, or ``drawn``.
+        bots: names of the own bots that may play.
         problem: why the last try to begin failed.
     """
 
@@ -33,6 +35,7 @@ class Setup:
     first: str = DRAWN
     seed: str = ""
     options: Options = USUAL
+    bots: list[str] = field(default_factory=list)
     problem: str = ""
 
     def fill_in(self, name: str, value: str) -> None:
@@ -41,7 +44,7 @@ class Setup:
         if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self.names[int(chair)] = value
         elif kind == "kind" and chair.isdigit() and int(chair) < MAX_PLAYERS:
-            if value in (*KINDS, NOBODY):
+            if value in (*KINDS, NOBODY) or bot_of(value) in self.bots:
                 self.kinds[int(chair)] = value
         elif kind == "colour" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self._give_colour(int(chair), value)
@@ -66,7 +69,8 @@ class Setup:
         kind = self.kinds[chair]
         if kind == PERSON:
             return _("Player {n}").format(n=chair + 1)
-        name = words.computer_name(kind)
+        bot = bot_of(kind)[: LONGEST_NAME - 2]  # a number may follow
+        name = bot.strip() or words.computer_name(kind)
         same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
         return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
 
@@ -75,6 +79,18 @@ class Setup:
         known = kinds.split()
         if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
             self.kinds = known
+
+    def know_bots(self, names: list[str]) -> None:
+        """Which bots there are; the seat of one that has gone is the computer's."""
+        self.bots = names
+        gone = [is_bot(kind) and bot_of(kind) not in names for kind in self.kinds]
+        pairs = zip(self.kinds, gone, strict=True)
+        self.kinds = [COMPUTER if away else kind for kind, away in pairs]
+
+    def seat_bot(self, name: str) -> None:
+        """Give a bot the first chair that no person has."""
+        chair = next((n for n, kind in enumerate(self.kinds) if kind != PERSON), 1)
+        self.kinds[chair] = kind_of(name)
 
     @property
     def persons(self) -> int:

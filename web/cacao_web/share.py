@@ -7,11 +7,19 @@ from urllib.parse import parse_qs, quote
 
 from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_core.tiles import COLOURS
+from cacao_web.bots import BOT, is_bot, kind_of
 from cacao_web.i18n import _
 from cacao_web.seats import COMPUTER, PERSON, Sitter, coloured, sitters
 from cacao_web.words import colour_name
 
-_KIND_LETTERS: Final = {"p": PERSON, "e": "easy", "m": "medium", "h": "hard", "x": "expert"}
+_KIND_LETTERS: Final = {
+    "p": PERSON,
+    "e": "easy",
+    "m": "medium",
+    "h": "hard",
+    "x": "expert",
+    "b": BOT,
+}
 _OLD_KIND_LETTERS: Final = {"c": COMPUTER}
 """Letters of links from before there were levels; they stay readable for ever."""
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
@@ -20,8 +28,14 @@ _LONGEST_FRAGMENT: Final = 4000
 
 
 def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...]) -> bool:
-    """Whether sitters are the same as far as a link tells."""
-    return coloured(some) == coloured(others)
+    """Whether sitters are the same as far as a link tells; it does not tell bots apart."""
+    told = [[s._replace(kind=_told(s)) for s in coloured(sitting)] for sitting in (some, others)]
+    return told[0] == told[1]
+
+
+def _told(sitter: Sitter) -> str:
+    """The kind of a seat as a link tells it."""
+    return BOT if is_bot(sitter.kind) else sitter.kind
 
 
 class Shared(NamedTuple):
@@ -33,7 +47,7 @@ class Shared(NamedTuple):
 
 def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
     """The fragment of a game, without the leading ``#``."""
-    kinds = "".join(_LETTERS_OF_KINDS[sitter.kind] for sitter in players)
+    kinds = "".join(_LETTERS_OF_KINDS[_told(sitter)] for sitter in players)
     colours = [sitter.colour for sitter in coloured(players)]
     usual = colours == list(COLOURS[: len(players)])
     letters = "" if usual else "&c=" + "".join(colour[0] for colour in colours)
@@ -69,7 +83,10 @@ def shared(
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
     kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
     known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
-    return Shared(record.renamed(known), sitters(known, kinds, colours))
+    record = record.renamed(known)  # which sees whether the names fit
+    bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
+    kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
+    return Shared(record, sitters(known, kinds, colours))
 
 
 def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:

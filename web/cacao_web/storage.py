@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -18,6 +19,11 @@ _SETTINGS: Final = "cacao.settings"
 
 
 T = TypeVar("T")
+
+
+def new_id() -> str:
+    """A name for a saved game that no other has."""
+    return f"{random.getrandbits(60):x}"
 
 
 class KeyValue(Protocol):

@@ -61,7 +61,8 @@ class Table:
         self._tasks = tasks
         self._host = host
         self._opponent = Opponent(page.start_worker, page.report)
-        self._thinking = Thinking(page, Computers(self._opponent))
+        self.computers = Computers(self._opponent)
+        self._thinking = Thinking(page, self.computers)
         self._hints = Hints(page, self._opponent, self._draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
@@ -78,7 +79,7 @@ class Table:
         self._changed(None, automatic=False)
         self._keep(session)  # at once: the browser's way back starts from here
         self._opponent.worker.forgive()
-        if len(session.persons) < len(session.sitters):
+        if any(sitter.level for sitter in session.sitters):
             self.page.later(self._opponent.worker.wake)
 
     def leave(self) -> None:

@@ -11,6 +11,7 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
+from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.proxies import keep, plain
@@ -27,6 +28,7 @@ class Browser:
     """The document of this page; ``page.py`` says what each method is for."""
 
     def __init__(self) -> None:
+        self.bots = BotGround()
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")

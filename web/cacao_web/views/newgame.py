@@ -6,6 +6,7 @@ from cacao_core import ai
 from cacao_core.text import LONGEST_NAME
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web import words
+from cacao_web.bots import kind_of
 from cacao_web.i18n import _
 from cacao_web.seats import PERSON
 from cacao_web.setup import DRAWN, NOBODY, Setup
@@ -35,6 +36,7 @@ def new_game(form: Setup) -> Markup:
             "form",
             {"id": "setup", "data-form": "begin"},
             h("div", {"class": "chairs"}, chairs),
+            h("div", None, art.button("bots", _("Own bots…"))),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
@@ -70,6 +72,7 @@ def _chair(form: Setup, chair: int) -> Markup:
     people = [(PERSON, _("Person"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
+    people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
     levels = [(level, words.level_name(level)) for level in ai.LEVELS]
     seated = kind != NOBODY
     return h(

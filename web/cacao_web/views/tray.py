@@ -46,7 +46,8 @@ def _task(session: Session) -> str:
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.name)
     if not actor.is_person:
-        return _("{name} is thinking…").format(name=actor.name)
+        doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
+        return doing.format(name=actor.name)
     return _decision(session, actor.name)
 
 
@@ -117,6 +118,9 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
 
 def _actions(session: Session) -> Markup | None:
     """Rotate, confirm, take back; or skip what others do."""
+    if session.stuck and not session.deciding:
+        how = art.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
+        return h("div", {"class": "actions"}, how)
     if session.actor and not session.actor.is_person:
         return h(
             "div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next", id="hurry")

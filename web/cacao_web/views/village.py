@@ -78,7 +78,7 @@ def village(
         ),
         _water(seat, water),
         _notes(seat, tiles_left, score),
-        _progress() if thinking else None,
+        _progress(sitter.level is not None) if thinking else None,
     )
 
 
@@ -89,9 +89,14 @@ def _strength(sitter: Sitter) -> Markup | None:
     return art.strength(sitter.level, len(ai.LEVELS), label)
 
 
-def _progress() -> Markup:
-    """How far a computer is; the app sets its value, so that nothing is drawn anew for that."""
-    return h("progress", {"id": THINKING, "max": 1, "value": 0, "aria-label": _("thinking…")})
+def _progress(known: bool) -> Markup:
+    """How far a computer is; the app sets its value, so that nothing is drawn anew for that.
+
+    Args:
+        known: whether that can be told; a bot says nothing of it.
+    """
+    value = 0 if known else None
+    return h("progress", {"id": THINKING, "max": 1, "value": value, "aria-label": _("thinking…")})
 
 
 def _short_figures(seat: Seat, field: int, total: int) -> Markup:

@@ -1,0 +1,60 @@
+"""A game as one seat may know it: the same moves, from a deal whose unseen tiles are dealt anew.
+
+What leaves the program for somebody who must not know more than a seat sees is made here: nothing
+of it depends on a hidden tile, so there is nothing to be looked up in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cacao_core.deal import Deal, is_whole
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game
+from cacao_core.moves import Move
+from cacao_core.tiles import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Random) -> Deal:
+    """A deal that a seat cannot tell from the true one.
+
+    Of the own pile and the jungle pile all stays that has been drawn, in its order. Of the others'
+    piles a seat knows only the tiles that were played, so these come first, in the order of play.
+
+    Args:
+        seat: who sees.
+        deal: the true deal.
+        moves: what has been played from it.
+        game: the position after these moves.
+        rng: deals the unseen tiles.
+
+    Raises:
+        CacaoError: no such seat.
+    """
+    if not is_whole(seat) or not 0 <= seat < deal.players:
+        raise CacaoError(f"seat {describe(seat)}: expected 0 to {deal.players - 1}")
+    played = [move.tile for move in moves if move.starts_turn]
+    piles = []
+    for owner, pile in enumerate(deal.worker_piles):
+        if owner == seat:
+            known = pile[: len(pile) - len(game.players[owner].pile)]
+        else:
+            known = tuple(played[owner :: deal.players])
+        piles.append(_with_rest_shuffled(known, pile, rng))
+    drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
+    return Deal(tuple(piles), _with_rest_shuffled(drawn, deal.jungle_pile, rng))
+
+
+def _with_rest_shuffled(
+    known: tuple[str, ...], pile: tuple[str, ...], rng: Random
+) -> tuple[str, ...]:
+    """The known tiles, then the others of the pile; sorted first, for their order is hidden."""
+    rest = sorted(pile)
+    for tile in known:
+        rest.remove(tile)
+    rng.shuffle(rest)
+    return (*known, *rest)

@@ -1,0 +1,18 @@
+"""What several tests of the page share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture
+def forget_bots() -> Iterator[None]:
+    """Forget what bots have imported into this Python, which is no worker of theirs."""
+    path, modules = sys.path.copy(), set(sys.modules)
+    yield
+    sys.path[:] = path
+    for name in set(sys.modules) - modules:
+        del sys.modules[name]

@@ -1,0 +1,449 @@
+"""Own bots in the app, with stand-ins for the page and its workers: bringing, playing, failing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from cacao_core import Deal, Record
+from cacao_web import bots, share
+from cacao_web.app import App
+from cacao_web.bots import Bot, Problem
+from cacao_web.seats import COMPUTER, PERSON, Sitter
+from cacao_web.session import Session
+from cacao_web.storage import Memory, Saves
+from cacao_web.views import bots as views
+from tests.web import botfiles
+from tests.web.botfiles import wheel
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, started
+
+pytestmark = pytest.mark.usefixtures("forget_bots")
+
+HOSTILE = "<img src=x onerror=alert(1)>.py"
+
+
+async def with_bot(data: bytes = botfiles.FIRST, file: str = "mine.py") -> tuple[StandIn, App]:
+    """A page that knows a bot, whatever that may do in a game."""
+    page = StandIn()
+    page.bots.kept["mine"] = Bot("mine", file, data)
+    app = await started(page, Memory())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return page, app
+
+
+async def settled(app: App) -> None:
+    """Wait until all is done; what belongs to a game that was left is cancelled."""
+    while tasks := [task for task in app.tasks.running if "_end_notice" not in repr(task)]:
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            assert outcome is None or isinstance(outcome, asyncio.CancelledError)
+
+
+async def until_asked(page: StandIn, app: App) -> None:
+    """Wait for the question how to go on."""
+    async with asyncio.timeout(20):
+        while 'data-command="bot-seat"' not in page.dialog:
+            await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert app.session is not None
+    assert app.session.stuck
+    assert "cannot move" in page.regions["task"]
+
+
+def test_a_chosen_file_is_tried_kept_and_seated() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        page.intent("bots", "")
+        assert "load only what you trust" in page.dialog
+        page.bots.bring("mine.py", botfiles.LAST, True)
+        assert "mine is being loaded" in page.dialog
+        await settled(app)
+        assert "mine is ready" in page.dialog
+        assert [worker.ended for worker in page.bots.workers] == [True]
+        assert page.bots.kept == {"mine": Bot("mine", "mine.py", botfiles.LAST)}
+        page.intent("bot-play", "mine")
+        assert app.setup.kinds[:2] == [PERSON, "bot:mine"]
+        assert '<option value="bot:mine" selected>' in page.dialog
+        page.intent("begin", "")
+        assert app.session is not None
+        assert {sitter.name for sitter in app.session.sitters} == {"Player 1", "mine"}
+
+    run(scenario)
+
+
+def test_a_dropped_file_runs_only_after_a_yes() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.bots.bring("mine.py", botfiles.FIRST, False)
+        await settled(app)
+        assert "Load mine and run it?" in page.dialog
+        assert "load only what you trust" in page.dialog
+        assert page.bots.workers == []
+        page.intent("bots", "")  # no
+        page.intent("bot-accept", "")
+        await settled(app)
+        assert page.bots.workers == []
+        page.bots.bring("mine.py", botfiles.FIRST, False)
+        page.intent("bot-accept", "")
+        await settled(app)
+        assert "mine is ready" in page.dialog
+
+    run(scenario)
+
+
+def test_another_dropped_file_is_opened_as_a_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        record = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo"))
+        page.bots.bring("game.cacao", record.to_text().encode(), False)
+        assert app.session is not None
+        assert app.session.record == record
+        page.bots.bring("photo.jpg", b"\xff\xd8\xff", False)
+        assert "does not open a game" in page.dialog
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "told"),
+    [
+        ("mine.py", botfiles.FAILING, "mine stopped with an error in line 6 of mine.py"),
+        ("mine.py", botfiles.FAILING, "ZeroDivisionError: division by zero"),
+        ("mine.py", botfiles.FAILING, "so far so good"),
+        ("mine.py", botfiles.BROKEN, "SyntaxError"),
+        ("mine.py", botfiles.ILLEGAL, "wanted to play what is not possible: W1111@50,50"),
+        ("mine.py", botfiles.NONSENSE, "did not answer with a move, but with 42"),
+        ("mine.py", botfiles.MUTE, "offers no function choose(game); looked for in: mine.py"),
+        ("mine.py", b"import no_such\n", "needs the module no_such, which is not here"),
+        ("mine.whl", b"no zip", "This wheel is damaged, or no wheel."),
+        ("mine.whl", wheel(tag="cp39-cp39-win32"), "not pure Python"),
+        ("mine.txt", b"x", "A bot is a Python file (.py) or a wheel (.whl)."),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_at_once(file: str, data: bytes, told: str) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("bots", "")
+        page.bots.bring(file, data, True)
+        await settled(app)
+        assert told in page.dialog.replace("&#x27;", "'")
+        assert page.bots.kept == {}
+        assert app.setup.bots == []
+
+    run(scenario)
+
+
+def test_who_does_not_wait_is_told_as_well() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        for data, told in ((botfiles.FIRST, "mine is ready."), (botfiles.MUTE, "no function")):
+            page.bots.bring("mine.py", data, True)
+            page.intent("close", "")
+            await settled(app)
+            assert page.dialog == ""
+            assert told in page.regions["notice"]
+
+    run(scenario)
+
+
+def test_the_example_comes_from_the_site() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("bots", "")
+        page.intent("bot-example", "")
+        await settled(app)
+        assert "cannot be had" in page.regions["notice"]
+        page.catalogues["bots/example_bot.py"] = botfiles.FIRST
+        page.intent("bot-example", "")
+        await settled(app)
+        assert "example_bot is ready" in page.dialog
+
+    run(scenario)
+
+
+def test_a_browser_that_keeps_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.bots.refuses = True
+        app = await started(page)
+        page.intent("bots", "")
+        page.bots.bring("mine.py", botfiles.FIRST, True)
+        await settled(app)
+        assert "This browser does not keep it" in page.dialog
+        begin(page, kind_0="bot:mine", kind_1="bot:mine")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        page.intent("bot-forget", "mine")
+        await settled(app)
+        assert page.reports == []
+
+    run(scenario)
+
+
+def test_a_forgotten_bot_leaves_the_form() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot()
+        page.intent("bot-play", "mine")
+        page.intent("bots", "")
+        assert "Bots on this device" in page.dialog
+        page.intent("bot-forget", "mine")
+        await settled(app)
+        assert page.bots.kept == {}
+        assert "Bots on this device" not in page.dialog
+        assert app.setup.kinds[1] == COMPUTER
+
+    run(scenario)
+
+
+def test_a_hostile_name_stays_text() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.bots.bring(HOSTILE, botfiles.FAILING.replace(b"so far", b"<b>so far</b>"), False)
+        assert "<img" not in page.dialog
+        assert "&lt;img" in page.dialog
+        page.intent("bot-accept", "")
+        await settled(app)
+        assert "<img" not in page.dialog
+        assert "<b>so" not in page.dialog
+        page.bots.bring(HOSTILE, botfiles.FIRST, True)
+        await settled(app)
+        page.intent("new-game", "")
+        assert "<img" not in page.dialog
+        assert "&lt;img" in page.dialog
+
+    run(scenario)
+
+
+# --- In a game ---------------------------------------------------------------------------------
+
+
+def test_a_whole_game_against_a_bot_of_ones_own() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot()
+        begin(page, kind_0="bot:mine", kind_1=COMPUTER, kind_2="bot:mine")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        assert len(page.bots.workers) == 2
+        page.intent("home", "")
+        assert all(worker.ended for worker in page.bots.workers)
+
+    run(scenario)
+
+
+def test_try_again_asks_a_new_worker() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        assert "mine stopped with an error in line 6 of mine.py" in page.dialog
+        page.intent("bot-again", "")
+        assert page.dialog == ""
+        await until_asked(page, app)
+        assert [worker.ended for worker in page.bots.workers] == [True, True]
+
+    run(scenario)
+
+
+def test_the_computer_makes_the_move() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.ILLEGAL)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        assert app.session is not None
+        assert app.session.record.moves == ()
+        page.intent("bot-move", "")
+        await until_asked(page, app)  # its workers act, or its next turn has come
+        assert app.session.record.moves
+        assert app.session.sitters[0].kind == "bot:mine"
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("value", "kind"), [("computer", COMPUTER), ("person", PERSON)])
+def test_somebody_else_takes_the_seat(value: str, kind: str) -> None:
+    async def scenario() -> None:
+        store = Memory()
+        page, app = await with_bot(botfiles.NONSENSE)
+        app.saves = app.table.saves = Saves(store)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        page.intent("bot-seat", value)
+        await settled(app)
+        assert app.session is not None
+        assert [sitter.kind for sitter in app.session.sitters] == [kind, PERSON]
+        assert not app.session.stuck
+        assert page.dialog == ""
+        saved = Saves(store).load(app.session.id).session
+        assert saved.sitters == app.session.sitters
+        if kind == COMPUTER:
+            assert len(app.session.record.moves) > 0
+        else:
+            assert app.session.covered
+
+    run(scenario)
+
+
+def test_the_question_can_be_put_off_and_the_game_left() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        page.intent("closed", "")
+        assert page.dialog == ""
+        assert 'data-command="bot-trouble"' in page.regions["content"]
+        page.intent("bot-trouble", "")
+        assert 'data-command="bot-again"' in page.dialog
+        page.intent("home", "")
+        await asyncio.gather(*app.tasks.running, return_exceptions=True)
+        page.intent("bot-trouble", "")
+        assert page.dialog == ""
+        assert page.reports == []
+        page.intent("continue", "")
+        await until_asked(page, app)
+
+    run(scenario)
+
+
+def test_a_better_file_takes_over_in_the_game_that_waits() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        page.bots.bring("mine.py", botfiles.FIRST, True)
+        async with asyncio.timeout(20):
+            while "mine is ready" not in page.dialog:
+                await asyncio.sleep(0)
+        page.intent("bot-play", "mine")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.deciding
+        assert len(app.session.record.moves) > 0
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_looking_back_asks_again_when_one_returns(here: bool) -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_0=COMPUTER, kind_1="bot:mine", kind_2=PERSON)
+        if not here:
+            page.intent("bot-forget", "mine")
+        await until_asked(page, app)
+        page.intent("closed", "")
+        page.intent("look", "0")
+        assert "Looking back" in page.regions["task"]
+        page.intent("now", "")
+        await until_asked(page, app)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        assert app.session is not None
+        assert (app.session.stuck, app.session.thinking) == (True, False)
+        page.intent("bot-move", "")
+        await until_asked(page, app)
+
+    run(scenario)
+
+
+def test_a_saved_game_whose_bot_is_gone() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        deal = Deal.shuffled(2, 7)
+        players = (Sitter("Robo", "bot:elsewhere"), Sitter("Ana"))
+        Saves(store).save(Session.new("x", deal, players), "2026-11-20")
+        page = StandIn()
+        app = await started(page, store)
+        page.intent("continue", "")
+        await until_asked(page, app)
+        assert "elsewhere is a bot whose file is not on this device" in page.dialog
+        assert "bot-again" not in page.dialog
+        page.intent("bots", "")
+        page.bots.bring("other.py", botfiles.FIRST, True)
+        async with asyncio.timeout(20):
+            while "other is ready" not in page.dialog:
+                await asyncio.sleep(0)
+        page.intent("bot-play", "other")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.sitters[0][:2] == ("Robo", "bot:other")
+        assert app.session.deciding
+
+    run(scenario)
+
+
+def test_a_link_tells_which_seat_a_bot_has() -> None:
+    record = Record(Deal.shuffled(3, 7), seats=("mine", "Ana", "Comp"))
+    players = (Sitter("mine", "bot:mine"), Sitter("Ana"), Sitter("Comp", COMPUTER))
+    fragment = share.fragment(record, players)
+    assert "&p=bpm" in fragment
+    opened = share.read(fragment)
+    assert [sitter.kind for sitter in opened.sitters] == ["bot:mine", PERSON, COMPUTER]
+    named = (players[0]._replace(kind="bot:other"), *players[1:])
+    assert share.alike(named, opened.sitters)
+    assert not share.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
+    unnamed = share.read(record.to_link() + "&p=bpc")
+    assert bots.bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
+
+
+def test_every_problem_has_a_sentence() -> None:
+    known = ["raised", "illegal", "nonsense", "time", "died", "module", "packages", "choose"]
+    told = {views.sentence("mine", Problem(what, "{name} {0}")) for what in [*known, "absent"]}
+    assert len(told) == len(known) + 1
+    assert all(text.startswith("mine") or "mine" in text for text in told)
+    assert views.sentence("{x}", Problem("forged", "{y}")) == "The worker of {x} broke down."
+
+
+def test_the_form_seats_no_bot_that_is_not_here() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        for kind in ("bot:ghost", "bot:", "bot", "robot"):
+            page.intent("field", json.dumps(["kind-1", kind]))
+            assert app.setup.kinds[1] == COMPUTER
+
+    run(scenario)
+
+
+def test_bots_of_the_same_name_are_numbered() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot()
+        begin(page, kind_0="bot:mine", kind_1="bot:mine")
+        assert app.session is not None
+        assert {sitter.name for sitter in app.session.sitters} == {"mine 1", "mine 2"}
+        long = "x" * 40
+        app.setup.know_bots([long])
+        begin(page, kind_0=f"bot:{long}", kind_1=f"bot:{long}")
+        assert [len(sitter.name) for sitter in app.session.sitters] == [40, 40]
+        page.intent("home", "")
+
+    run(scenario)
+
+
+def test_a_program_may_play_for_a_bot_that_failed() -> None:
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.FAILING)
+        begin(page, kind_1="bot:mine", first="1")
+        await until_asked(page, app)
+        page.intent("closed", "")
+        assert app.session is not None
+        while app.session.actor and not app.session.actor.is_person:
+            page.answer("play", str(app.session.game.legal_moves()[-1]))
+        await settled(app)
+        assert not app.session.stuck
+        assert "bot-trouble" not in page.regions["content"]
+
+    run(scenario)

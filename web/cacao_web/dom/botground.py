@@ -1,0 +1,164 @@
+"""What the browser has for own bots: files that come in, a store that keeps them, and workers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyodide.ffi import JsException, create_proxy, to_js
+from pyscript import document, window
+
+from cacao_web.bots import LARGEST, Bot, is_bot, kind_of
+from cacao_web.dom.proxies import listen, plain
+from cacao_web.tasks import Tasks
+
+_PROGRAM: Final = "./app/bot.mjs"
+_READY: Final = "ready"
+_DATABASE: Final = "cacao-bots"
+_TABLE: Final = "bots"
+
+
+class BotGround:
+    """``botdesk.Ground`` says what each method is for."""
+
+    def __init__(self) -> None:
+        self.store = Store()
+        self._tasks = Tasks()
+
+    def start(self) -> BotWorker:
+        return BotWorker()
+
+    def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
+        async def read(file: Any, asked: bool) -> None:
+            content = await file.slice(0, LARGEST + 1).arrayBuffer()
+            brought(str(file.name), bytes(content.to_py()), asked)
+
+        def chosen(event: Any) -> None:
+            if event.target.matches("[data-bot-file]") and event.target.files.length:
+                self._tasks.run(read(event.target.files.item(0), True))
+                event.target.value = ""  # so that the same file can be chosen again
+
+        def dropped(event: Any) -> None:
+            if _has_files(event):
+                event.preventDefault()
+                if event.dataTransfer.files.length:
+                    self._tasks.run(read(event.dataTransfer.files.item(0), False))
+
+        def dragged(event: Any) -> None:
+            if _has_files(event):
+                event.preventDefault()  # else the browser would leave the page for the file
+
+        listen(document, "change", chosen)
+        listen(document, "drop", dropped)
+        listen(document, "dragover", dragged)
+
+
+def _has_files(event: Any) -> bool:
+    return bool(event.dataTransfer) and bool(event.dataTransfer.types.includes("Files"))
+
+
+class BotWorker:
+    """A worker with a Python of its own. It is no PyScript worker: those may reach the page."""
+
+    def __init__(self) -> None:
+        # A worker from a blob has the policy of this page: it speaks to no other host either.
+        program = window.URL.new(_PROGRAM, window.location.href).href
+        source = to_js([f"import {json.dumps(str(program))};"])
+        blob = window.Blob.new(source, plain({"type": "text/javascript"}))
+        self._address = window.URL.createObjectURL(blob)
+        self._waiting: asyncio.Future[object] = asyncio.get_event_loop().create_future()
+        self._proxies = {"message": create_proxy(self._told), "error": create_proxy(self._broke)}
+        self._worker = window.Worker.new(self._address, plain({"type": "module"}))
+        for kind, proxy in self._proxies.items():
+            self._worker.addEventListener(kind, proxy)
+
+    async def started(self) -> None:
+        told = await self._waiting
+        if told != _READY:
+            raise OSError(str(told)[:300])
+
+    async def ask(self, request: str) -> object:
+        self._waiting = asyncio.get_event_loop().create_future()
+        self._worker.postMessage(request)
+        return await self._waiting
+
+    def _told(self, event: Any) -> None:
+        if not self._waiting.done():  # a bot may also speak without being asked
+            self._waiting.set_result(event.data)
+
+    def _broke(self, event: Any) -> None:
+        event.preventDefault()
+        if not self._waiting.done():
+            self._waiting.set_exception(OSError(str(getattr(event, "message", ""))[:300]))
+
+    def end(self) -> None:
+        self._worker.terminate()
+        window.URL.revokeObjectURL(self._address)
+        for kind, proxy in self._proxies.items():
+            self._worker.removeEventListener(kind, proxy)
+            proxy.destroy()
+        self._proxies = {}
+        self._waiting.cancel()
+
+
+class Store:
+    """Bots in the browser's IndexedDB; ``botdesk.BotStore`` says what each method is for."""
+
+    async def all(self) -> list[Bot]:
+        table = (await _open()).transaction(_TABLE).objectStore(_TABLE)
+        values = await _done(table.getAll())
+        kept = [Bot(str(bot.name), str(bot.file), bytes(bot.data.to_py())) for bot in values]
+        return [bot for bot in kept if is_bot(kind_of(bot.name))]
+
+    async def keep(self, bot: Bot) -> None:
+        value = plain({"name": bot.name, "file": bot.file})
+        value.data = to_js(bot.data)
+        await self._change(lambda table: table.put(value, bot.name))
+
+    async def forget(self, name: str) -> None:
+        await self._change(lambda table: table.delete(name))
+
+    async def _change(self, change: Callable[[Any], Any]) -> None:
+        transaction = (await _open()).transaction(_TABLE, "readwrite")
+        change(transaction.objectStore(_TABLE))
+        await _done(transaction, "complete")
+
+
+async def _open() -> Any:
+    try:
+        request = window.indexedDB.open(_DATABASE, 1)
+    except (JsException, AttributeError) as error:  # blocked, or not there at all
+        raise OSError(str(error)) from None
+    made = create_proxy(lambda _event: request.result.createObjectStore(_TABLE))
+    request.addEventListener("upgradeneeded", made)
+    try:
+        return await _done(request)
+    finally:
+        made.destroy()
+
+
+async def _done(work: Any, event: str = "success") -> Any:
+    """The result of a request, or the end of a transaction; a refusal is an OSError."""
+    finished: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def succeed(_event: Any) -> None:
+        if not finished.done():
+            finished.set_result(getattr(work, "result", None))
+
+    def fail(_event: Any) -> None:
+        if not finished.done():
+            finished.set_exception(OSError(str(work.error)))
+
+    handlers = {event: create_proxy(succeed)}
+    handlers |= dict.fromkeys(("error", "abort", "blocked"), create_proxy(fail))
+    for kind, handler in handlers.items():
+        work.addEventListener(kind, handler)
+    try:
+        return await finished
+    finally:
+        for kind, handler in handlers.items():
+            work.removeEventListener(kind, handler)
+        for handler in (handlers[event], handlers["error"]):
+            handler.destroy()
