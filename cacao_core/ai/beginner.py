@@ -21,19 +21,19 @@ from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import WATER_FIELDS, Cell
 
-_OVERLOOKED: Final = 0.5
+_OVERLOOKED: Final = 0.3
 """How many of the cells away from the latest tiles it does not think of."""
 _NEAR: Final = 2
 """Cells up to so far from one of the latest tiles catch the eye."""
 _LATEST: Final = 3
-_HAZY: Final = 1.0
+_HAZY: Final = 0.7
 """It does not count exactly: deviation, in gold, of what it takes a turn to bring."""
 
 
 def _naive() -> Weights:
     """What it believes: the same at the beginning of the game as near its end."""
     turns = range(MOST_TURNS + 1)
-    believed_water = tuple(0.6 * field for field in range(len(WATER_FIELDS)))
+    believed_water = tuple(1.2 * field for field in range(len(WATER_FIELDS)))
     return Weights(
         cacao=tuple(tuple(1.5 * fruits for fruits in range(6)) for _ in turns),
         suns=tuple((0.0, 1.0, 2.0, 3.0) for _ in turns),
@@ -41,6 +41,7 @@ def _naive() -> Weights:
         temples=tuple(0.5 for _ in turns),
         waiting=tuple(0.0 for _ in turns),
         tempo=tuple(0.0 for _ in turns),
+        tiles=tuple((0.0, 0.0, 0.0, 0.0) for _ in turns),
         income=tuple(0.0 for _ in turns),
         spread=tuple(6.0 for _ in turns),
     )

@@ -177,13 +177,15 @@ class Turns(dict[int, Turn]):
         self._tables = tables
         self._outcomes = tables.outcomes(held)
         self._temples = tables.weights.temples[turns]
+        self._tiles = [tables.weights.tiles[turns][kind] for kind in KIND_OF_LOOK]
         self._waiting = PATIENCE * tables.weights.waiting[turns] if jungle_left else 0.0
 
     def __missing__(self, key: int) -> Turn:
         best, best_look, best_crew = float("-inf"), 0, 0
         outcomes, temples, patience = self._outcomes, self._temples, self._waiting
+        tiles = self._tiles
         for look, crew, holy, waiting in self._tables.ways(key):
-            worth = outcomes[crew][0] + temples * holy + patience * waiting
+            worth = outcomes[crew][0] + temples * holy + patience * waiting - tiles[look]
             if worth > best:
                 best, best_look, best_crew = worth, look, crew
         found = self[key] = Turn(best, best_look, best_crew)
@@ -296,17 +298,17 @@ class Tables:
         return found
 
     def ways(self, key: int) -> list[Way]:
-        """The orientations that differ in what they do; the key is that of :class:`Turns`."""
+        """Tiles and orientations that differ in what they do; the key is that of :class:`Turns`."""
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._find_ways(key)
         return found
 
     def _find_ways(self, key: int) -> list[Way]:
-        found: dict[tuple[Crew, float, int], Way] = {}
+        found: dict[tuple[int, Crew, float, int], Way] = {}
         for look in LOOKS_OF_HAND[key & 15]:
             way = self.way(key, look)
-            found.setdefault(way[1:], way)
+            found.setdefault((KIND_OF_LOOK[look], *way[1:]), way)
         return list(found.values())
 
     def way(self, key: int, look: int) -> Way:

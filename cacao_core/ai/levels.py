@@ -37,8 +37,8 @@ class Strength(NamedTuple):
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=16, depth=4, budget=120),
-    "expert": Strength(width=32, depth=6, budget=1600),
+    "hard": Strength(width=8, depth=2, budget=48),
+    "expert": Strength(width=24, depth=4, budget=1000),
 }
 """Levels that play by the learned tables; ``easy`` has a head of its own."""
 
@@ -47,8 +47,10 @@ LEVELS: Final = ("easy", *STRENGTHS)
 
 _EQUAL: Final = 0.01
 """Turns that bring as much, in gold, but for this are equally good: chance decides."""
-_SMALL_PART: Final = 6
+_SMALL_PART: Final = 3
 """To fill and to activate there are few ways: one part in so many of a turn's budget does."""
+_ENOUGH: Final = 100
+"""With fewer playouts, chance would judge activations worse than the learned tables do."""
 
 
 @cache
@@ -70,7 +72,8 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         yield 1.0, beginner.choose(view, rng)
         return
     width, depth, usual = STRENGTHS[level]
-    if view.phase is Phase.ACTIVATE and (width == 1 or obvious(view)):
+    playouts = playouts_of(view, usual if budget is None else budget)
+    if view.phase is Phase.ACTIVATE and (playouts < _ENOUGH or obvious(view)):
         yield 1.0, suggest(view)
         return
     root = root_of(view)
@@ -81,7 +84,7 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         yield 1.0, root.first_move(best)
         return
     search: Search[Any, Any] = Search(root, width, depth, rng)
-    for share in search.steps(playouts_of(view, usual if budget is None else budget)):
+    for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
 
 

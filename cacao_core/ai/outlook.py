@@ -16,6 +16,12 @@ def outlook(state: State) -> list[float]:
     values = [gold + worths[held] for gold, held in zip(state.gold, state.held, strict=True)]
     temples = [weights.temples[held // TURN] for held in state.held]
     patience = [weights.waiting[held // TURN] for held in state.held]
+    for seat, held in enumerate(state.held):
+        tiles = weights.tiles[held // TURN]
+        for kind in state.hands[seat]:
+            values[seat] += tiles[kind]
+        for kind in state.piles[seat]:
+            values[seat] += tiles[kind]
     if not state.is_over:
         values[state.turn] += weights.tempo[state.held[state.turn] // TURN]
     land, jungle_left = state.land, bool(state.display)

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from cacao_core.ai.harvest import (
     CREW,
+    KIND_OF_LOOK,
     PATIENCE,
     SUN,
     TEMPLE_NUMBER,
@@ -144,7 +145,8 @@ def _worth(state: State, held: Holding, way: Way) -> float:
     weights, turns = tables.weights, turns_of(held)
     patience = PATIENCE * weights.waiting[turns] if state.display else 0.0
     goods = tables.outcomes(held)[way.crew].worth
-    return goods + weights.temples[turns] * way.holy + patience * way.waiting
+    spent = weights.tiles[turns][KIND_OF_LOOK[way.look]]
+    return goods + weights.temples[turns] * way.holy + patience * way.waiting - spent
 
 
 def _look_closer(state: State, square: Square, key: int, seat: Seat) -> tuple[int, list[_Space]]:

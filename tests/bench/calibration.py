@@ -36,9 +36,9 @@ def one_game(task: tuple[int, int, int]) -> list[Seen]:
             chosen.discard(len(game.workers))
             told.append(ai.analyse(game, budget))
         game.apply(ai.choose(game, _LEVEL, seed=rng.getrandbits(32), budget=_PLAYOUTS))
+    seen: list[Seen] = []
     winners = game.winners()
     totals = [score.total for score in game.score()]
-    seen = []
     for analysis in told:
         for seat, (win, margin) in enumerate(zip(analysis.wins, analysis.margins, strict=True)):
             result = 1 / len(winners) if seat in winners else 0.0

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from collections.abc import Sequence
 from multiprocessing import Pool
 from pathlib import Path
@@ -24,7 +25,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from cacao_core.ai import weights as shipped
-from cacao_core.ai.harvest import TEMPLE_NUMBER, Tables, cacao_of, suns_of, turns_of, water_of
+from cacao_core.ai.harvest import (
+    KINDS,
+    TEMPLE_NUMBER,
+    Tables,
+    cacao_of,
+    suns_of,
+    turns_of,
+    water_of,
+)
 from cacao_core.ai.outlook import outlook
 from cacao_core.ai.policy import actions, best_action
 from cacao_core.ai.state import Grid, State
@@ -35,8 +44,10 @@ from cacao_core.tiles import WATER_FIELDS
 
 _TURNS: Final = MOST_TURNS + 1
 _AMOUNTS: Final = {"cacao": 6, "suns": 4, "water": 9}
+_KINDS: Final = len(KINDS)
+_USUAL: Final = KINDS.index("2101")
 _FACTORS: Final = ("temples", "waiting", "tempo", "income")
-_SIZES: Final = {**_AMOUNTS, **dict.fromkeys(_FACTORS, 1)}
+_SIZES: Final = {**_AMOUNTS, **dict.fromkeys(_FACTORS, 1), "tiles": _KINDS}
 _STARTS: Final = dict(zip(_SIZES, np.cumsum([0, *_SIZES.values()])[:-1].tolist(), strict=True))
 """Feature -> its first column among those of one number of turns to come."""
 _WIDTH: Final = sum(_SIZES.values())
@@ -88,8 +99,10 @@ def features(state: State) -> list[dict[int, float]]:
     found = []
     for seat, held in enumerate(state.held):
         start = turns_of(held) * _WIDTH
+        left = Counter(state.hands[seat] + state.piles[seat])
         found.append(
-            {
+            {start + _STARTS["tiles"] + kind: float(left[kind]) for kind in left if kind != _USUAL}
+            | {
                 start + _STARTS["cacao"] + cacao_of(held): 1.0,
                 start + _STARTS["suns"] + suns_of(held): 1.0,
                 start + _STARTS["water"] + water_of(held): 1.0,
@@ -156,6 +169,10 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
     starts = [_STARTS[name] for name in (*_AMOUNTS, "income")]
     empty = by_turn[:, starts].sum(axis=1)
 
+    start = _STARTS["tiles"]
+    kinds = by_turn[1:, start : start + _KINDS]
+    tiles = ((0.0,) * _KINDS, *(tuple(round(float(x), 2) for x in row) for row in kinds))
+
     def amounts(name: str, first: float, last: Sequence[float]) -> tuple[tuple[float, ...], ...]:
         start = _STARTS[name]
         rows = by_turn[1:, start : start + _SIZES[name]]
@@ -173,6 +190,7 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
         temples=factors("temples", 1.0),
         waiting=factors("waiting", 0.0),
         tempo=factors("tempo", 0.0),
+        tiles=tiles,
         income=tuple(round(float(x - empty[0]), 2) for x in empty),
         spread=tuple(round(s, 2) for s in spread),
     )
@@ -248,8 +266,8 @@ def _tasks(
 def write(learned: dict[int, Weights]) -> None:
     """Replace the tables in `weights.py`."""
     path = Path(shipped.__file__)
-    kept = path.read_text(encoding="utf-8").partition("WEIGHTS: Final")[0]
-    lines = ["WEIGHTS: Final = {"]
+    kept = path.read_text(encoding="utf-8").partition("# fmt: off\n")[0]
+    lines = ["# fmt: off", "WEIGHTS: Final = {"]
     for seats, weights in learned.items():
         lines.append(f"    {seats}: Weights(")
         for name, value in weights._asdict().items():
