@@ -37,8 +37,8 @@ class Strength(NamedTuple):
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=8, depth=2, budget=48),
-    "expert": Strength(width=24, depth=4, budget=1000),
+    "hard": Strength(width=4, depth=2, budget=16),
+    "expert": Strength(width=24, depth=4, budget=600),
 }
 """Levels that play by the learned tables; ``easy`` has a head of its own."""
 
