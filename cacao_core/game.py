@@ -170,7 +170,7 @@ class Game:
 
     @property
     def placed(self) -> Cell:
-        """Where the worker tile of this turn lies; without meaning in the phase ``PLACE``."""
+        """Where this turn's worker tile lies; meaningless in the phase ``PLACE``."""
         return self._placed
 
     @property

@@ -207,15 +207,16 @@ class BotDesk:
         return True
 
     def forget(self, name: str) -> None:
-        """Send a bot away."""
-        if self._bots.pop(name, None):
+        """Send a bot away; it leaves the list when it is gone for good."""
+        if name in self._bots:
             self._app.tasks.run(self._forget(name))
-            self._list()
-            self._redraw()
 
     async def _forget(self, name: str) -> None:
         with suppress(OSError):  # then it was not kept either
             await self._ground.store.forget(name)
+        self._bots.pop(name, None)
+        self._list()
+        self._redraw()
 
     def play(self, name: str) -> None:
         """Play against a bot: in the game that waits for one, else in a new one."""
