@@ -67,6 +67,8 @@ class Analysis(Sequence[Candidate]):
 
 _SEED: Final = 0
 """Analysis has nothing to hide: the same position is always told the same."""
+_TEMPER: Final = 0.6
+"""Searches are too sure of themselves: fitted with ``tests/bench/calibration.py``; 1 is as told."""
 _NEWS: Final = 0.1
 """Share of the work after which the candidates are told anew."""
 
@@ -145,15 +147,20 @@ def _told(root: Root[Any, Any], search: Search[Any, Any]) -> Analysis:
 
 def _candidate(root: Root[Any, Any], option: Option[Any]) -> Candidate:
     line = root.line(option.way)
-    win = option.wins[root.seat] / option.simulations
+    win = _chances(option)[root.seat]
     return Candidate(line[0], line, option.margin, win, option.simulations)
 
 
 def _standing(option: Option[Any]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Each seat's margin and chance, if the best turn is taken."""
     gold = [total / option.simulations for total in option.gold]
-    wins = tuple(total / option.simulations for total in option.wins)
-    return _margins(gold), wins
+    return _margins(gold), _chances(option)
+
+
+def _chances(option: Option[Any]) -> tuple[float, ...]:
+    """Each seat's chance of winning: the playouts' average, tempered by what really came of it."""
+    odds = [(total / option.simulations) ** _TEMPER for total in option.wins]
+    return tuple(odd / sum(odds) for odd in odds)
 
 
 def _margins(gold: Sequence[float]) -> tuple[float, ...]:

@@ -66,8 +66,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--budget", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0, help="of the first deal")
     options = parser.parse_args()
-    tasks = [(seed, options.players, options.budget) for seed in range(options.games)]
+    tasks = [
+        (seed, options.players, options.budget)
+        for seed in range(options.seed, options.seed + options.games)
+    ]
     with Pool(os.cpu_count()) as pool:
         parts = pool.map(one_game, tasks, chunksize=5)
     table([one for part in parts for one in part])
