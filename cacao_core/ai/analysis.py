@@ -109,8 +109,8 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
 
 def analysing_turn(
     game: Game, line: Sequence[Move], budget: int | None = None
-) -> Iterator[tuple[float, Analysis, Candidate]]:
-    """Analyse a position in which a turn is known: also yields what is known of that turn.
+) -> Iterator[tuple[float, tuple[Analysis, Candidate] | None]]:
+    """Analyse a position and a turn in it; what is known of both comes with the last step only.
 
     Args:
         game: a position in the phase of placing.
@@ -124,7 +124,8 @@ def analysing_turn(
     search: Search[Any, Any] = Search(root, width, depth, rng, kept=root.way_of(line))
     assert search.kept is not None
     for share in search.steps(_playouts(game, budget)):
-        yield share, _told(root, search), _candidate(root, search.kept)
+        last = share == 1
+        yield share, (_told(root, search), _candidate(root, search.kept)) if last else None
 
 
 def _check(game: Game, budget: int | None) -> None:

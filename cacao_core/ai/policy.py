@@ -28,6 +28,8 @@ _OLDER: Final = 36
 
 _Space: TypeAlias = tuple[Square, int]
 """A jungle space and where its side begins in a profile."""
+_Filled: TypeAlias = tuple[Filling, float, int]
+"""A filling, what it changes for others, and the key then."""
 
 
 def best_action(state: State) -> Action:
@@ -74,11 +76,7 @@ def actions(state: State) -> list[Action]:
     jungle_left = bool(state.display)
     found: list[Action] = []
     for square in state.open:
-        key, spaces = _look_closer(state, square, state.profile[square], seat)
-        options: list[tuple[Filling, float, int]] = [((), 0.0, key)]
-        if spaces and jungle_left:
-            options = list(_fillings(state, spaces, key, seat, held))
-        for filling, bonus, filled in options:
+        for filling, bonus, filled in _ways_to_fill(state, square, seat, held):
             found += _variants(state, held, filled, Action(bonus, square, 0, 0, filling))
     if not jungle_left and not state.jungle and suns_of(held):
         for square, key, bonus in _covers(state, seat, held):
@@ -99,15 +97,12 @@ def actions_at(state: State, square: Square, look: int, *, covers: bool = False)
     seat = state.turn
     held = state.held[seat] - TURN
     if covers:
-        options: list[tuple[Filling, float, int]] = [
+        options: list[_Filled] = [
             ((), bonus, key) for at, key, bonus in _covers(state, seat, held) if at == square
         ]
         held -= SUN
     else:
-        key, spaces = _look_closer(state, square, state.profile[square], seat)
-        options = [((), 0.0, key)]
-        if spaces and state.display:
-            options = list(_fillings(state, spaces, key, seat, held))
+        options = _ways_to_fill(state, square, seat, held)
     found = []
     for filling, bonus, filled in options:
         way = state.tables.way(filled, look)
@@ -115,6 +110,14 @@ def actions_at(state: State, square: Square, look: int, *, covers: bool = False)
         found.append(Action(worth, square, look, way.crew, filling, covers=covers))
     found.sort(key=lambda action: -action.worth)
     return found
+
+
+def _ways_to_fill(state: State, square: Square, seat: Seat, held: Holding) -> list[_Filled]:
+    """What a tile on a cell has filled; the one way of filling nothing, if there is nothing to."""
+    key, spaces = _look_closer(state, square, state.profile[square], seat)
+    if spaces and state.display:
+        return list(_fillings(state, spaces, key, seat, held))
+    return [((), 0.0, key)]
 
 
 def _hand_of(state: State) -> int:
@@ -204,7 +207,7 @@ def _best_filling(
 
 def _fillings(
     state: State, spaces: list[_Space], key: int, seat: Seat, held: Holding
-) -> Iterator[tuple[Filling, float, int]]:
+) -> Iterator[_Filled]:
     """Each way to fill the spaces: the filling, what it changes for others, the key then."""
     tables = state.tables
     for pairs in _assignments(spaces, state.display):

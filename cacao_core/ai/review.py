@@ -56,10 +56,13 @@ def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float
         raise CacaoError(f"a review is of a Record, not of {describe(record)}")
     turns = list(_turns(record))
     for number, (at, game, line) in enumerate(turns):
-        for share, analysis, played in analysing_turn(game, line, budget):
+        for share, found in analysing_turn(game, line, budget):
             done = (number + share) / len(turns)
-            last = share == 1
-            yield done, Turn(number + 1, at, game.turn, played, analysis) if last else None
+            if found is None:
+                yield done, None
+            else:
+                analysis, played = found
+                yield done, Turn(number + 1, at, game.turn, played, analysis)
 
 
 def review(record: Record, budget: int | None = None) -> list[Turn]:
