@@ -202,6 +202,24 @@ def test_a_bare_payload_and_a_damaged_link(open_page: OpenPage) -> None:
     expect(fresh.locator("#home")).to_be_visible()
 
 
+def test_a_link_followed_while_a_move_is_being_kept_still_opens(open_page: OpenPage) -> None:
+    record = example("temple")
+    page = open_page()
+    begin(page, kind_1="person")
+    played = page.evaluate(
+        """link => {
+            location.hash = link
+            cacao.play(cacao.legalMoves()[0])
+            return cacao.record()
+        }""",
+        record.to_link(),
+    )
+    page.wait_for_function("count => cacao.record().match(/@/g)?.length > count", arg=4)
+    assert record_of(page).moves == record.moves
+    move = played.split()[-1]
+    assert page.evaluate("move => Object.values(localStorage).some(v => v.includes(move))", move)
+
+
 def test_a_choice_made_before_python_is_there_is_carried_out(open_page: OpenPage) -> None:
     page = open_page(ready=False)
     page.locator("#home [data-command=new-game]").click()

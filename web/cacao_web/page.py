@@ -90,7 +90,11 @@ class Page(Protocol):
         """The part of the address after ``#``."""
 
     def set_fragment(self, fragment: str) -> None:
-        """Replace the part after ``#``, without a new entry in the history."""
+        """Replace the part after ``#``, without a new entry in the history.
+
+        Nothing is done when it has changed since it was last read or set here: the intent
+        ``address`` that tells of the change is still to come, and what it opens wins.
+        """
 
     def keep_in_history(self) -> None:
         """Let the browser's way back lead to where the page is now."""

@@ -36,6 +36,7 @@ class Browser:
         self._tasks = Tasks()
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
+        self._hash = ""  # of the address, as last read or set
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -173,11 +174,15 @@ class Browser:
     # --- Address, clipboard, time --------------------------------------------------------------
 
     def fragment(self) -> str:
-        return str(window.location.hash).removeprefix("#")
+        self._hash = str(window.location.hash)
+        return self._hash.removeprefix("#")
 
     def set_fragment(self, fragment: str) -> None:
+        if self._hash != str(window.location.hash):
+            return  # somebody has just gone to another one: its event is on the way
         with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(None, "", self.address(fragment))
+        self._hash = str(window.location.hash)
 
     def keep_in_history(self) -> None:
         with suppress(JsException):
