@@ -20,7 +20,8 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import build
+from making.server import site_server
+from making.workshop import DIST
 from tests.bench.engine import play_cacao, rate
 
 LOAD = """async wheel => {
@@ -52,9 +53,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    server = build.site_server(0)
+    server = site_server(0)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    [wheel] = (build.DIST / "python").glob("cacao_core-*.whl")
+    [wheel] = (DIST / "python").glob("cacao_core-*.whl")
     chromium = os.environ.get("CACAO_CHROMIUM") or shutil.which("chromium")
     native, browser = [], []
     with sync_playwright() as playwright:

