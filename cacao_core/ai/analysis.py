@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
 from cacao_core.ai.levels import STRENGTHS, playouts_of, root_of, tables_for
+from cacao_core.ai.outlook import softmax
 from cacao_core.ai.search import Option, Root, Search
 from cacao_core.ai.turns import Placing
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
-from cacao_core.game import Game
+from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -67,8 +69,8 @@ class Analysis(Sequence[Candidate]):
 
 _SEED: Final = 0
 """Analysis has nothing to hide: the same position is always told the same."""
-_TEMPER: Final = 0.6
-"""Searches are too sure of themselves: fitted with ``tests/bench/calibration.py``; 1 is as told."""
+_DRIFT: Final = 1.3
+"""Gold by which fortune turns in a round; fitted with ``tests/bench/calibration.py``."""
 _NEWS: Final = 0.1
 """Share of the work after which the candidates are told anew."""
 
@@ -99,10 +101,11 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
     root = root_of(game.view(game.to_move, rng))
     width, depth, _budget = STRENGTHS["expert"]
     search: Search[Any, Any] = Search(root, width, depth, rng)
+    spread = _spread(game)
     told, news = None, 0.0
     for share in search.steps(_playouts(game, budget)):
         if told is None or share >= news:
-            told = _told(root, search)
+            told = _told(root, search, spread)
             news = min(1.0, share + _NEWS)
         yield share, told
 
@@ -123,9 +126,14 @@ def analysing_turn(
     width, depth, _budget = STRENGTHS["expert"]
     search: Search[Any, Any] = Search(root, width, depth, rng, kept=root.way_of(line))
     assert search.kept is not None
+    spread = _spread(game)
     for share in search.steps(_playouts(game, budget)):
         last = share == 1
-        yield share, (_told(root, search), _candidate(root, search.kept)) if last else None
+        if not last:
+            yield share, None
+            continue
+        kept = _candidate(root, search.kept, spread)
+        yield share, (_told(root, search, spread), kept)
 
 
 def _check(game: Game, budget: int | None) -> None:
@@ -139,29 +147,37 @@ def _playouts(game: Game, budget: int | None) -> int:
     return playouts_of(game, STRENGTHS["expert"].budget if budget is None else budget)
 
 
-def _told(root: Root[Any, Any], search: Search[Any, Any]) -> Analysis:
+def _spread(game: Game) -> float:
+    """How far chances are apart, in gold: as a walk at random strays, by the root of its steps.
+
+    A search looks only a few turns ahead, and its continuations know each other's tiles: what it
+    tells is too sure. When this turn is the last there is nothing more to come: 0.
+    """
+    tiles = sum(player.tiles_left for player in game.players) - (game.phase is Phase.PLACE)
+    return _DRIFT * sqrt(tiles / len(game.players))
+
+
+def _told(root: Root[Any, Any], search: Search[Any, Any], spread: float) -> Analysis:
     """What a search has found out so far."""
     tried = [option for option in search.options if option.simulations]
-    found = tuple(_candidate(root, option) for option in tried)
-    return Analysis(root.seat, found, *_standing(tried[0]))
+    found = tuple(_candidate(root, option, spread) for option in tried)
+    margins = _margins([total / tried[0].simulations for total in tried[0].gold])
+    return Analysis(root.seat, found, margins, _chances(tried[0], spread))
 
 
-def _candidate(root: Root[Any, Any], option: Option[Any]) -> Candidate:
+def _candidate(root: Root[Any, Any], option: Option[Any], spread: float) -> Candidate:
     line = root.line(option.way)
-    win = _chances(option)[root.seat]
+    win = _chances(option, spread)[root.seat]
     return Candidate(line[0], line, option.margin, win, option.simulations)
 
 
-def _standing(option: Option[Any]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Each seat's margin and chance, if the best turn is taken."""
-    gold = [total / option.simulations for total in option.gold]
-    return _margins(gold), _chances(option)
-
-
-def _chances(option: Option[Any]) -> tuple[float, ...]:
-    """Each seat's chance of winning: the playouts' average, tempered by what really came of it."""
-    odds = [(total / option.simulations) ** _TEMPER for total in option.wins]
-    return tuple(odd / sum(odds) for odd in odds)
+def _chances(option: Option[Any], spread: float) -> tuple[float, ...]:
+    """Each seat's chance of winning: half as the playouts tell, half by the gold they expect."""
+    told = [total / option.simulations for total in option.wins]
+    if not spread:
+        return tuple(told)
+    gold = softmax([total / option.simulations for total in option.gold], spread)
+    return tuple((one + other) / 2 for one, other in zip(told, gold, strict=True))
 
 
 def _margins(gold: Sequence[float]) -> tuple[float, ...]:

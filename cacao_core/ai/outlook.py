@@ -51,8 +51,12 @@ def chances(state: State, values: Sequence[float]) -> list[float]:
         best = max(results)
         share = 1 / results.count(best)
         return [share if result == best else 0.0 for result in results]
-    spread = state.tables.weights.spread[state.held[state.turn] // TURN]
-    best_value = max(values)
-    odds = [exp((value - best_value) / spread) for value in values]
+    return softmax(values, state.tables.weights.spread[state.held[state.turn] // TURN])
+
+
+def softmax(values: Sequence[float], spread: float) -> list[float]:
+    """Chances that add up to 1: ``spread`` gold more make one's chance *e* times another's."""
+    best = max(values)
+    odds = [exp((value - best) / spread) for value in values]
     total = sum(odds)
     return [odd / total for odd in odds]
