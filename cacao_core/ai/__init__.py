@@ -12,7 +12,7 @@ from random import Random
 
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
-from cacao_core.ai.levels import LEVELS, candidates_of, think
+from cacao_core.ai.levels import LEVELS, candidates_of, check_budget, think
 from cacao_core.ai.review import Turn, review, reviewing
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
@@ -70,8 +70,7 @@ def thinking(
         raise CacaoError(f"level {describe(level)}: expected one of {', '.join(LEVELS)}")
     if seed is not None and not is_whole(seed):
         raise CacaoError(f"seed {describe(seed)}: expected a whole number or None")
-    if budget is not None and not (is_whole(budget) and budget > 0):
-        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+    check_budget(budget)
     if game.to_move is None:
         raise CacaoError("the game is over: there is no move to choose")
     rng = Random(seed)

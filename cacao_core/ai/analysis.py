@@ -8,11 +8,10 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
-from cacao_core.ai.levels import STRENGTHS, playouts_of, root_of, tables_for
+from cacao_core.ai.levels import STRENGTHS, check_budget, playouts_of, root_of, tables_for
 from cacao_core.ai.outlook import softmax
 from cacao_core.ai.search import Option, Root, Search
 from cacao_core.ai.turns import Placing
-from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
@@ -139,8 +138,7 @@ def analysing_turn(
 def _check(game: Game, budget: int | None) -> None:
     if not isinstance(game, Game):
         raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
-    if budget is not None and not (is_whole(budget) and budget > 0):
-        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+    check_budget(budget)
 
 
 def _playouts(game: Game, budget: int | None) -> int:

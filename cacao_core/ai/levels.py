@@ -13,6 +13,8 @@ from cacao_core.ai.harvest import Tables
 from cacao_core.ai.search import Root, Search
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Cell
@@ -37,7 +39,7 @@ class Strength(NamedTuple):
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=4, depth=2, budget=16),
+    "hard": Strength(width=4, depth=2, budget=8),
     "expert": Strength(width=24, depth=4, budget=600),
 }
 """Levels that play by the learned tables; ``easy`` has a head of its own."""
@@ -86,6 +88,16 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
     search: Search[Any, Any] = Search(root, width, depth, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
+
+
+def check_budget(budget: int | None) -> None:
+    """See whether a number of playouts can be one; None stands for a level's own.
+
+    Raises:
+        CacaoError: it is no whole number above 0.
+    """
+    if budget is not None and not (is_whole(budget) and budget > 0):
+        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
 
 
 def playouts_of(view: Game, budget: int) -> int:
