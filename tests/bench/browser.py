@@ -19,6 +19,7 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
 
 from making.server import site_server
 from making.workshop import DIST
