@@ -1,17 +1,9 @@
-// What the page can do before Python is there: show how the start goes, remember an early click,
-// say what went wrong, and offer window.cacao (API.md) to bots and tests.
+// What the page does before Python is there: fetch what Python is made of, all at once and ahead
+// of PyScript; show how that goes; remember an early click; and offer window.cacao (API.md).
 "use strict";
 
 const root = document.documentElement;
-const stored = (() => {
-  try {
-    return JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme || "";
-  } catch {
-    return "";
-  }
-})();
-root.dataset.theme =
-  stored || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const { failed } = window.cacao;
 
 window.cacao = (() => {
   let ask = null;
@@ -58,29 +50,214 @@ document.addEventListener("click", (event) => {
   button.setAttribute("aria-busy", "true");
 });
 
+// --- How the start goes ---------------------------------------------------------------------
+
+const here = document.currentScript;
+// Files of a first visit, from the build: address -> [bytes, hash]; by address of this page.
+const files = new Map(
+  Object.entries(JSON.parse(here.dataset.files)).map(([name, [size, hash]]) => [
+    new URL(name, document.baseURI).href,
+    { size, hash, arrived: 0 },
+  ])
+);
+const fileNamed = (end) => [...files.keys()].find((address) => address.endsWith(end));
+const LOADED = 80; // where the bar is, of 100, when all files are there
+const PATIENCE = 90_000; // milliseconds without any progress
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+let watchdog = 0;
+
+function stage(name, value) {
+  root.dataset.stage = name;
+  const bar = document.getElementById("progress");
+  if (bar) bar.value = Math.max(bar.value, value);
+  clearTimeout(watchdog);
+  if (root.dataset.state === "booting")
+    watchdog = setTimeout(() => failed("the start takes too long", "slow"), PATIENCE);
+}
+
+function arrived(address, bytes) {
+  const file = files.get(address);
+  if (!file || file.arrived >= bytes) return;
+  file.arrived = Math.min(bytes, file.size);
+  const all = [...files.values()];
+  const total = all.reduce((sum, one) => sum + one.size, 0);
+  const sum = all.reduce((sum, one) => sum + one.arrived, 0);
+  const count = document.getElementById("arrived");
+  if (count) count.textContent = `${megabytes(sum)} / ${megabytes(total)} MB`;
+  if (root.dataset.stage === "loading")
+    stage(sum < total ? "loading" : "python", (LOADED * sum) / total);
+}
+
 const stages = {
-  "Loading Pyodide": 25,
-  "Loaded Pyodide": 60,
-  "Loading files": 70,
-  "Loaded files": 80,
-  "Loading packages": 70,
-  "Loaded packages": 85,
+  "Loaded interpreter": ["game", 90],
+  "Loaded Pyodide": ["game", 95],
 };
 window.addEventListener("py:progress", ({ detail }) => {
-  const bar = document.getElementById("progress");
-  if (bar && stages[detail]) bar.value = Math.max(bar.value, stages[detail]);
+  if (detail in stages) stage(...stages[detail]);
+});
+window.addEventListener("unhandledrejection", (event) => failed(event.reason));
+// Files that nothing here fetches itself count when they are there; Pyodide waits for ever for
+// one that is not.
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const file = files.get(entry.name);
+    if (!file || file.own) continue;
+    if (entry.responseStatus >= 400)
+      failed(`${entry.name}: ${entry.responseStatus}`, "file", entry.name);
+    else arrived(entry.name, file.size);
+  }
+}).observe({ type: "resource", buffered: true });
+
+// --- Files of Python, ahead of PyScript -----------------------------------------------------
+
+const browserFetch = window.fetch.bind(window);
+const prepared = new Map(); // address -> promise of the response that the first to ask gets
+
+window.fetch = (resource, options) => {
+  const address = new URL(resource.url ?? resource, document.baseURI).href;
+  const response = prepared.get(address);
+  prepared.delete(address);
+  return response ?? browserFetch(resource, options);
+};
+
+async function get(address, options) {
+  const response = await browserFetch(address, options);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
+}
+
+// Read to the end, for the count only.
+async function follow(address, body) {
+  const reader = body.getReader();
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    arrived(address, (bytes += value.length));
+  }
+}
+
+// Python's library; where the compiled one does not come as it was built, the published one.
+async function library(address, plain) {
+  const file = files.get(address);
+  file.own = true;
+  let response;
+  try {
+    response = await get(address, { integrity: file.hash });
+  } catch (error) {
+    console.info(`${error}; starting with Python's library as it is published`);
+    try {
+      response = await get(plain);
+    } catch {
+      failed(error, navigator.onLine ? "damaged" : "file", address);
+      throw error;
+    }
+  }
+  arrived(address, file.size);
+  return response;
+}
+
+// Pyodide's program, compiled while it comes and while PyScript starts. Compiled from the network
+// it is kept by the browser as machine code.
+let program; // promise of the compiled module
+let programResponse; // what Pyodide takes for the response
+
+async function compiled(address) {
+  files.get(address).own = true;
+  let response;
+  try {
+    response = await get(address);
+  } catch (error) {
+    failed(error, "file", address);
+    throw error;
+  }
+  follow(address, response.clone().body).catch(() => {});
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch (error) {
+    // Not every host says that it is WebAssembly; what is whole can be compiled all the same.
+    const whole = await (await get(address)).arrayBuffer();
+    return await WebAssembly.compile(whole).catch((error) => {
+      failed(error, "", address);
+      throw error;
+    });
+  }
+}
+
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  const response = await source;
+  if (response !== programResponse) return instantiateStreaming(response, imports);
+  try {
+    const module = await program;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (error) {
+    failed(error); // Pyodide itself would only write it to the console
+    throw error;
+  }
+};
+
+function fetchAhead() {
+  const wasm = fileNamed("pyodide.asm.wasm");
+  const zip = fileNamed("python_stdlib.zip");
+  program = compiled(wasm);
+  program.catch(() => {}); // told already
+  programResponse = new Response(null);
+  prepared.set(wasm, Promise.resolve(programResponse));
+  const loading = library(zip, zip.replace("stdlib", "plain"));
+  loading.catch(() => {});
+  prepared.set(zip, loading);
+}
+
+// --- What a browser may refuse --------------------------------------------------------------
+
+// PyScript opens a store in IndexedDB and waits for it, though this page has nothing to keep
+// there. It gets one in memory: that never refuses, and takes no time.
+function memoryStore() {
+  const kept = new Map();
+  const answer = (work) => {
+    const request = {};
+    queueMicrotask(() => request.onsuccess({ target: { result: work() } }));
+    return request;
+  };
+  const table = {
+    clear: () => answer(() => kept.clear()),
+    count: () => answer(() => kept.size),
+    delete: (key) => answer(() => kept.delete(key)),
+    get: (key) => answer(() => kept.get(key)),
+    getKey: (key) => answer(() => (kept.has(key) ? key : undefined)),
+    getAllKeys: () => answer(() => [...kept.keys()]),
+    put: (value, key) => answer(() => kept.set(key, value) && key),
+  };
+  return answer(() => ({ close() {}, transaction: () => ({ objectStore: () => table }) }));
+}
+
+function realIndexedDB() {
+  try {
+    return window.indexedDB ?? null;
+  } catch {
+    return null; // refused
+  }
+}
+
+function standIn(real) {
+  const open = (name, version) => {
+    if (name.startsWith("IDBMap/")) return memoryStore();
+    if (!real) throw new DOMException("IndexedDB is not to be had here", "SecurityError");
+    return version === undefined ? real.open(name) : real.open(name, version);
+  };
+  return { open, deleteDatabase: (name) => real.deleteDatabase(name) };
+}
+Object.defineProperty(window, "indexedDB", {
+  configurable: true,
+  value: standIn(realIndexedDB()),
 });
 
-function failed(reason) {
-  if (root.dataset.state !== "booting") return;
-  root.dataset.state = "error";
-  document.getElementById("failure-reason").textContent = String(reason);
-}
-window.addEventListener("error", (event) => failed(event.message || "a file is missing"), true);
-window.addEventListener("unhandledrejection", (event) => failed(event.reason));
-// Pyodide waits for ever for a file that is not there.
-new PerformanceObserver((list) => {
-  const missing = list.getEntries().find((entry) => entry.responseStatus >= 400);
-  if (missing) failed(`${missing.name}: ${missing.responseStatus}`);
-}).observe({ type: "resource", buffered: true });
-setTimeout(() => failed("the start takes too long"), 90000);
+// PyScript names Worker as it is loaded; the page itself can do without one.
+window.Worker ??= class {
+  constructor() {
+    throw new Error("there are no web workers here");
+  }
+};
+
+stage("loading", 0);
+fetchAhead();

@@ -11,11 +11,13 @@ function takeAway(target, names) {
 }
 
 try {
-  const [pyodide, pages] = await Promise.all([
-    loadPyodide({ packages: [file("python/build:wheel")] }),
-    fetch(file("python/cacao_web.zip")).then((response) => response.arrayBuffer()),
+  const [pyodide, more] = await Promise.all([
+    loadPyodide(),
+    fetch(file("pyodide/python_more.zip")).then((response) => response.arrayBuffer()),
   ]);
-  pyodide.unpackArchive(pages, "zip");
+  // The page's library holds what the page imports; a bot may import the rest of it.
+  pyodide.FS.writeFile("/lib/more.zip", new Uint8Array(more));
+  pyodide.runPython("import sys; sys.path.append('/lib/more.zip')");
   const runner = pyodide.pyimport("cacao_web.botrunner").Runner();
   takeAway(self, ["BroadcastChannel", "Worker", "caches", "cookieStore", "indexedDB"]);
   takeAway(navigator, ["locks", "serviceWorker", "storage"]);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import importlib
 import json
@@ -15,18 +16,16 @@ import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
-from making.tools import ensure_node, ensure_vendored, ensure_venv
+from making.compiled import write_python
+from making.tools import ensure_vendored, ensure_venv
 from making.workshop import (
     DIST,
     MICROPIP,
     NODE_MODULES,
     ROOT,
     WEB,
-    WORK,
     Problem,
     copy,
-    fingerprint,
-    prepared,
     run,
     say,
     venv_tool,
@@ -60,7 +59,8 @@ def build() -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     copy_third_parties()
-    copy_python()
+    write_python()
+    write_wheel()
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, DIST / folder)
     compile_messages()
@@ -87,7 +87,6 @@ def copy_third_parties() -> None:
     [wheel] = MICROPIP.glob("micropip-*.whl")
     copy(wheel, DIST / "pyodide" / wheel.name)
     write(DIST / "pyodide" / "pyodide-lock.json", json.dumps(lock_file(wheel)))
-    compile_stdlib()
     for name, source in LICENSES.items():
         copy(NODE_MODULES / source, DIST / "licenses" / name)
     with zipfile.ZipFile(wheel) as archive:
@@ -109,27 +108,10 @@ def lock_file(micropip: Path) -> dict[str, object]:
     return {"info": lock["info"], "packages": {"micropip": entry}}
 
 
-def compile_stdlib() -> None:
-    """Python's library as byte code under the same name: the page starts in half the time."""
-    source = NODE_MODULES / "pyodide" / "python_stdlib.zip"
-    script = WEB / "vendor" / "precompile.mjs"
-    made, mark = WORK / "python_stdlib.zip", WORK / "python_stdlib.mark"
-    if not prepared(mark, fingerprint(source, script)):
-        say("compiling Python's standard library for the page")
-        run(ensure_node(), script, NODE_MODULES / "pyodide", made)
-        mark.write_text(fingerprint(source, script))
-    copy(made, DIST / "pyodide" / "python_stdlib.zip")
-
-
-def copy_python() -> None:
-    """The wheel of cacao_core, and the page's own package as a zip."""
+def write_wheel() -> None:
+    """The wheel of cacao_core, for those who write bots and programs; the page has the same."""
     run(venv_tool("python"), "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
         "-w", DIST / "python", ROOT)  # fmt: skip
-    files = sorted((WEB / "cacao_web").rglob("*.py"))
-    with zipfile.ZipFile(DIST / "python" / "cacao_web.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in files:
-            name = zipfile.ZipInfo(file.relative_to(WEB).as_posix(), (1980, 1, 1, 0, 0, 0))
-            archive.writestr(name, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
 def languages() -> list[str]:
@@ -154,20 +136,48 @@ def write_reference() -> None:
 
 def write_page() -> None:
     """index.html, with the art and the names of the built files put in."""
-    [wheel] = (DIST / "python").glob("cacao_core-*.whl")
-    page = (WEB / "index.html").read_text("utf-8")
+    page = one_style((WEB / "index.html").read_text("utf-8"))
     parts = {
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
         "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
-        "wheel": wheel.name,
         "languages": " ".join(languages()),
+        "preloads": preloads(),
+        "files": json.dumps(first_visit()),
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
     write(DIST / "index.html", page)
-    program = DIST / "app" / "bot.mjs"
-    write(program, program.read_text("utf-8").replace("build:wheel", wheel.name))
     write(DIST / ".nojekyll", "")
+
+
+def one_style(page: str) -> str:
+    """The page with one style sheet of all that it names: one request before the first paint."""
+    link = r'\n *<link rel="stylesheet" href="([^"]+)">'
+    text = "\n".join((WEB / name).read_text("utf-8") for name in re.findall(link, page))
+    write(DIST / "style" / "all.css", text)
+    return re.sub(f"(?:{link})+", '\n  <link rel="stylesheet" href="style/all.css">', page, count=1)
+
+
+def first_visit() -> dict[str, tuple[int, str]]:
+    """What a first visit loads before the page is ready: bytes, and the hash that is looked at."""
+    patterns = ("pyscript/*.js", "vendor/*.js", "pyodide/pyodide*", "pyodide/python_stdlib.zip")
+    files = sorted(file for pattern in patterns for file in DIST.glob(pattern))
+    return {
+        file.relative_to(DIST).as_posix(): (file.stat().st_size, integrity(file)) for file in files
+    }
+
+
+def integrity(file: Path) -> str:
+    """The hash of a file as the browser looks at it; only for archives, which can be replaced."""
+    if file.suffix != ".zip":
+        return ""
+    return "sha256-" + base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()
+
+
+def preloads() -> str:
+    """Modules that others would ask for one after the other."""
+    names = [name for name in first_visit() if name.endswith((".js", ".mjs"))]
+    return "\n  ".join(f'<link rel="modulepreload" href="{name}">' for name in names)
 
 
 def write_gallery() -> None:
@@ -219,7 +229,7 @@ def check_site() -> None:
     for page in ("index.html", "art.html", "bots.html"):
         reader.feed((DIST / page).read_text("utf-8"))
     config = json.loads(reader.config)
-    named = [*reader.found, config["interpreter"], *config["packages"], *config["files"]]
+    named = [*reader.found, config["interpreter"]]
     named += [name for names in config["js_modules"].values() for name in names]
     for style in (DIST / "style").glob("*.css"):
         for target in re.findall(r"url\([\"']?([^\"')]+)", style.read_text("utf-8")):

@@ -1,0 +1,191 @@
+"""From navigation to a playable board, against a bare Pyodide page, in turn, in one browser.
+
+    python3 build.py build && python tests/bench/start.py [--rounds 5] [--slow] [--bytes]
+
+The bare page is Pyodide as it is published, and does nothing but start Python and set
+``data-state="ready"``. The other one is the built site, opened at the link of a game for two: it
+counts as started when that attribute is set and the first legal move really is what a click there
+would hit. Every round takes a new browser profile for each page: its first visit is "cold", the
+median of the following ones "warm". With ``--slow`` the network is held down to 10 Mbit/s with
+50 ms of delay and the processor slowed down four times, and only cold visits are made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from cacao_core import Deal, Record
+from making.server import site_server
+from making.workshop import DIST, NODE_MODULES
+
+BARE: Final = """<!doctype html>
+<html data-state="booting"><title>bare</title><body><script type="module">
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+await loadPyodide();
+document.documentElement.dataset.state = "ready";
+</script></body></html>
+"""
+WATCH: Final = """
+window.times = {};
+const look = () => {
+  if (!document.documentElement) return;
+  const state = document.documentElement.dataset.state;
+  if (state && state !== "booting" && !times.ready) times.ready = performance.now();
+};
+new MutationObserver(look).observe(document, {
+  subtree: true, attributes: true, attributeFilter: ["data-state"],
+});
+"""
+CLICKABLE: Final = """() => {
+  const first = document.querySelector("#board-targets [data-cell]");
+  if (!first) return false;
+  const box = first.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return Boolean(hit && hit.closest("[data-cell]") === first);
+}"""
+PAINT: Final = """() => {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  return paint ? paint.startTime : NaN;
+}"""
+FILES: Final = """() => performance.getEntriesByType("resource").map(
+  one => [one.name, one.encodedBodySize, one.startTime, one.responseEnd])"""
+NETWORK: Final = {
+    "offline": False,
+    "latency": 50,
+    "downloadThroughput": 10e6 / 8,
+    "uploadThroughput": 10e6 / 8,
+}
+SLOWER: Final = 4
+WARM_VISITS: Final = 2
+
+Times = dict[str, list[float]]
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Address of a host with the bare page below ``bare/`` and the built site below ``cacao/``."""
+    assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        (root / "bare").mkdir()
+        (root / "bare" / "index.html").write_text(BARE)
+        (root / "bare" / "pyodide").symlink_to(NODE_MODULES / "pyodide")
+        (root / "cacao").symlink_to(DIST)
+        server = site_server(0, root)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+@contextmanager
+def profile(playwright: Playwright) -> Iterator[BrowserContext]:
+    """A Chromium that has never been anywhere; it keeps its cache on disk, as people's do."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        context = playwright.chromium.launch_persistent_context(
+            folder,
+            executable_path=os.environ.get("CACAO_CHROMIUM") or shutil.which("chromium"),
+            args=["--no-sandbox"],
+            viewport={"width": 1440, "height": 900},
+        )
+        context.add_init_script(WATCH)
+        yield context
+        context.close()
+
+
+def visit(context: BrowserContext, address: str, slow: bool) -> tuple[float, Page]:
+    """Milliseconds from navigation until the page is ready, and the page."""
+    page = context.new_page()
+    if slow:
+        tools = context.new_cdp_session(page)
+        tools.send("Network.enable")
+        tools.send("Network.emulateNetworkConditions", NETWORK)
+        tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(address, wait_until="commit")
+    page.locator("html[data-state=ready]").wait_for(state="attached", timeout=120_000)
+    if "#" in address:
+        assert page.evaluate(CLICKABLE), "ready, but the first move cannot be clicked"
+    return page.evaluate("times.ready"), page
+
+
+def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> dict[str, Times]:
+    """One round: every page in a profile of its own."""
+    made: dict[str, Times] = {}
+    for name, address in addresses.items():
+        times: Times = defaultdict(list)
+        with profile(playwright) as context:
+            for number in range(1 if slow else 1 + WARM_VISITS):
+                time, page = visit(context, address, slow)
+                kind = "warm" if number else "cold"
+                times[kind].append(time)
+                times[f"{kind} paint"].append(page.evaluate(PAINT))
+                page.wait_for_timeout(1500 if number == 0 and not slow else 300)
+                page.close()
+        made[name] = times
+    return made
+
+
+def show_bytes(playwright: Playwright, address: str) -> None:
+    """What a first visit loads, file by file."""
+    with profile(playwright) as context:
+        _time, page = visit(context, address, slow=False)
+        files = page.evaluate(FILES)
+    total = 0
+    for name, size, begun, ended in sorted(files, key=lambda row: -row[1]):
+        total += size
+        print(f"{size:10,d}  {begun:6.0f} to {ended:6.0f} ms  {name.partition('/cacao/')[2]}")
+    print(f"{total:10,d}  in {len(files)} files")
+
+
+def report(rounds: list[dict[str, Times]]) -> None:
+    """Medians, and ratios to the bare page."""
+    kinds = sorted({kind for made in rounds for times in made.values() for kind in times})
+    for kind in kinds:
+        medians = {
+            name: median(value for made in rounds for value in made[name][kind])
+            for name in rounds[0]
+        }
+        print(f"{kind:12}", end="")
+        for name, value in medians.items():
+            print(f"  {name} {value:6.0f} ms ({value / medians['bare']:.2f} x)", end="")
+        print()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--slow", action="store_true", help="slow network and processor, cold only")
+    parser.add_argument("--bytes", action="store_true", help="list what a first visit loads")
+    options = parser.parse_args()
+    link = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pm"  # a person, a computer
+    rounds: list[dict[str, Any]] = []
+    with served() as host, sync_playwright() as playwright:
+        board = f"{host}cacao/#{link}"
+        if options.bytes:
+            show_bytes(playwright, board)
+            return
+        pages = {"bare": f"{host}bare/", "board": board, "first screen": f"{host}cacao/"}
+        for number in range(options.rounds):
+            order = list(pages)[number % 3 :] + list(pages)[: number % 3]
+            made = measure(playwright, {name: pages[name] for name in order}, options.slow)
+            rounds.append({name: made[name] for name in pages})
+            print(f"round {number + 1} of {options.rounds}", file=sys.stderr)
+    report(rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+// The first script, in the oldest words that a browser may know: the theme, what this browser
+// lacks, and what the page says when it cannot start. boot.js goes on from here.
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var failedFile = "";
+
+  function storedTheme() {
+    try {
+      return JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme || "";
+    } catch (error) {
+      return "";
+    }
+  }
+  var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
+  root.setAttribute("data-theme", storedTheme() || (dark ? "dark" : "light"));
+
+  // Which of the sentences in index.html (data-failure) fits what a browser or Python has said.
+  var SIGNS = [
+    ["memory", /RangeError|MemoryError|out of memory|allocat/i],
+    ["wasm", /code generation disallowed|WebAssembly.*(blocked|disallow|refus|not allowed)/i],
+    ["file", /Failed to fetch|NetworkError|Load failed|import(ing|ed)? (a )?module|: [45]\d\d$/i],
+    ["damaged", /CompileError|LinkError|BadZip|zipimport|ZipImportError|SyntaxError|magic word/i],
+  ];
+  function kindOf(reason) {
+    for (var i = 0; i < SIGNS.length; i += 1) if (SIGNS[i][1].test(reason)) return SIGNS[i][0];
+    return "other";
+  }
+
+  function show() {
+    var told = document.querySelectorAll("[data-failure]");
+    for (var i = 0; i < told.length; i += 1)
+      told[i].hidden = told[i].getAttribute("data-failure") !== failure.kind;
+    var place = document.getElementById("failure-reason");
+    if (place) place.textContent = failure.reason;
+  }
+
+  var failure = null;
+  // Say that the page cannot start. The first reason is the one that counts; a page that becomes
+  // ready after all takes the sentence away by that.
+  function failed(reason, kind, file) {
+    if (failure || root.getAttribute("data-state") !== "booting") return;
+    reason = String(reason);
+    failure = { reason: reason.slice(-400), kind: kind || kindOf(reason) };
+    failedFile = file || "";
+    root.setAttribute("data-state", "error");
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", show);
+    show();
+  }
+
+  // A file that did not come well is asked for anew, past what the browser has kept of it.
+  function retry() {
+    function reload() {
+      location.reload();
+    }
+    if (failedFile && window.fetch) fetch(failedFile, { cache: "reload" }).then(reload, reload);
+    else reload();
+  }
+  document.addEventListener("click", function (event) {
+    if (event.target.id === "retry") retry();
+  });
+
+  window.addEventListener(
+    "error",
+    function (event) {
+      var file = event.target && (event.target.src || event.target.href);
+      if (file) failed(file, "file", file);
+      else failed(event.message, /SyntaxError/.test(event.message) ? "browser" : "");
+    },
+    true
+  );
+
+  function missing() {
+    var wasm = typeof WebAssembly === "object" ? WebAssembly : null;
+    if (!wasm) return "WebAssembly";
+    if (typeof wasm.Exception !== "function") return "WebAssembly.Exception";
+    if (typeof wasm.compileStreaming !== "function") return "WebAssembly.compileStreaming";
+    if (typeof BigInt64Array !== "function") return "BigInt64Array";
+    if (typeof structuredClone !== "function") return "structuredClone";
+    if (typeof HTMLDialogElement !== "function") return "<dialog>";
+    if (!("noModule" in HTMLScriptElement.prototype)) return '<script type="module">';
+    if (!(window.CSS && CSS.supports && CSS.supports("selector(:has(a))"))) return ":has()";
+    return "";
+  }
+  window.cacao = { failed: failed };
+  var lacks = missing();
+  if (lacks) failed(lacks, lacks === "WebAssembly" ? "wasm" : "browser");
+})();

@@ -1,0 +1,152 @@
+"""Python's library and the page's own modules as byte code: what the page imports in one archive.
+
+Three archives go to the site, each in the place where Pyodide looks for its library:
+
+- ``python_stdlib.zip``: byte code of all that page and worker import, and nothing else;
+- ``python_more.zip``: byte code of the rest of the library, for the workers of own bots;
+- ``python_plain.zip``: the library as it is published and the page's modules as they are written,
+  for the case that the first one is missing or damaged.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from making.tools import ensure_node
+from making.workshop import (
+    DIST,
+    NODE_MODULES,
+    ROOT,
+    WEB,
+    WORK,
+    copy,
+    fingerprint,
+    prepared,
+    run,
+    say,
+)
+
+_NEVER = (
+    "_pyrepl/", "ctypes/", "doctest.py", "ftplib.py", "http/cookiejar.py", "http/server.py",
+    "imaplib.py", "mailbox.py", "multiprocessing/", "optparse.py", "pdb.py", "poplib.py",
+    "pydoc.py", "smtplib.py", "socketserver.py", "sqlite3/", "unittest/", "wsgiref/", "xml/",
+    "xmlrpc/", "asyncio/windows", "asyncio/proactor", "profile.py", "cProfile.py", "pstats.py",
+)  # fmt: skip
+"""Parts of the library that cannot work in a browser, or that no bot has a use for."""
+_TERMINAL = (
+    "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
+    "cacao_web/views/gallery.py",
+)  # fmt: skip
+_BOTS = ("cacao_web.botrunner",)
+"""Modules of bots' workers, which have the rest of the library as well."""
+_ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
+"""Encodings that Python asks for by name, so that no import tells of them."""
+
+Imports = Mapping[str, Mapping[str, list[str]]]
+"""Module -> what it imports ``always``, and what ``later``, inside of its functions."""
+
+
+class Compiled(NamedTuple):
+    """Byte code of an archive, what Pyodide imports by itself, and what each module imports."""
+
+    archive: Path
+    started: list[str]
+    imports: Imports
+
+
+def write_python() -> None:
+    """The three archives."""
+    stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
+    sources = WORK / "program.zip"
+    written = {name: file.read_bytes() for name, file in program_files().items()}
+    write_archive(sources, written)
+    library, program = compiled(stock, "library"), compiled(sources, "program")
+    wanted = needed(library, program)
+    folder = DIST / "pyodide"
+    shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
+    pages = {name: data for name, data in shipped.items() if module_of(name) in wanted}
+    rest = {name: data for name, data in shipped.items() if name not in pages}
+    write_archive(folder / "python_stdlib.zip", pages | dict(members(program.archive)))
+    write_archive(folder / "python_more.zip", rest)
+    copy(stock, folder / "python_plain.zip")
+    write_archive(folder / "python_plain.zip", written, "a")
+
+
+def program_files() -> dict[str, Path]:
+    """The page's modules and those of the rules, without what only a terminal needs."""
+    folders = [(ROOT, ROOT / "cacao_core"), (WEB, WEB / "cacao_web")]
+    files = {
+        file.relative_to(top).as_posix(): file
+        for top, folder in folders
+        for file in sorted(folder.rglob("*.py"))
+    }
+    return {name: file for name, file in files.items() if not name.startswith(_TERMINAL)}
+
+
+def compiled(source: Path, name: str) -> Compiled:
+    """An archive as byte code; made anew only when it or the compiler has changed."""
+    script = WEB / "vendor" / "precompile.mjs"
+    made, notes, mark = (WORK / f"{name}.{end}" for end in ("pyc.zip", "json", "mark"))
+    if not prepared(mark, fingerprint(source, script)):
+        say(f"compiling Python's {name} for the page")
+        run(ensure_node(), script, NODE_MODULES / "pyodide", source, made, notes)
+        mark.write_text(fingerprint(source, script))
+    noted = json.loads(notes.read_text("utf-8"))
+    return Compiled(made, noted["started"], noted["imports"])
+
+
+def needed(library: Compiled, program: Compiled) -> set[str]:
+    """Modules of the library that have to be there for the program, wherever it imports them.
+
+    What the library imports inside of its functions counts only where the program itself has
+    asked for the module: the rest is for cases (terminals, processes, servers) that no page has.
+    """
+    rows = [row for name, row in program.imports.items() if name not in _BOTS]
+    asked = {name for row in rows for name in row["always"] + row["later"]}
+    direct = {name for name in asked if name in library.imports}
+    asked |= {name for module in direct for name in library.imports[module]["later"]}
+    asked |= {f"encodings.{name}" for name in _ENCODINGS}
+    return reached({*asked, *library.started}, library.imports)
+
+
+def reached(asked: Iterable[str], imports: Imports) -> set[str]:
+    """These modules with their packages, and whatever importing them imports."""
+    found: set[str] = set()
+    waiting = list(asked)
+    while waiting:
+        module = waiting.pop()
+        if module in found:
+            continue
+        if package := module.rpartition(".")[0]:
+            waiting.append(package)
+        if module in imports:
+            found.add(module)
+            waiting += imports[module]["always"]
+    return found
+
+
+def module_of(name: str) -> str:
+    """The module that a member of an archive is; other members count with their package."""
+    path = Path(name)
+    parts = path.with_suffix("").parts if path.suffix in (".py", ".pyc") else path.parts[:-1]
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def members(archive: Path) -> Iterable[tuple[str, bytes]]:
+    with zipfile.ZipFile(archive) as opened:
+        for name in opened.namelist():
+            if not name.endswith("/"):
+                yield name, opened.read(name)
+
+
+def write_archive(target: Path, files: Mapping[str, bytes], mode: Literal["w", "a"] = "w") -> None:
+    """The same bytes for the same files, whenever and wherever it is made."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, mode, zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, files[name], zipfile.ZIP_DEFLATED, 9)
