@@ -197,7 +197,7 @@ def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage)
 
 @pytest.mark.parametrize(
     "file",
-    ["*.whl", "cacao_web.zip", "pyodide.asm.wasm", "python_stdlib.zip", "core.js", "morphdom.js"],
+    ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide-lock.json", "core.js", "morphdom.js"],
 )
 def test_a_missing_file_is_told_in_words(browser: Browser, site: str, file: str) -> None:
     context = browser.new_context()

@@ -11,13 +11,8 @@ function takeAway(target, names) {
 }
 
 try {
-  const [pyodide, more] = await Promise.all([
-    loadPyodide(),
-    fetch(file("pyodide/python_more.zip")).then((response) => response.arrayBuffer()),
-  ]);
   // The page's library holds what the page imports; a bot may import the rest of it.
-  pyodide.FS.writeFile("/lib/more.zip", new Uint8Array(more));
-  pyodide.runPython("import sys; sys.path.append('/lib/more.zip')");
+  const pyodide = await loadPyodide({ stdLibURL: file("pyodide/python_bots.zip") });
   const runner = pyodide.pyimport("cacao_web.botrunner").Runner();
   takeAway(self, ["BroadcastChannel", "Worker", "caches", "cookieStore", "indexedDB"]);
   takeAway(navigator, ["locks", "serviceWorker", "storage"]);

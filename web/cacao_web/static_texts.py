@@ -12,6 +12,11 @@ def N_(text: str) -> str:
 
 STATIC_TEXTS: Final = (
     N_(
+        "A part of it arrived damaged. Try again; if that does not help, this site has "
+        "to be put up anew."
+    ),
+    N_("A part of it did not arrive. Look whether you are online, then try again."),
+    N_(
         "An unofficial fan implementation, made without the publisher. No account, no "
         "server, no tracking."
     ),
@@ -22,23 +27,34 @@ STATIC_TEXTS: Final = (
     N_("Jungle display"),
     N_("Larger (+)"),
     N_("Light or dark"),
+    N_("Loading…"),
     N_("Log"),
     N_("New game"),
     N_("Nothing has happened yet."),
+    N_("Nothing has moved for a while. You can go on waiting, or try again."),
     N_("Open a link or file"),
+    N_("Opening the game…"),
     N_("Place your workers, gather cacao, sell it dear. For 2 to 4 people and computers."),
     N_("Players"),
     N_("Playing area"),
-    N_(
-        "Reload the page; if that does not help, try a newer version of Chrome, Edge, "
-        "Firefox or Safari, and let the page store data."
-    ),
     N_("Settings"),
     N_("Share"),
     N_("Show the whole board (0)"),
     N_("Smaller (-)"),
+    N_("Something unexpected happened. Try again; if that does not help, try another browser."),
     N_("Starting Python…"),
     N_("The game could not start."),
+    N_("There is not enough memory for Python. Close other tabs or programs, then try again."),
+    N_(
+        "This browser does not let the page run WebAssembly, which Python needs. A "
+        "strict security setting (such as a lockdown mode) may switch it off: allow it "
+        "for this page, or use another browser."
+    ),
+    N_(
+        "This browser is too old for it. Update it, or open the page in a newer "
+        "Chrome, Edge, Firefox or Safari."
+    ),
+    N_("Try again"),
     N_("Village boards"),
     N_("What is left, and the log"),
     N_("Your move"),

@@ -3,7 +3,7 @@
 Three archives go to the site, each in the place where Pyodide looks for its library:
 
 - ``python_stdlib.zip``: byte code of all that page and worker import, and nothing else;
-- ``python_more.zip``: byte code of the rest of the library, for the workers of own bots;
+- ``python_bots.zip``: the same with the rest of the library, for the workers of own bots;
 - ``python_plain.zip``: the library as it is published and the page's modules as they are written,
   for the case that the first one is missing or damaged.
 """
@@ -59,7 +59,7 @@ class Compiled(NamedTuple):
 
 
 def write_python() -> None:
-    """The three archives."""
+    """The three archives; the wheel is there already."""
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
@@ -69,11 +69,17 @@ def write_python() -> None:
     folder = DIST / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
     pages = {name: data for name, data in shipped.items() if module_of(name) in wanted}
-    rest = {name: data for name, data in shipped.items() if name not in pages}
-    write_archive(folder / "python_stdlib.zip", pages | dict(members(program.archive)))
-    write_archive(folder / "python_more.zip", rest)
+    own = dict(members(program.archive))
+    write_archive(folder / "python_stdlib.zip", pages | own)
+    write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
+
+
+def about_wheel() -> dict[str, bytes]:
+    """What the wheel says of itself: a bot's own wheel may require it."""
+    [wheel] = (DIST / "python").glob("cacao_core-*.whl")
+    return {name: data for name, data in members(wheel) if name.endswith(".dist-info/METADATA")}
 
 
 def program_files() -> dict[str, Path]:

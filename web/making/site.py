@@ -59,8 +59,8 @@ def build() -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     copy_third_parties()
-    write_python()
     write_wheel()
+    write_python()
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, DIST / folder)
     compile_messages()
