@@ -27,14 +27,14 @@ from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
 
 
-def serve(port: int) -> None:
-    """Build the site and serve it until interrupted."""
+def serve(port: int, offline: bool) -> None:
+    """Build the site and serve it until interrupted; browsers keep it only with ``offline``."""
     build()
     try:
-        server = site_server(port)
+        server = site_server(port, trial=not offline)
     except OSError:
         say(f"port {port} is taken; using a free one")
-        server = site_server(0)
+        server = site_server(0, trial=not offline)
     say(f"play at http://localhost:{server.server_address[1]}/   (Ctrl+C ends it)")
     try:
         server.serve_forever()
@@ -91,6 +91,7 @@ def main() -> None:
     commands.add_parser("build", help="write the static site to dist/")
     serving = commands.add_parser("serve", help="build the site and play it")
     serving.add_argument("--port", type=int, default=8000)
+    serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
     testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
     testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
@@ -100,7 +101,7 @@ def main() -> None:
         parser.error(f"unexpected: {' '.join(rest)}")
     actions: dict[str, Callable[[], None]] = {
         "build": build,
-        "serve": lambda: serve(options.port),
+        "serve": lambda: serve(options.port, options.offline),
         "test": lambda: test(rest, options.core),
         "messages": lambda: messages(options.check),
     }

@@ -6,6 +6,7 @@ import functools
 import http.server
 from pathlib import Path
 
+from making.offline import SOURCES, WORKER
 from making.workshop import DIST
 
 
@@ -29,6 +30,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Say nothing about single requests."""
 
 
-def site_server(port: int, folder: Path = DIST) -> http.server.ThreadingHTTPServer:
-    handler = functools.partial(Handler, directory=str(folder))
+class TrialHandler(Handler):
+    """Hands out a service worker that keeps nothing, so that each load shows the latest build."""
+
+    def translate_path(self, path: str) -> str:
+        found = super().translate_path(path)
+        return str(SOURCES / "trial.js") if Path(found).name == WORKER else found
+
+
+def site_server(
+    port: int, folder: Path = DIST, *, trial: bool = False
+) -> http.server.ThreadingHTTPServer:
+    """A host for a folder; with ``trial``, browsers keep nothing of it."""
+    handler = functools.partial(TrialHandler if trial else Handler, directory=str(folder))
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -17,6 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from making.compiled import write_python
+from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
 from making.workshop import (
     DIST,
@@ -47,6 +48,7 @@ LICENSES = {  # name in the site -> where the text comes from
     "panzoom.txt": "@panzoom/panzoom/MIT-License.txt",
     "fraunces.txt": f"{FONTS}/fraunces/LICENSE",
     "source-sans-3.txt": f"{FONTS}/source-sans-3/LICENSE",
+    "workbox.txt": "workbox-core/LICENSE",
 }
 
 
@@ -68,6 +70,7 @@ def build() -> None:
     write_page()
     write_gallery()
     write_guide()
+    write_offline()
     check_site()
     size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
     seconds = time.monotonic() - started
@@ -231,6 +234,8 @@ def check_site() -> None:
     config = json.loads(reader.config)
     named = [*reader.found, config["interpreter"]]
     named += [name for names in config["js_modules"].values() for name in names]
+    manifest = json.loads((DIST / "manifest.webmanifest").read_text("utf-8"))
+    named += [icon["src"] for icon in manifest["icons"]]
     for style in (DIST / "style").glob("*.css"):
         for target in re.findall(r"url\([\"']?([^\"')]+)", style.read_text("utf-8")):
             named.append(os.path.relpath((style.parent / target).resolve(), DIST))

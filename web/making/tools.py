@@ -79,7 +79,7 @@ def ensure_vendored() -> None:
     mark = WORK / "npm" / "prepared"
     if not prepared(mark, fingerprint(*pins)):
         node = ensure_node()
-        say("fetching Pyodide, PyScript, morphdom, Panzoom and the fonts from npm")
+        say("fetching Pyodide, PyScript, Workbox, the fonts and small parts from npm")
         shutil.rmtree(WORK / "npm", ignore_errors=True)
         (WORK / "npm").mkdir(parents=True)
         for pin in pins:

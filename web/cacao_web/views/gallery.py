@@ -77,6 +77,7 @@ def page(symbols: str, hero: str) -> str:
         h("meta", {"http-equiv": "Content-Security-Policy", "content": _POLICY}),
         h("link", {"rel": "icon", "href": "icons/icon.svg", "type": "image/svg+xml"}),
         links,
+        h("script", {"defer": True, "src": "app/offline.js"}),
     )
     pictures = join(Markup(symbols), Markup(hero), _filters())
     main = h(

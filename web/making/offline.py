@@ -1,0 +1,113 @@
+"""What makes the site an app that works without a network: its worker, manifest and icons."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from making.tools import ensure_node
+from making.workshop import (
+    DIST,
+    NODE_MODULES,
+    WEB,
+    WORK,
+    copy,
+    fingerprint,
+    prepared,
+    run,
+    write,
+)
+
+SOURCES = WEB / "offline"
+WORKER = "sw.js"
+WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order that they need each other
+NOT_KEPT = ("api/", WORKER, ".nojekyll")
+"""What is not there without a network: the reference for programmers, and what is no page's."""
+VERSIONED = "app/offline.js"
+ICONS = {  # file in icons/ -> pixels, and how much of the drawing's edge is added as ground
+    "icon-192.png": (192, None),
+    "icon-512.png": (512, None),
+    "maskable-192.png": (192, 15),
+    "maskable-512.png": (512, 15),
+    "touch-180.png": (180, 4),
+}
+
+
+def write_offline(site: Path = DIST) -> None:
+    """Icons, manifest and service worker, once everything else is in the site's folder."""
+    draw_icons(site / "icons")
+    copy(SOURCES / "manifest.webmanifest", site / "manifest.webmanifest")
+    write_worker(site)
+
+
+def draw_icons(target: Path) -> None:
+    """The icon as pictures of points; those for masks with ground all around it."""
+    source, script = WEB / "icons" / "icon.svg", WEB / "vendor" / "draw.mjs"
+    made, mark = WORK / "icons", WORK / "icons" / "mark"
+    now = fingerprint(source, script, Path(__file__))
+    if not prepared(mark, now):
+        made.mkdir(exist_ok=True)
+        wanted: list[str | Path] = []
+        for name, (pixels, margin) in ICONS.items():
+            drawing = made / f"{margin}.svg"
+            write(drawing, on_ground(source.read_text("utf-8"), margin))
+            wanted += [str(pixels), drawing, made / name]
+        run(ensure_node(), script, NODE_MODULES / "@resvg" / "resvg-wasm", *wanted)
+        mark.write_text(now)
+    for name in ICONS:
+        copy(made / name, target / name)
+
+
+def on_ground(icon: str, margin: int | None) -> str:
+    """The icon without round corners, its two grounds going on for ``margin`` hundredths more."""
+    if margin is None:
+        return icon
+    [sky, hill] = re.findall(r'fill="(#\w+)"', icon)[:2]
+    side = 100 + 2 * margin
+    below = "".join(
+        f'<rect x="-{margin}" y="{top}" width="{side}" height="{side}" fill="{fill}"/>'
+        for top, fill in ((-margin, sky), (78, hill))
+    )
+    icon = icon.replace('viewBox="0 0 100 100"', f'viewBox="-{margin} -{margin} {side} {side}"')
+    return icon.replace("\n", f"\n{below}", 1)
+
+
+def write_worker(site: Path) -> None:
+    """sw.js: Workbox, the worker, and every file that it keeps, with its hash.
+
+    The version is the hash of them all; ``app/offline.js`` says it to other pages and the worker.
+    """
+    kept = [
+        file
+        for file in sorted(site.rglob("*"))
+        if file.is_file() and not file.relative_to(site).as_posix().startswith(NOT_KEPT)
+    ]
+    digest = hashlib.sha256()
+    for file in kept:
+        digest.update(f"{file.relative_to(site).as_posix()} {_sha(file).hex()}\n".encode())
+    version = digest.hexdigest()[:12]
+    page_part = site / VERSIONED
+    write(page_part, page_part.read_text("utf-8").replace("build:version", version))
+    files = [_entry(site, file) for file in kept]
+    text = (SOURCES / "worker.js").read_text("utf-8")
+    text = text.replace("build:version", version).replace('["build:files"]', json.dumps(files))
+    write(site / WORKER, "\n".join([*map(_workbox, WORKBOX), text]))
+
+
+def _sha(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+def _entry(site: Path, file: Path) -> list[str]:
+    """Address, revision and hash of a file, as the worker has them."""
+    sha = _sha(file)
+    integrity = f"sha256-{base64.b64encode(sha).decode()}"
+    return [file.relative_to(site).as_posix(), sha.hex()[:16], integrity]
+
+
+def _workbox(part: str) -> str:
+    made = NODE_MODULES / f"workbox-{part}" / "build" / f"workbox-{part}.prod.js"
+    return re.sub(r"//# sourceMappingURL=.*", "", made.read_text("utf-8"))

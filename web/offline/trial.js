@@ -1,0 +1,21 @@
+// What 'build.py serve' hands out as sw.js: a service worker that keeps nothing, and throws away
+// what a real one has kept at this address. Pages that it takes over load themselves anew.
+"use strict";
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  const forget = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("cacao-precache") && name.endsWith(self.registration.scope)) {
+        await caches.delete(name);
+      }
+    }
+  };
+  event.waitUntil(forget());
+});
+
+self.addEventListener("message", ({ data, ports }) => {
+  if (data.ask === "change") self.registration.waiting?.postMessage({ ask: "begin" });
+  ports[0]?.postMessage("");
+});

@@ -1,0 +1,120 @@
+// The service worker: keeps one version of the whole site, and changes to the next one only when
+// every open page agrees (docs/offline.md). The build writes Workbox before this text, and the
+// files with their hashes into it.
+"use strict";
+
+const VERSION = "build:version";
+const FILES = ["build:files"];
+const PATIENCE = 2000; // milliseconds that a page has to answer
+const CHANGE = 10000; // milliseconds that a change of versions may take
+
+workbox.core.setCacheNameDetails({ prefix: "cacao" }); // Workbox adds the scope: others may share the origin
+const keeper = new workbox.precaching.PrecacheController({ plugins: [{ requestWillFetch }] });
+keeper.precache(FILES.map(([url, revision, integrity]) => ({ url, revision, integrity })));
+
+// A file is taken from the browser's own cache, where the page that is open has just put it, if it
+// is the right one to the bit; else from the server. So a first visit loads nothing twice.
+async function requestWillFetch({ request }) {
+  const integrity =
+    request.integrity ||
+    keeper.getIntegrityForCacheKey(keeper.getCacheKeyForURL(request.url)) ||
+    "";
+  const as = (cache) =>
+    new Request(request.url, { mode: "same-origin", credentials: "same-origin", integrity, cache });
+  try {
+    const found = await fetch(as("only-if-cached"));
+    if (found.ok) return as("force-cache");
+  } catch {
+    // it is not there, or is that of another version
+  }
+  return as("reload");
+}
+
+// --- Pages that load while versions change wait, so that none begins with the old one --------
+
+let changing = 0; // until when
+const arriving = new Set(); // promises of pages that have been answered and are not there yet
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate" || !event.resultingClientId) return;
+  const there = self.clients
+    .get(event.resultingClientId)
+    .catch(() => undefined)
+    .finally(() => arriving.delete(there));
+  arriving.add(there);
+});
+
+workbox.routing.registerRoute(
+  ({ request }) => request.mode === "navigate" && Date.now() < changing,
+  async () =>
+    new Response('<!doctype html><meta http-equiv="refresh" content="0.3">', {
+      headers: { "Content-Type": "text/html" },
+    }),
+);
+workbox.routing.registerRoute(
+  new workbox.precaching.PrecacheRoute(keeper, {
+    cleanURLs: false,
+    ignoreURLParametersMatching: [/./],
+  }),
+);
+
+// --- What pages ask --------------------------------------------------------------------------
+
+function answered(page, question) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE, "silent");
+    page.postMessage(question, [port2]);
+  });
+}
+
+// The open pages that are of some version; the reference in api/ is of none.
+async function pages(others = {}) {
+  const windows = await self.clients.matchAll({ type: "window", ...others });
+  const file = (url) => url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
+  return windows.filter(({ url }) => keeper.getCacheKeyForURL(file(url)));
+}
+
+async function allAnswers(question, others) {
+  return Promise.all((await pages(others)).map((page) => answered(page, question)));
+}
+
+const asked = {
+  version: async () => VERSION,
+
+  // Pages that were there before this worker are served by it from now on, if all are of its version.
+  async claim() {
+    const versions = await allAnswers("version", { includeUncontrolled: true });
+    if (versions.some((version) => version !== VERSION)) return false;
+    await self.clients.claim();
+    return true;
+  },
+
+  // To the next version; the answer is what stands against it.
+  async change() {
+    if (!self.registration.waiting) return "gone";
+    changing = Date.now() + CHANGE;
+    await Promise.race([
+      Promise.all(arriving),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    ]);
+    const answers = await allAnswers("free");
+    const against = ["busy", "silent"].find((answer) => answers.includes(answer));
+    if (!against) {
+      self.registration.waiting.postMessage({ ask: "begin" });
+      return "";
+    }
+    changing = 0;
+    for (const page of await pages()) page.postMessage("stay");
+    return against;
+  },
+
+  // The worker before this one has heard that every page agrees.
+  begin: () => self.skipWaiting(),
+};
+
+self.addEventListener("message", (event) => {
+  const answer = asked[event.data.ask]();
+  event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
+});
