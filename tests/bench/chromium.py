@@ -63,7 +63,7 @@ def opened_site() -> Iterator[tuple[Browser, str]]:
 
 def opened_page(browser: Browser, site: str, script: str = "", **options: Any) -> Page:
     """The site in a fresh profile, ready; the script runs before those of the page."""
-    context = browser.new_context(**options)
+    context = browser.new_context(**{"service_workers": "block", **options})
     if script:
         context.add_init_script(script)
     page = context.new_page()

@@ -84,7 +84,8 @@ def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
     def open_fresh(
         fragment: str = "", ready: bool = True, script: str = "", **options: Any
     ) -> Page:
-        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        usual = {"reduced_motion": "reduce", "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         if script:
             context.add_init_script(script)

@@ -266,7 +266,7 @@ def choose(game):
     request.open("GET", "http://example.invalid/", False)
     request.send()
 """
-    context = browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
     page = context.new_page()
     foreign: list[str] = []
     page.on("requestfinished", lambda request: foreign.append(request.url))

@@ -122,7 +122,7 @@ def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
 
 def test_a_killed_worker_is_replaced_and_asked_again(browser: Browser, site: str) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
-    context = browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
     context.add_init_script(SPY)
     page = context.new_page()
     errors: list[str] = []
@@ -143,7 +143,7 @@ def test_a_killed_worker_is_replaced_and_asked_again(browser: Browser, site: str
 
 
 def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(browser: Browser, site: str) -> None:
-    context = browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
     context.add_init_script(SPY)
     page = context.new_page()
     errors: list[str] = []

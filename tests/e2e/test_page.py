@@ -200,7 +200,7 @@ def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage)
     ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide-lock.json", "core.js", "morphdom.js"],
 )
 def test_a_missing_file_is_told_in_words(browser: Browser, site: str, file: str) -> None:
-    context = browser.new_context()
+    context = browser.new_context(service_workers="block")
     page = context.new_page()
     page.route(f"**/{file}", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(site)

@@ -12,6 +12,7 @@ from cacao_web.framing import Box
 from cacao_web.jobs import JOBS
 from cacao_web.motion import Effect
 from cacao_web.storage import Memory
+from cacao_web.updates import State
 from cacao_web.views.html import Content, Markup, join
 from cacao_web.watched import Ears
 from tests.web.botfiles import LocalWorker
@@ -108,11 +109,39 @@ class BotStandIn:
             raise OSError("blocked")
 
 
+class KeeperStandIn:
+    """Implements ``cacao_web.updates.Keeper``.
+
+    Attributes:
+        against: what stands against a change.
+        changes: how often it was asked for.
+        installs: how often the site was to be installed.
+    """
+
+    def __init__(self) -> None:
+        self.told: Callable[[State], None] = lambda _state: None
+        self.free: Callable[[], bool] = lambda: False
+        self.against = ""
+        self.changes = 0
+        self.installs = 0
+
+    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
+        self.told, self.free = told, free
+
+    async def change(self) -> str:
+        self.changes += 1
+        return self.against
+
+    async def install(self) -> None:
+        self.installs += 1
+
+
 class StandIn:
     """Implements ``cacao_web.page.Page``; the worker is the page's own Python."""
 
     def __init__(self, fragment: str = "") -> None:
         self.bots = BotStandIn()
+        self.keeper = KeeperStandIn()
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0

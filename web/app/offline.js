@@ -31,8 +31,8 @@ window.offline = (() => {
 
   let release;
   const hold = (on) => {
-    clearTimeout(release);
-    root.inert = on; // nothing may begin between the consent and the change
+    clearTimeout(release); // nothing may begin between the consent and the change
+    for (const part of [root, ...document.querySelectorAll("dialog")]) part.inert = on;
     if (on) release = setTimeout(hold, 12000, false);
   };
   const answers = {

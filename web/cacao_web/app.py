@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import botdesk, commands, i18n, share
+from cacao_web import botdesk, commands, i18n, share, updates
 from cacao_web.i18n import _
 from cacao_web.page import Page
 from cacao_web.session import Session
@@ -32,6 +32,7 @@ class App:
         self.tasks = Tasks()
         self.table = Table(page, self.saves, self.tasks, self)
         self.bots = botdesk.BotDesk(self, page.bots)
+        self.updates = updates.Updates(self, page.keeper)
         self.dialog = ""
         self._result_due = False
         self._at_home = False
@@ -47,6 +48,11 @@ class App:
     def session(self) -> Session | None:
         """The game that is shown, if any."""
         return self.table.session
+
+    @property
+    def between_games(self) -> bool:
+        """Whether no game is shown that goes on."""
+        return self.session is None or self.session.game.is_over
 
     # --- Start -------------------------------------------------------------------------------
 
@@ -64,6 +70,7 @@ class App:
             self.intent(self.page.early_choice(), "")
         self.page.expose(self.answer)
         self.page.set_state("ready")
+        self.updates.start()
 
     async def _choose_language(self) -> None:
         wishes = [self._settings.language, *self.page.languages()]
@@ -118,6 +125,8 @@ class App:
                 play(self.table, value)
             elif bring := botdesk.COMMANDS.get(name):
                 bring(self.bots, value)
+            elif renew := updates.COMMANDS.get(name):
+                renew(self.updates, value)
         except CacaoError as error:
             self.notice(str(error))
         except ValueError as error:  # a value that no view of ours has written
@@ -135,6 +144,7 @@ class App:
         unfinished = any(not saved.session.game.is_over for saved in saves)
         self.page.set_attribute("home", "data-saved", "yes" if unfinished else "no")
         self.page.show_only("home")
+        self.updates.show()
 
     def resume(self, id: str) -> None:
         """Go on with a saved game; without an id, the latest that is not over."""
@@ -317,7 +327,7 @@ class App:
         if dialog == "setup":
             return newgame.new_game(self.setup)
         if dialog == "settings":
-            return dialogs.settings(self._settings)
+            return dialogs.settings(self._settings, self.updates.status())
         if dialog == "paste":
             return dialogs.opening(self._pasted, "")
         if self.session is None or dialog in botdesk.DIALOGS:
@@ -325,7 +335,7 @@ class App:
         if dialog == "share":
             text = self.session.record.to_text()
             return dialogs.share(self._shared, self.page.can_share(), text)
-        return dialogs.end(self.session)
+        return dialogs.end(self.session, self.updates.offer())
 
     def _link(self) -> str:
         return self.page.address(self.table.fragment())

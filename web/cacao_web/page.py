@@ -12,6 +12,7 @@ from cacao_web.watched import Ears, Worker
 
 if TYPE_CHECKING:
     from cacao_web.botdesk import Ground
+    from cacao_web.updates import Keeper
 
 
 class Page(Protocol):
@@ -20,6 +21,10 @@ class Page(Protocol):
     @property
     def bots(self) -> Ground:
         """What the browser has for own bots."""
+
+    @property
+    def keeper(self) -> Keeper:
+        """What the browser has to keep the site."""
 
     def patch(self, regions: Mapping[str, Content]) -> None:
         """Make elements, given by id, hold the markup; only what differs is touched."""

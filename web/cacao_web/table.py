@@ -89,6 +89,10 @@ class Table:
         self._hurried = self._played = False
         self.page.hurry()
 
+    def rest(self) -> bool:
+        """Let the computer's worker rest; tells whether it does, and loads nothing any more."""
+        return self._opponent.worker.rest()
+
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
         session = self.session

@@ -107,6 +107,19 @@ class Watched:
         ears.append(worker)
         self._worker = worker
 
+    def rest(self) -> bool:
+        """End the worker, until it is wanted again; not while it has something to do.
+
+        Returns:
+            Whether it rests.
+        """
+        if self._open:
+            return False
+        if self._worker is not None:
+            worker, self._worker = self._worker, None
+            worker.end()
+        return True
+
     def forgive(self) -> None:
         """Try anew to start a worker, even if that has failed too often."""
         self._born_dead = 0

@@ -14,6 +14,7 @@ from pyscript.js_modules import morphdom
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
+from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.proxies import keep, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
@@ -29,6 +30,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.bots = BotGround()
+        self.keeper = Keeper()
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
@@ -123,6 +125,9 @@ class Browser:
     def set_theme(self, theme: str) -> None:
         dark = theme == "dark" or (not theme and self._matches("(prefers-color-scheme: dark)"))
         document.documentElement.dataset.theme = "dark" if dark else "light"
+        ground = window.getComputedStyle(document.documentElement).getPropertyValue("--table")
+        for frame in document.querySelectorAll("meta[name=theme-color]"):
+            frame.content = ground
 
     def is_dark(self) -> bool:
         return bool(document.documentElement.dataset.theme == "dark")

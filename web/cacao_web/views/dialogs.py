@@ -54,8 +54,8 @@ def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
 # --- Settings --------------------------------------------------------------------------------
 
 
-def settings(present: Settings) -> Markup:
-    """What holds for all games at this device."""
+def settings(present: Settings, kept: Markup) -> Markup:
+    """What holds for all games at this device; ``kept`` says whether the page stays there."""
     themes = [
         ("", _("as the device has it")),
         ("light", _("light")),
@@ -79,6 +79,7 @@ def settings(present: Settings) -> Markup:
                 select("tempo", _("Speed"), tempos, present.tempo),
             ),
             check("sound", _("Sound"), present.sound),
+            kept,
             submit(_("Done")),
         ),
     )
@@ -151,8 +152,8 @@ def share(link: str, can_share: bool, record: str) -> Markup:
 # --- The end ---------------------------------------------------------------------------------
 
 
-def end(session: Session) -> Markup:
-    """Who won and why."""
+def end(session: Session, offer: Markup | None = None) -> Markup:
+    """Who won and why; after that, a new version of the page may be offered."""
     game = session.game
     return dialog(
         _verdict(session),
@@ -160,6 +161,7 @@ def end(session: Session) -> Markup:
         _temples(session) if game.temples() else None,
         h("h3", None, _("Score, round by round")),
         chart.chart(session),
+        offer,
         h(
             "div",
             {"class": "buttons last"},

@@ -1,0 +1,118 @@
+"""The page's side of the service worker, which keeps the site (docs/offline.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyodide.ffi import JsException, create_once_callable, to_js
+from pyscript import window
+
+from cacao_web.dom.proxies import keep, listen, plain
+from cacao_web.tasks import Tasks
+from cacao_web.updates import Kept, State
+
+_WORKER: Final = "./sw.js"
+_LATER: Final = 1
+"""Seconds after the start, which is not to be slowed down."""
+_OFTEN: Final = 3600
+"""Seconds between two looks for a new version; each loading of the page is a look as well."""
+_PATIENCE: Final = 20
+
+
+class Keeper:
+    """``updates.Keeper`` says what each method is for."""
+
+    def __init__(self) -> None:
+        self._tasks = Tasks()
+        self._told: Callable[[State], None] = lambda _state: None
+        self._registration: Any = None
+        self._kept = Kept.UNKNOWN
+        self._changing = False
+
+    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
+        self._told = told
+        window.offline.free = keep(free)
+        listen(window, "invitation", lambda _event: self._tell())
+        listen(window, "online", lambda _event: self._tasks.run(self._look()))
+        self._tell()
+        self._tasks.run(self._watch())
+
+    async def _watch(self) -> None:
+        await asyncio.sleep(_LATER)
+        while self._kept is not Kept.REFUSED:
+            await self._look()
+            await asyncio.sleep(_OFTEN)
+
+    async def _look(self) -> None:
+        """Begin to keep the site, or see whether there is a new version of it."""
+        try:
+            if self._workers():
+                await self._registration.update()
+            else:
+                await self._register()
+        except (JsException, AttributeError) as error:
+            if not self._workers():
+                lost = getattr(error, "name", "") == "TypeError"  # the worker's file itself
+                self._kept = Kept.BROKEN if lost else Kept.REFUSED
+                self._tell()
+
+    async def _register(self) -> None:
+        registration = await window.navigator.serviceWorker.register(_WORKER)
+        self._registration = registration
+        listen(registration, "updatefound", lambda _event: self._follow())
+        self._follow()
+
+    def _workers(self) -> list[Any]:
+        """The workers that there are: one that is coming, one that waits, one that serves."""
+        found = self._registration
+        return [w for w in (found.installing, found.waiting, found.active) if w] if found else []
+
+    def _follow(self) -> None:
+        for worker in self._workers():
+            if worker.state != "activated":
+                listen(worker, "statechange", lambda _event: self._tasks.run(self._see()))
+        self._tasks.run(self._see())
+
+    async def _see(self) -> None:
+        """See what has become of the workers."""
+        found = self._registration
+        if self._changing and not found.waiting:
+            window.location.reload()  # the browser has done so already where a worker serves
+        elif found.active:
+            version = await self._ask("version")
+            self._kept = Kept.HERE if version else Kept.TRIAL
+            if not window.navigator.serviceWorker.controller and version == window.offline.version:
+                await self._ask("claim")
+        else:
+            self._kept = Kept.COMING if self._workers() else Kept.BROKEN
+        self._tell()
+
+    def _tell(self) -> None:
+        found = self._registration
+        ready = bool(found and found.active and found.waiting)
+        self._told(State(self._kept, ready, bool(window.offline.invitation)))
+
+    async def _ask(self, question: str) -> object:
+        """Ask the worker that serves; without an answer, None."""
+        channel = window.MessageChannel.new()
+        answer: asyncio.Future[object] = asyncio.get_event_loop().create_future()
+        channel.port1.onmessage = create_once_callable(lambda event: answer.set_result(event.data))
+        self._registration.active.postMessage(plain({"ask": question}), to_js([channel.port2]))
+        try:
+            return await asyncio.wait_for(answer, _PATIENCE)
+        except TimeoutError:
+            return None
+
+    async def change(self) -> str:
+        self._changing = True
+        against = str(await self._ask("change") or "")
+        self._changing = not against
+        return against
+
+    async def install(self) -> None:
+        invitation, window.offline.invitation = window.offline.invitation, None
+        self._tell()
+        if invitation:
+            await invitation.prompt()
