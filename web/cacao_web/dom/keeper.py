@@ -63,6 +63,8 @@ class Keeper:
         self._registration = registration
         listen(registration, "updatefound", lambda _event: self._follow())
         self._follow()
+        if registration.active:
+            await registration.update()  # browsers look by themselves as well, but take their time
 
     def _workers(self) -> list[Any]:
         """The workers that there are: one that is coming, one that waits, one that serves."""

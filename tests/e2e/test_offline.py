@@ -1,0 +1,262 @@
+"""The site without a network, and the change to a new version: real service workers in Chromium."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+
+from making.offline import NOT_KEPT
+from tests.core.helpers import example
+from tests.e2e.conftest import READY, Watch
+from tests.e2e.hosts import CHANGING, SUB_PATH, Host, variant
+from tests.e2e.test_game import begin, record_of
+
+HERE = "Works without a network."
+PATHS = """async () => {
+    const paths = {};
+    for (const name of await caches.keys()) {
+        const kept = await (await caches.open(name)).keys();
+        paths[name] = kept.map(request => new URL(request.url).pathname);
+    }
+    return paths;
+}"""
+WAITS_FOR_NOTHING = """async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    return !found.installing && !found.waiting;
+}"""
+INVITE = """() => {
+    const event = new Event("beforeinstallprompt");
+    event.prompt = async () => { window.prompted = true; };
+    window.dispatchEvent(event);
+}"""
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Two versions of the site."""
+    root = tmp_path_factory.mktemp("builds")
+    return [variant(root, name) for name in ("one", "two")]
+
+
+@pytest.fixture
+def host(builds: list[Path]) -> Iterator[Host]:
+    host = Host(builds[0])
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(reduced_motion="reduce", locale="eo")
+    yield context
+    context.close()
+
+
+def opened(page: Page, address: str = "") -> Page:
+    """The page once Python is there; loaded anew without an address."""
+    page.goto(address) if address else page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    return page
+
+
+def says(page: Page, text: str) -> None:
+    """What the settings say about the network."""
+    page.locator("[data-command=settings]:visible").click()
+    expect(page.locator("#kept")).to_contain_text(text, timeout=60_000)
+    page.locator("dialog [type=submit]").click()
+
+
+def place(page: Page) -> None:
+    """Play any placement and see that the computer answers."""
+    moves = len(record_of(page).moves)
+    page.locator("#board-targets .target").first.click()
+    page.locator("#tray [data-command=confirm]").click()
+    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
+    assert len(record_of(page).moves) > moves
+
+
+def kept_files(host: Host) -> set[str]:
+    """What a browser is to keep of the site."""
+    root = host.root / SUB_PATH
+    files = {file.relative_to(root).as_posix() for file in root.rglob("*") if file.is_file()}
+    return {file for file in files if not file.startswith(NOT_KEPT)}
+
+
+def against_computer(page: Page) -> None:
+    begin(page, kind_0="person", kind_1="easy", first="1")
+    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
+    assert record_of(page).moves
+
+
+def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -> None:
+    watch = Watch(host.site)
+    page = context.new_page()
+    watch.follow(page)
+    opened(page, host.site)
+    says(page, HERE)
+    [(name, kept)] = page.evaluate(PATHS).items()
+    assert name.startswith("cacao-")
+    assert name.endswith(host.site)
+    wanted = kept_files(host)
+    assert sorted(kept) == sorted(f"/{SUB_PATH}/{file}" for file in wanted)
+    assert {"locale/eo.mo", "bots/example_bot.py", "pyodide/pyodide.asm.wasm"} <= wanted
+    # A first visit loads nothing twice, but what is too large for Chromium's cache in memory.
+    assert [file for file in wanted if host.asked[file] != 1] == ["pyodide/pyodide.asm.wasm"]
+    page.evaluate(INVITE)
+    page.locator("#home [data-command=settings]").click()
+    page.locator("dialog [data-command=install]").click()
+    expect(page.locator("dialog [data-command=install]")).to_have_count(0)
+    assert page.evaluate("window.prompted")
+    page.locator("dialog [type=submit]").click()
+
+    host.stop()
+    against_computer(page)  # its worker is started now, in the page that came from the host
+    record = record_of(page)
+    opened(page)
+    assert record_of(page) == record
+    page.locator("[data-command=home]").click()
+    expect(page.locator("#home [data-command=new-game]")).to_have_text("Nova ludo")
+    link = f"{host.site}#{example('temple').to_link()}"
+    assert record_of(opened(context.new_page(), link)).moves == example("temple").moves
+    for file, text in (("bots.html", "Your own bot"), ("art.html", "all pictures")):
+        page.goto(host.site + file)
+        expect(page).to_have_title(re.compile(text))
+    assert page.evaluate("fetch('bots/example_bot.py').then(found => found.status)") == 200
+    assert watch.problems == []
+
+
+def test_what_did_not_come_through_is_fetched_at_the_next_visit(
+    context: BrowserContext, host: Host
+) -> None:
+    host.spoiled = {"bots.html": "short"}
+    page = opened(context.new_page(), host.site)
+    says(page, "not all files came through")
+    host.spoiled = {"licenses/cacao.txt": "other"}  # as a hotel answers
+    opened(page)
+    says(page, "not all files came through")
+    opened(page)
+    says(page, HERE)
+    asked = [host.asked[f] for f in ("art.html", "bots.html", "licenses/cacao.txt")]
+    assert asked == [1, 2, 2]
+    host.stop()
+    page.goto(host.site + "bots.html")
+    expect(page).to_have_title(re.compile("Your own bot"))
+
+
+class Versions:
+    """What pages got, of which version.
+
+    Attributes:
+        seen: version of the page, and of a file that it got; of files that differ only.
+        waited: whether a page had to wait for the end of a change.
+    """
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, str]] = []
+        self.waited = False
+        self._of: dict[Page, str] = {}
+
+    def follow(self, page: Page) -> Page:
+        page.on("response", lambda response: self._got(page, response))
+        return page
+
+    def _got(self, page: Page, response: Response) -> None:
+        version = response.headers.get("x-version", "")
+        if response.request.is_navigation_request():
+            self._of[page] = version
+            self.waited = self.waited or not version
+        elif response.url.partition("?")[0].endswith(CHANGING) and version:
+            self.seen.append((self._of[page], version))
+
+
+def until(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait until something is so outside of the page."""
+    for _try in range(600):
+        if condition():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come to that")
+
+
+def test_a_new_version_comes_between_games_and_never_mixes(
+    context: BrowserContext, host: Host, builds: list[Path]
+) -> None:
+    versions = Versions()
+    home, table = (versions.follow(context.new_page()) for _tab in "ab")
+    offer = "[data-command=update]:visible"
+    opened(home, host.site)
+    says(home, HERE)
+    home.evaluate("caches.open('of another site')")
+    opened(table, host.site)
+
+    host.root, host.asked = builds[1], Counter()
+    host.spoiled = {"app/opponent.py": "short"}
+    opened(home)
+    until(home, lambda: host.asked["app/opponent.py"] == 1)
+    home.wait_for_function(WAITS_FOR_NOTHING)
+    assert opened(home).locator(f"{READY} h1:visible").inner_text() == "Cacao one"
+    expect(home.locator(offer)).to_be_visible(timeout=60_000)
+
+    against_computer(table)  # its worker is that of the old version, although the new one is here
+    expect(table.locator("#game[data-update=yes]")).to_be_visible()
+    says(table, "is offered after this game")
+    expect(table.locator(offer)).to_have_count(0)
+    home.locator(offer).click()
+    expect(home.locator("#notice")).to_contain_text("in the middle of something")
+    place(table)
+    record = record_of(table)
+
+    table.locator("[data-command=home]").click()
+    devtools = context.new_cdp_session(home)
+    devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
+    table.locator(offer).click()
+    late = versions.follow(context.new_page())
+    opened(late, host.site)  # not before it is clear which version it will be
+    assert versions.waited
+    expect(table.locator("#notice")).to_contain_text("does not answer")
+    expect(late.locator("h1:visible")).to_have_text("Cacao one")
+    late.close()
+    devtools.send("Page.setWebLifecycleState", {"state": "active"})
+
+    table.locator(offer).click()
+    for page in (home, table):
+        expect(page.locator("h1:visible")).to_have_text("Cacao two")
+        expect(page.locator(READY)).to_be_attached()
+        expect(page.locator(offer)).to_have_count(0)
+    table.locator("[data-command=continue]").click()
+    assert record_of(table) == record
+    expect(table.locator("#board-targets .target, #tray .edges").first).to_be_visible()
+    link = f"{host.site}#{example('temple').to_link()}"
+    assert record_of(opened(home, link)).moves == example("temple").moves
+
+    assert all(page == file for page, file in versions.seen)
+    assert {page for page, _file in versions.seen} == {"one", "two"}
+    changed = {path for path in kept_files(host) if path.endswith(CHANGING)}
+    wanted = Counter(dict.fromkeys([*changed, "locale/eo.mo"], 1))
+    assert host.asked - Counter({"sw.js": 99}) == wanted + Counter(["app/opponent.py"])
+    assert "of another site" in home.evaluate(PATHS)
+
+
+def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
+    context: BrowserContext, host: Host, builds: list[Path]
+) -> None:
+    page = opened(context.new_page(), host.site)
+    says(page, HERE)
+    host.root, host.trial = builds[1], True
+    opened(page)  # still as it was kept; the worker for trials comes with it
+    expect(page.locator("h1:visible")).to_have_text("Cacao two")
+    expect(page.locator(READY)).to_be_attached()
+    says(page, "this address is for trying the page out")
+    assert page.evaluate(PATHS) == {}
+    host.root = builds[0]
+    expect(opened(page).locator("h1:visible")).to_have_text("Cacao one")
+    says(page, "this address is for trying the page out")
+
+
+def test_a_browser_that_keeps_nothing_says_so(open_page: Callable[..., Page]) -> None:
+    says(open_page(), "this browser does not keep the page")
