@@ -60,14 +60,14 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def opened(page: Page, address: str = "") -> Page:
     """The page once Python is there; loaded anew without an address."""
     page.goto(address) if address else page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator(READY)).to_be_attached(timeout=60_000)
     return page
 
 
-def says(page: Page, text: str) -> None:
+def says(page: Page, text: str, where: str = "#kept") -> None:
     """What the settings say about the network."""
     page.locator("[data-command=settings]:visible").click()
-    expect(page.locator("#kept")).to_contain_text(text, timeout=60_000)
+    expect(page.locator(where)).to_contain_text(text, timeout=60_000)
     page.locator("dialog [type=submit]").click()
 
 
@@ -204,7 +204,7 @@ def test_a_new_version_comes_between_games_and_never_mixes(
 
     against_computer(table)  # its worker is that of the old version, although the new one is here
     expect(table.locator("#game[data-update=yes]")).to_be_visible()
-    says(table, "is offered after this game")
+    says(table, "is offered after this game", ".kept")
     expect(table.locator(offer)).to_have_count(0)
     home.locator(offer).click()
     expect(home.locator("#notice")).to_contain_text("in the middle of something")
@@ -226,7 +226,7 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     table.locator(offer).click()
     for page in (home, table):
         expect(page.locator("h1:visible")).to_have_text("Cacao two")
-        expect(page.locator(READY)).to_be_attached()
+        expect(page.locator(READY)).to_be_attached(timeout=60_000)
         expect(page.locator(offer)).to_have_count(0)
     table.locator("[data-command=continue]").click()
     assert record_of(table) == record
@@ -250,7 +250,7 @@ def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
     host.root, host.trial = builds[1], True
     opened(page)  # still as it was kept; the worker for trials comes with it
     expect(page.locator("h1:visible")).to_have_text("Cacao two")
-    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator(READY)).to_be_attached(timeout=60_000)
     says(page, "this address is for trying the page out")
     assert page.evaluate(PATHS) == {}
     host.root = builds[0]

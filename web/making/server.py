@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import http.server
+import io
 from pathlib import Path
+from typing import BinaryIO
 
 from making.offline import SOURCES, WORKER
 from making.workshop import DIST
@@ -32,6 +34,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 class TrialHandler(Handler):
     """Hands out a service worker that keeps nothing, so that each load shows the latest build."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        del self.headers["If-Modified-Since"]  # the worker for trials may be older than a real one
+        return super().send_head()
 
     def translate_path(self, path: str) -> str:
         found = super().translate_path(path)

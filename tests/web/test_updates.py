@@ -1,0 +1,154 @@
+"""What the page says about the network and new versions, with a stand-in for the browser."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from cacao_web.app import App
+from cacao_web.session import Session
+from cacao_web.updates import Kept, State, told
+from making.offline import ICONS, on_ground
+from making.workshop import WEB
+from tests.core.helpers import example
+from tests.web.standin import StandIn
+from tests.web.test_app import TWO, run, settled, started
+
+OFFER = 'data-command="update"'
+NEW = State(Kept.HERE, ready=True)
+
+
+def in_a_game(app: App) -> None:
+    record = example("fill_activates_others")
+    app.enter(Session("x", record, TWO * (record.deal.players // 2)))
+
+
+def test_every_state_has_its_words() -> None:
+    said = [told(kept) for kept in Kept]
+    assert len(set(said)) == len(Kept)
+
+
+def test_a_new_version_is_offered_between_games_only() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        assert page.regions["offer"] == ""
+        in_a_game(app)
+        page.keeper.told(NEW)
+        assert page.regions["offer"] == ""
+        assert page.regions["game@data-update"] == "yes"
+        page.intent("settings", "")
+        assert "is offered after this game" in page.dialog
+        assert OFFER not in page.dialog
+        page.intent("home", "")
+        assert OFFER in page.regions["offer"]
+        page.intent("settings", "")
+        assert OFFER in page.dialog
+        page.keeper.told(State(Kept.HERE))  # another tab has changed to it
+        assert page.regions["offer"] == ""
+        assert OFFER not in page.dialog
+
+    run(scenario)
+
+
+def test_it_is_offered_with_the_result() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        for chair in range(2):
+            page.intent("field", json.dumps([f"kind-{chair}", "easy"]))
+        page.keeper.told(NEW)
+        page.intent("begin", "")
+        await settled(app)
+        assert app.between_games
+        assert OFFER in page.dialog
+        page.intent("close", "")
+        page.keeper.told(State(Kept.HERE))
+        page.intent("result", "")
+        assert OFFER not in page.dialog
+
+    run(scenario)
+
+
+def test_the_page_agrees_to_a_change_when_nothing_is_lost() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        assert page.keeper.free()
+        page.intent("new-game", "")
+        assert not page.keeper.free()  # what was entered would be gone
+        page.intent("close", "")
+        in_a_game(app)
+        page.intent("hint", "")
+        await settled(app)
+        assert page.workers
+        assert not page.keeper.free()
+        assert not page.workers[-1].ended
+        page.intent("home", "")
+        await settled(app)
+        assert page.keeper.free()
+        assert page.workers[-1].ended  # it can load nothing any more
+        in_a_game(app)
+        await settled(app)
+        page.intent("hint", "")
+        await settled(app)
+        assert len(page.workers) == 2  # if nothing comes of the change, there is another
+
+    run(scenario)
+
+
+def test_what_stands_against_a_change_is_said() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.keeper.told(NEW)
+        for against, words in (
+            ("busy", "in the middle of something"),
+            ("silent", "does not answer"),
+        ):
+            page.keeper.against = against
+            page.intent("update", "")
+            await settled(app)
+            assert words in page.regions["notice"]
+        assert page.keeper.changes == 2
+
+    run(scenario)
+
+
+def test_the_page_can_be_installed_where_the_browser_offers_it() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("settings", "")
+        assert 'data-command="install"' not in page.dialog
+        page.keeper.told(State(Kept.COMING, installable=True))
+        assert 'data-command="install"' in page.dialog
+        assert told(Kept.COMING) in page.dialog
+        page.intent("install", "")
+        await settled(app)
+        assert page.keeper.installs == 1
+
+    run(scenario)
+
+
+def test_the_manifest_has_the_colours_and_icons_of_the_page() -> None:
+    manifest = json.loads((WEB / "offline" / "manifest.webmanifest").read_text("utf-8"))
+    tokens = (WEB / "style" / "tokens.css").read_text("utf-8")
+    light, dark = re.findall(r"--table: (#\w+);", tokens)
+    assert {manifest["theme_color"], manifest["background_color"]} == {light}
+    page = (WEB / "index.html").read_text("utf-8")
+    for theme, colour in (("light", light), ("dark", dark)):
+        assert f'content="{colour}" media="(prefers-color-scheme: {theme})"' in page
+    drawn = {f"icons/{name}": f"{pixels}x{pixels}" for name, (pixels, _margin) in ICONS.items()}
+    for icon in manifest["icons"]:
+        if icon["src"].endswith(".png"):
+            assert drawn[icon["src"]] == icon["sizes"]
+
+
+def test_a_masked_icon_has_ground_on_all_sides() -> None:
+    icon = (WEB / "icons" / "icon.svg").read_text("utf-8")
+    masked = on_ground(icon, 15)
+    assert 'viewBox="-15 -15 130 130"' in masked
+    assert masked.count('<rect x="-15"') == 2
+    assert masked.count("#2f5a3f") > icon.count("#2f5a3f")
