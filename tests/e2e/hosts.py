@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.server
 import threading
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -18,6 +19,7 @@ from making.workshop import DIST, WEB, copy
 SUB_PATH = "cacao/game"
 CHANGING = (".css", ".html", ".js", ".mjs", ".py")
 """Endings of the files that are others in each variant."""
+_NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def variant(root: Path, name: str) -> Path:
@@ -35,7 +37,7 @@ def variant(root: Path, name: str) -> Path:
             comment = {".css": "/* {} */", ".html": "<!-- {} -->", ".py": "# {}"}
             mark = comment.get(file.suffix, "// {}").format(name)
             file.write_text(f"{file.read_text('utf-8')}\n{mark}\n", "utf-8")
-    catalogue = Catalog(locale="eo")
+    catalogue = Catalog(locale="eo", creation_date=_NOON, revision_date=_NOON)
     catalogue.add("New game", "Nova ludo")
     with (site / "locale" / "eo.mo").open("wb") as target:
         write_mo(target, catalogue)

@@ -24,8 +24,9 @@ from making.workshop import (
 SOURCES = WEB / "offline"
 WORKER = "sw.js"
 WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order that they need each other
-NOT_KEPT = ("api/", WORKER, ".nojekyll")
-"""What is not there without a network: the reference for programmers, and what is no page's."""
+NOT_KEPT = ("api/", "pyodide/python_plain.zip", WORKER, ".nojekyll")
+"""What is not there without a network: the reference for programmers, what is no page's, and the
+library for the case that the compiled one is damaged, as the kept one never is."""
 VERSIONED = "app/offline.js"
 ICONS = {  # file in icons/ -> pixels, and how much of the drawing's edge is added as ground
     "icon-192.png": (192, None),

@@ -2,9 +2,15 @@
 // what a real one has kept at this address. Pages that it takes over load themselves anew.
 "use strict";
 
-self.addEventListener("install", () => self.skipWaiting());
+// Chromium forgets the call when the worker before this one is just at work.
+let again;
+self.addEventListener("install", () => {
+  self.skipWaiting();
+  again = setInterval(() => self.skipWaiting(), 1000);
+});
 
 self.addEventListener("activate", (event) => {
+  clearInterval(again);
   const forget = async () => {
     for (const name of await caches.keys()) {
       if (name.startsWith("cacao-precache") && name.endsWith(self.registration.scope)) {

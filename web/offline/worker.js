@@ -7,6 +7,7 @@ const VERSION = "build:version";
 const FILES = ["build:files"];
 const PATIENCE = 2000; // milliseconds that a page has to answer
 const CHANGE = 10000; // milliseconds that a change of versions may take
+const AGAIN = 500; // milliseconds
 
 workbox.core.setCacheNameDetails({ prefix: "cacao" }); // Workbox adds the scope: others may share the origin
 const keeper = new workbox.precaching.PrecacheController({ plugins: [{ requestWillFetch }] });
@@ -47,9 +48,10 @@ self.addEventListener("fetch", (event) => {
 workbox.routing.registerRoute(
   ({ request }) => request.mode === "navigate" && Date.now() < changing,
   async () =>
-    new Response('<!doctype html><meta http-equiv="refresh" content="0.3">', {
-      headers: { "Content-Type": "text/html" },
-    }),
+    new Response(
+      '<!doctype html><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0.3">',
+      { headers: { "Content-Type": "text/html" } },
+    ),
 );
 workbox.routing.registerRoute(
   new workbox.precaching.PrecacheRoute(keeper, {
@@ -110,10 +112,16 @@ const asked = {
     return against;
   },
 
-  // The worker before this one has heard that every page agrees.
-  begin: () => self.skipWaiting(),
+  // The worker before this one has heard that every page agrees. Chromium forgets the call when
+  // that worker is just at work.
+  async begin() {
+    self.skipWaiting();
+    again = setInterval(() => self.skipWaiting(), AGAIN);
+  },
 };
 
+let again;
+self.addEventListener("activate", () => clearInterval(again));
 self.addEventListener("message", (event) => {
   const answer = asked[event.data.ask]();
   event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
