@@ -19,9 +19,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
+from making.browsers import ensure_browsers
 from making.server import site_server
 from making.site import build
-from making.tools import ensure_browser, ensure_venv
+from making.tools import ensure_venv
 from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
 
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
@@ -42,15 +43,18 @@ def serve(port: int, offline: bool) -> None:
         say("bye")
 
 
-def test(pytest_arguments: list[str], core: bool) -> None:
-    """Lint, types, all tests on the built site; with ``core``, those of the package only."""
+def test(pytest_arguments: list[str], core: bool, browsers: str | None) -> None:
+    """Lint, types, all tests on the built site; with ``core``, those of the package only.
+
+    ``browsers``, names with commas, leaves the other engines out.
+    """
     documented = ["--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs"]
     if core:
         ensure_venv()
         pytest_arguments = ["tests/core", *documented, *pytest_arguments]
     else:
         build()
-        ensure_browser()
+        ensure_browsers(browsers.split(",") if browsers else None)
         pytest_arguments = ["tests", *documented, *pytest_arguments]
     python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [
@@ -94,6 +98,7 @@ def main() -> None:
     serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
     testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
     testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
+    testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
     options, rest = parser.parse_known_args()
@@ -102,7 +107,7 @@ def main() -> None:
     actions: dict[str, Callable[[], None]] = {
         "build": build,
         "serve": lambda: serve(options.port, options.offline),
-        "test": lambda: test(rest, options.core),
+        "test": lambda: test(rest, options.core, options.browsers),
         "messages": lambda: messages(options.check),
     }
     try:

@@ -1,4 +1,4 @@
-"""What the steps need and fetch by themselves, pinned: Python tools, Node, packages, a browser."""
+"""What the steps need and fetch by themselves, pinned: Python tools, Node, packages."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from making.workshop import (
     say,
     venv_tool,
 )
-
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def as_root_on_debian() -> bool:
@@ -97,37 +95,3 @@ def ensure_vendored() -> None:
             "--only-binary=:all:", "--python-version=3.14", "-d", MICROPIP,
             "-r", wanted)  # fmt: skip
         mark.write_text(fingerprint(wanted))
-
-
-def ensure_browser() -> None:
-    """A Chromium for the tests: a named one, Playwright's own, the system's, else Debian's."""
-    if "CACAO_CHROMIUM" not in os.environ and not playwright_has_chromium():
-        found = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None) or install_browser()
-        if found:
-            os.environ["CACAO_CHROMIUM"] = found
-    say(f"tests in {os.environ.get('CACAO_CHROMIUM', 'the Chromium of Playwright')}")
-
-
-def install_browser() -> str | None:
-    """Fetch a Chromium; its path, or None if it is Playwright's own."""
-    say("no Chromium here: asking Playwright for its own")
-    try:
-        run(venv_tool("playwright"), "install", "chromium", quiet=True)
-    except Problem:
-        if not as_root_on_debian():
-            raise Problem(
-                "no browser for the tests: install Chromium (on Debian: apt install chromium) "
-                "or set CACAO_CHROMIUM to the path of one, then try again"
-            ) from None
-        apt_install("chromium")
-        return shutil.which("chromium")
-    return None
-
-
-def playwright_has_chromium() -> bool:
-    look = (
-        "from playwright.sync_api import sync_playwright as s; import os, sys\n"
-        "with s() as p: sys.exit(not os.path.exists(p.chromium.executable_path))"
-    )
-    asked = subprocess.run([venv_tool("python"), "-c", look], capture_output=True, check=False)
-    return asked.returncode == 0

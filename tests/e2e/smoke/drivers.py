@@ -1,0 +1,216 @@
+"""One small way to drive three engines: Playwright, and WebDriver where it has no engine.
+
+Coordinates and sizes are CSS pixels of the window's inside.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Protocol
+
+from playwright.sync_api import Browser, ConsoleMessage, Playwright
+from selenium import webdriver
+from selenium.webdriver.remote.command import Command
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+PATIENCE: Final = 120
+"""Seconds that a slow engine gets on a busy machine."""
+
+
+class Driver(Protocol):
+    """One window in a fresh profile of its own."""
+
+    def open(self, address: str) -> None:
+        """Load an address; returns before Python is there."""
+
+    def reload(self) -> None:
+        """Load the page anew; returns before Python is there."""
+
+    def evaluate(self, expression: str) -> Any:
+        """Value of an expression in the page, as JSON; awaits promises."""
+
+    def click(self, x: float, y: float) -> None:
+        """Click with the mouse."""
+
+    def tap(self, x: float, y: float) -> None:
+        """Tap with a finger."""
+
+    def picture(self) -> bytes:
+        """What is to be seen, as PNG."""
+
+    def problems(self) -> list[str]:
+        """Errors of the page since it was opened, in words."""
+
+    def close(self) -> None:
+        """End it and forget the profile."""
+
+
+class PlaywrightDriver:
+    """A context of a browser that Playwright drives."""
+
+    def __init__(self, browser: Browser, width: int, height: int) -> None:
+        self._context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
+        )
+        self._page = self._context.new_page()
+        self._page.set_default_timeout(PATIENCE * 1000)
+        self._told: list[str] = []
+        self._page.on("pageerror", lambda error: self._told.append(f"exception: {error}"))
+        self._page.on("console", self._heard)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._told.append(f"console: {message.text}")
+
+    def open(self, address: str) -> None:
+        self._page.goto(address, wait_until="commit")
+
+    def reload(self) -> None:
+        self._page.reload(wait_until="commit")
+
+    def evaluate(self, expression: str) -> Any:
+        return self._page.evaluate(expression)
+
+    def click(self, x: float, y: float) -> None:
+        self._page.mouse.click(x, y)
+
+    def tap(self, x: float, y: float) -> None:
+        self._page.touchscreen.tap(x, y)
+
+    def picture(self) -> bytes:
+        return self._page.screenshot()
+
+    def problems(self) -> list[str]:
+        return self._told
+
+    def close(self) -> None:
+        self._context.close()
+
+
+class WebDriver:
+    """A session of WebKitGTK. Its driver tells no errors: the page itself has to collect them.
+
+    That begins when the document has been read: what goes wrong before that, the page shows.
+    """
+
+    _LISTEN: Final = """
+        window.problems = [];
+        const told = (kind, text) => window.problems.push(`${kind}: ${text}`);
+        const error = console.error;
+        console.error = (...all) => { told("console", all.join(" ")); error(...all); };
+        addEventListener("error", event => told("exception", event.message), true);
+        addEventListener("unhandledrejection", event => told("exception", event.reason));
+    """
+    _ASK: Final = """
+        const done = arguments[arguments.length - 1];
+        Promise.resolve(EXPRESSION).then(
+            value => done([true, value === undefined ? null : value]),
+            error => done([false, String(error)]));
+    """
+
+    def __init__(self, program: str, display: str, width: int, height: int) -> None:
+        options = Options()
+        options.binary_location = program
+        options.add_argument("--automation")
+        options.page_load_strategy = "eager"
+        self._driver = webdriver.WebKitGTK(options, service(display))
+        self._driver.set_page_load_timeout(PATIENCE)
+        self._driver.set_script_timeout(PATIENCE)
+        self._told: list[str] = []
+        self._resize(width, height)
+
+    def _resize(self, width: int, height: int) -> None:
+        """Give the inside a size; the window's frame and bars come on top.
+
+        The bar of the window makes it 447 wide at least.
+        """
+        self._driver.set_window_rect(0, 0, width, height)
+        inner = self.evaluate("innerHeight")
+        self._driver.set_window_rect(0, 0, width, 2 * height - inner)
+
+    def open(self, address: str) -> None:
+        self.problems()
+        self._driver.get(address)
+        self._driver.execute_script(self._LISTEN)
+
+    def reload(self) -> None:
+        self.problems()
+        self._driver.refresh()
+        self._driver.execute_script(self._LISTEN)
+
+    def evaluate(self, expression: str) -> Any:
+        fine, value = self._driver.execute_async_script(self._ASK.replace("EXPRESSION", expression))
+        assert fine, value
+        return value
+
+    def click(self, x: float, y: float) -> None:
+        self._press("mouse", x, y)
+
+    def tap(self, x: float, y: float) -> None:
+        self._press("touch", x, y)
+
+    def _press(self, pointer: str, x: float, y: float) -> None:
+        steps: list[dict[str, object]] = [
+            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        kind = {"pointerType": pointer}
+        source = {"type": "pointer", "id": pointer, "parameters": kind, "actions": steps}
+        self._driver.execute(Command.W3C_ACTIONS, {"actions": [source]})
+
+    def picture(self) -> bytes:
+        return self._driver.get_screenshot_as_png()
+
+    def problems(self) -> list[str]:
+        self._told += self.evaluate("(window.problems || []).splice(0)")
+        return self._told
+
+    def close(self) -> None:
+        self._driver.quit()
+
+
+def service(display: str) -> Service:
+    """The program that drives WebKitGTK; its windows open on a display that nobody sees."""
+    settings = {"DISPLAY": display}
+    if os.geteuid() == 0:  # the sandbox does not work for root, as in containers
+        settings["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
+    return Service("WebKitWebDriver", env={**os.environ, **settings})
+
+
+class Engine(Protocol):
+    """A started engine."""
+
+    def __call__(self, width: int, height: int) -> Driver:
+        """Open a window in a fresh profile."""
+
+
+@contextmanager
+def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]:
+    """Start an engine; its program, or empty for Playwright's own."""
+    if name == "webkit" and program:
+        with hidden_display() as display:
+            yield lambda width, height: WebDriver(program, display, width, height)
+        return
+    options: dict[str, Any] = {"executable_path": program or None}
+    if name == "chromium" and os.geteuid() == 0:
+        options["args"] = ["--no-sandbox"]
+    if name == "firefox" and program:
+        options["channel"] = "moz-firefox"  # as it is published, not Playwright's own
+    browser = getattr(playwright, name).launch(**options)
+    yield lambda width, height: PlaywrightDriver(browser, width, height)
+    browser.close()
+
+
+@contextmanager
+def hidden_display() -> Iterator[str]:
+    """An X display in memory."""
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "2600x1700x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout
+        yield f":{server.stdout.readline().decode().strip()}"
+        server.terminate()

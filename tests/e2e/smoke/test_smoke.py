@@ -1,0 +1,91 @@
+"""What must work in every engine: start, play, reload, share, and play without a network."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.e2e.smoke.conftest import OpenScreen
+from tests.e2e.smoke.screen import DECISION, Screen
+
+_TO_THE_END = """(async () => {
+    const decision = DECISION;
+    for (;;) {
+        while (!document.querySelector(decision)) await cacao.painted();
+        const moves = cacao.legalMoves();
+        if (!moves.length) return;
+        await cacao.play(moves[Math.floor(moves.length / 2)]);
+    }
+})()""".replace("DECISION", repr(DECISION))
+
+
+def begin(screen: Screen, other: str) -> None:
+    """Begin a game of two by the form."""
+    assert screen.is_within("#home [data-command=new-game]")
+    screen.press("#home [data-command=new-game]")
+    screen.wait("dialog [name=seed]")
+    for name, value in (("name-0", "Ana"), ("kind-1", other), ("first", "0"), ("seed", "7")):
+        screen.fill(f"dialog [name={name}]", value)
+    screen.press("dialog [type=submit]")
+    screen.wait(DECISION)
+
+
+def decide(screen: Screen, rng: Random) -> None:
+    """Decide once as a person does: choose a tile and a cell, confirm; or take what is offered."""
+    before = len(screen.record().moves)
+    if screen.count("#tray [data-command=uncover]"):
+        screen.press("#tray [data-command=uncover]")
+        screen.wait("[data-hand]")
+    if screen.count("#tray .edges"):
+        screen.press("#tray .edges .primary")
+    else:
+        if screen.count("[data-hand]:not([disabled])"):
+            screen.press("[data-hand]", rng.randrange(3))
+        screen.press("#board-targets .target", rng.randrange(50))
+        screen.wait("#board-ghost .pinned")
+        screen.press("#tray [data-command=confirm]")
+    screen.until(f"cacao.record().split('@').length > {before + 1}")
+    screen.wait(DECISION)
+
+
+def looks_right(screen: Screen) -> None:
+    """Board, and hand or choice, can be seen, and nothing is wider than the window."""
+    own = "#tray .edges" if screen.count("#tray .edges") else "[data-hand='0']"
+    for part in ("#board-tiles [data-cell='0,0']", own, "#tray"):
+        assert screen.is_within(part), part
+    assert screen.driver.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
+    """By clicks, over a reload, through a link to another profile, and to the end."""
+    screen = open_screen()
+    screen.open(site)
+    begin(screen, "easy")
+    looks_right(screen)
+    for number in range(3):
+        decide(screen, Random(number))
+    record = screen.record()
+    assert [move.kind for move in record.moves].count("W") >= 5  # the computer's among them
+    screen.reload()
+    screen.wait(DECISION)
+    assert screen.record() == record
+    looks_right(screen)
+    screen.press("#bar [data-command=share]")
+    screen.wait("#link")
+    other = open_screen()
+    other.open(screen.value("#link"))
+    assert other.record() == record
+    other.driver.evaluate(_TO_THE_END)
+    other.wait("dialog .scores")
+    assert other.record().game().is_over
+
+
+def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
+    screen = open_screen(390, 844, touch=True)
+    screen.open(site)
+    begin(screen, "person")
+    for number in range(4):
+        decide(screen, Random(number))
+    if screen.count("#tray [data-command=uncover]"):
+        screen.press("#tray [data-command=uncover]")
+        screen.wait("[data-hand]")
+    looks_right(screen)

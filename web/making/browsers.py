@@ -1,0 +1,151 @@
+"""The three engines that the page is tested in: where they are, and how they come to be there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from making.tools import apt_install, as_root_on_debian
+from making.workshop import Problem, run, say, venv_tool
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One engine.
+
+    Attributes:
+        programs: names of the system's program, the best first.
+        folders: where else such a program lies, as patterns below ``/usr``.
+        helpers: further programs without which it cannot be driven.
+        packages: what to install of Debian.
+    """
+
+    programs: tuple[str, ...]
+    packages: tuple[str, ...]
+    folders: tuple[str, ...] = ()
+    helpers: tuple[str, ...] = ()
+
+
+ENGINES: Final = {
+    "chromium": Engine(
+        ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), ("chromium",)
+    ),
+    "firefox": Engine(("firefox-esr", "firefox"), ("firefox-esr",)),
+    "webkit": Engine(
+        ("MiniBrowser",),
+        ("webkit2gtk-driver", "xvfb"),
+        folders=("lib/*/webkit2gtk-4.*", "lib*/webkit2gtk-4.*", "libexec/webkit2gtk-4.*"),
+        helpers=("WebKitWebDriver", "Xvfb"),
+    ),
+}
+CHOSEN: Final = "CACAO_BROWSERS"
+"""Variable with the engines that tests shall use, with commas; without it, all."""
+
+
+def variable(engine: str) -> str:
+    """Name of the variable that names the program of an engine."""
+    return f"CACAO_{engine.upper()}"
+
+
+def chosen() -> list[str]:
+    """Engines that tests shall use; Problem for one that does not exist."""
+    names = [name for name in os.environ.get(CHOSEN, "").split(",") if name]
+    unknown = sorted(set(names) - set(ENGINES))
+    if unknown:
+        raise Problem(f"no engine is called {unknown[0]!r}; there are {', '.join(ENGINES)}")
+    return names or list(ENGINES)
+
+
+@cache
+def playwrights_own() -> frozenset[str]:
+    """Engines that Playwright has fetched for itself."""
+    look = (
+        "from playwright.sync_api import sync_playwright as s; import json, os\n"
+        f"with s() as p: print(json.dumps([n for n in {list(ENGINES)!r}"
+        " if os.path.exists(getattr(p, n).executable_path)]))"
+    )
+    command = [str(venv_tool("python")), "-c", look]
+    asked = subprocess.run(command, capture_output=True, text=True, check=False)
+    return frozenset(json.loads(asked.stdout)) if asked.returncode == 0 else frozenset()
+
+
+def on_system(engine: str) -> str | None:
+    """The system's own program of an engine, if all is there to drive it."""
+    needs = ENGINES[engine]
+    if not all(map(shutil.which, needs.helpers)):
+        return None
+    for pattern in needs.folders:
+        for folder in sorted(Path("/usr").glob(pattern), reverse=True):
+            if os.access(folder / needs.programs[0], os.X_OK):
+                return str(folder / needs.programs[0])
+    return next(filter(None, map(shutil.which, needs.programs)), None)
+
+
+def find(engine: str) -> str | None:
+    """The program of an engine: a named one, empty for Playwright's own, the system's, or None."""
+    named = os.environ.get(variable(engine))
+    if named:
+        return named
+    return "" if engine in playwrights_own() else on_system(engine)
+
+
+def ensure_browsers(names: list[str] | None) -> None:
+    """Find or install engines, all of them without names, and tell the tests where they are.
+
+    Chromium is always among them: most tests are made for it alone.
+    """
+    if names is not None:
+        os.environ[CHOSEN] = ",".join(names)
+    wanted = chosen()
+    for engine in dict.fromkeys(["chromium", *wanted]):
+        path = find(engine)
+        if path is None:
+            path = install(engine)
+        if path:
+            os.environ[variable(engine)] = path
+        say(f"{engine}: {path or 'the one of Playwright'}")
+    missing = [engine for engine in ENGINES if engine not in wanted]
+    if missing:
+        say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(missing).upper()}, as asked for")
+
+
+def install(engine: str) -> str:
+    """Fetch an engine with apt, else with Playwright; its program, empty if Playwright's own."""
+    try:
+        if as_root_on_debian() and is_debian():
+            apt_install(*ENGINES[engine].packages)
+        else:
+            say(f"no {engine} here: asking Playwright for its own")
+            run(venv_tool("playwright"), "install", engine, quiet=True)
+            playwrights_own.cache_clear()
+    except Problem:
+        raise Problem(how_to_get(engine)) from None
+    path = find(engine)
+    if path is None:
+        raise Problem(how_to_get(engine))
+    return path
+
+
+def is_debian() -> bool:
+    """Whether this is Debian itself: others have packages of these names that bring no browser."""
+    release = Path("/etc/os-release")
+    return release.exists() and "ID=debian" in release.read_text("utf-8").splitlines()
+
+
+def how_to_get(engine: str) -> str:
+    """What to do where an engine cannot be had."""
+    told = (
+        f"no {engine} for the tests: install it (on Debian: apt install "
+        f"{' '.join(ENGINES[engine].packages)}), or set {variable(engine)} to the path of "
+        f"{ENGINES[engine].programs[0]}, then try again"
+    )
+    if engine == "chromium":
+        return told
+    others = ",".join(name for name in ENGINES if name != engine)
+    return f"{told}; 'python3 build.py test --browsers {others}' goes without it"
