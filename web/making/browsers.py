@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -24,19 +25,23 @@ class Engine:
         folders: where else such a program lies, as patterns below ``/usr``.
         helpers: further programs without which it cannot be driven.
         packages: what to install of Debian.
+        oldest: version from which on Playwright can drive the system's program.
     """
 
     programs: tuple[str, ...]
     packages: tuple[str, ...]
     folders: tuple[str, ...] = ()
     helpers: tuple[str, ...] = ()
+    oldest: int = 0
 
 
 ENGINES: Final = {
     "chromium": Engine(
         ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), ("chromium",)
     ),
-    "firefox": Engine(("firefox-esr", "firefox"), ("firefox-esr",)),
+    "firefox": Engine(  # 140 is too old for Playwright 1.64, what lies between was not tried
+        ("firefox-esr", "firefox"), ("firefox-esr",), oldest=153
+    ),
     "webkit": Engine(
         ("MiniBrowser",),
         ("webkit2gtk-driver", "xvfb"),
@@ -84,7 +89,15 @@ def on_system(engine: str) -> str | None:
         for folder in sorted(Path("/usr").glob(pattern), reverse=True):
             if os.access(folder / needs.programs[0], os.X_OK):
                 return str(folder / needs.programs[0])
-    return next(filter(None, map(shutil.which, needs.programs)), None)
+    found = filter(None, map(shutil.which, needs.programs))
+    return next((path for path in found if version(path) >= needs.oldest), None)
+
+
+def version(program: str) -> int:
+    """First number of a program's version; 0 if it does not tell."""
+    asked = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    number = re.search(r"\d+", asked.stdout)
+    return int(number[0]) if number else 0
 
 
 def find(engine: str) -> str | None:
@@ -140,10 +153,11 @@ def is_debian() -> bool:
 
 def how_to_get(engine: str) -> str:
     """What to do where an engine cannot be had."""
+    needs = ENGINES[engine]
+    name = f"{engine} {needs.oldest} or newer" if needs.oldest else engine
     told = (
-        f"no {engine} for the tests: install it (on Debian: apt install "
-        f"{' '.join(ENGINES[engine].packages)}), or set {variable(engine)} to the path of "
-        f"{ENGINES[engine].programs[0]}, then try again"
+        f"no {name} for the tests: install it (on Debian: apt install {' '.join(needs.packages)}),"
+        f" or set {variable(engine)} to the path of {needs.programs[0]}, then try again"
     )
     if engine == "chromium":
         return told

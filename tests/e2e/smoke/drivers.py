@@ -6,6 +6,7 @@ Coordinates and sizes are CSS pixels of the window's inside.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,9 +51,17 @@ class Driver(Protocol):
 
 
 class PlaywrightDriver:
-    """A context of a browser that Playwright drives."""
+    """A context of a browser that Playwright drives.
 
-    def __init__(self, browser: Browser, width: int, height: int) -> None:
+    Args:
+        browser: the browser.
+        fingers: whether Playwright can tap there; in the published Firefox nothing comes of it.
+        width: of the window's inside.
+        height: of the window's inside.
+    """
+
+    def __init__(self, browser: Browser, fingers: bool, width: int, height: int) -> None:
+        self._fingers = fingers
         self._context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
         )
@@ -79,7 +88,10 @@ class PlaywrightDriver:
         self._page.mouse.click(x, y)
 
     def tap(self, x: float, y: float) -> None:
-        self._page.touchscreen.tap(x, y)
+        if self._fingers:
+            self._page.touchscreen.tap(x, y)
+        else:
+            self.click(x, y)
 
     def picture(self) -> bytes:
         return self._page.screenshot()
@@ -179,7 +191,7 @@ def service(display: str) -> Service:
     settings = {"DISPLAY": display}
     if os.geteuid() == 0:  # the sandbox does not work for root, as in containers
         settings["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
-    return Service("WebKitWebDriver", env={**os.environ, **settings})
+    return Service(shutil.which("WebKitWebDriver"), env={**os.environ, **settings})
 
 
 class Engine(Protocol):
@@ -199,10 +211,11 @@ def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]
     options: dict[str, Any] = {"executable_path": program or None}
     if name == "chromium" and os.geteuid() == 0:
         options["args"] = ["--no-sandbox"]
-    if name == "firefox" and program:
-        options["channel"] = "moz-firefox"  # as it is published, not Playwright's own
+    published = name == "firefox" and bool(program)
+    if published:
+        options["channel"] = "moz-firefox"  # not Playwright's own
     browser = getattr(playwright, name).launch(**options)
-    yield lambda width, height: PlaywrightDriver(browser, width, height)
+    yield lambda width, height: PlaywrightDriver(browser, not published, width, height)
     browser.close()
 
 
