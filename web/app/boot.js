@@ -252,6 +252,10 @@ Object.defineProperty(window, "indexedDB", {
   value: standIn(realIndexedDB()),
 });
 
+// Some of Safari's own errors have no stack, and Python takes nothing for an exception without one.
+if (!("stack" in Error.prototype))
+  Object.defineProperty(Error.prototype, "stack", { value: "", writable: true, configurable: true });
+
 // PyScript names Worker as it is loaded; the page itself can do without one.
 window.Worker ??= class {
   constructor() {

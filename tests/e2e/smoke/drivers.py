@@ -9,17 +9,20 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 PATIENCE: Final = 120
 """Seconds that a slow engine gets on a busy machine."""
+_LOST: Final = 15
+"""Seconds after which a short script counts as lost."""
 
 
 class Driver(Protocol):
@@ -110,6 +113,7 @@ class WebDriver:
     """
 
     _LISTEN: Final = """
+        if (window.problems) return;
         window.problems = [];
         const told = (kind, text) => window.problems.push(`${kind}: ${text}`);
         const error = console.error;
@@ -147,12 +151,21 @@ class WebDriver:
     def open(self, address: str) -> None:
         self.problems()
         self._driver.get(address)
-        self._driver.execute_script(self._LISTEN)
+        self._listen()
 
     def reload(self) -> None:
         self.problems()
         self._driver.refresh()
-        self._driver.execute_script(self._LISTEN)
+        self._listen()
+
+    def _listen(self) -> None:
+        """Collect what goes wrong; a script is lost while pages change, and sent anew."""
+        self._driver.set_script_timeout(_LOST)
+        for _try in range(PATIENCE // _LOST):
+            with suppress(TimeoutException):
+                self._driver.execute_script(self._LISTEN)
+                break
+        self._driver.set_script_timeout(PATIENCE)
 
     def evaluate(self, expression: str) -> Any:
         fine, value = self._driver.execute_async_script(self._ASK.replace("EXPRESSION", expression))

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import pytest
+
+from making.workshop import DIST
+from tests.e2e.hosts import SUB_PATH, Host
 from tests.e2e.smoke.conftest import OpenScreen
 from tests.e2e.smoke.screen import DECISION, Screen
 
-_TO_THE_END = """(async () => {
-    const decision = DECISION;
-    for (;;) {
-        while (!document.querySelector(decision)) await cacao.painted();
+_SOME_MOVES = """(async () => {
+    for (let number = 0; number < 12; number += 1) {
+        while (!document.querySelector(DECISION)) await cacao.painted();
         const moves = cacao.legalMoves();
-        if (!moves.length) return;
+        if (!moves.length) return true;
         await cacao.play(moves[Math.floor(moves.length / 2)]);
     }
+    return false;
 })()""".replace("DECISION", repr(DECISION))
+"""Plays on; tells whether the game is over."""
 
 
 def begin(screen: Screen, other: str) -> None:
@@ -50,7 +57,7 @@ def decide(screen: Screen, rng: Random) -> None:
 def looks_right(screen: Screen) -> None:
     """Board, and hand or choice, can be seen, and nothing is wider than the window."""
     own = "#tray .edges" if screen.count("#tray .edges") else "[data-hand='0']"
-    for part in ("#board-tiles [data-cell='0,0']", own, "#tray"):
+    for part in ("#board-tiles [data-cell='0,0']", own, "#task"):
         assert screen.is_within(part), part
     assert screen.driver.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -74,7 +81,8 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     other = open_screen()
     other.open(screen.value("#link"))
     assert other.record() == record
-    other.driver.evaluate(_TO_THE_END)
+    while not other.driver.evaluate(_SOME_MOVES):
+        pass
     other.wait("dialog .scores")
     assert other.record().game().is_over
 
@@ -89,3 +97,32 @@ def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
         screen.press("#tray [data-command=uncover]")
         screen.wait("[data-hand]")
     looks_right(screen)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host of the built site that can be stopped."""
+    folder = tmp_path / SUB_PATH
+    folder.parent.mkdir(parents=True)
+    folder.symlink_to(DIST)
+    host = Host(tmp_path)
+    yield host
+    host.stop()
+
+
+def test_without_a_network(open_screen: OpenScreen, host: Host) -> None:
+    """After one visit the host is gone: it starts again, and the computer plays."""
+    screen = open_screen()
+    screen.open(host.site)
+    screen.press("#home [data-command=settings]")
+    screen.until("document.getElementById('kept').textContent.includes('Works without')")
+    screen.press("dialog [type=submit]")
+    host.stop()
+    screen.reload()
+    begin(screen, "easy")
+    decide(screen, Random(1))
+    record = screen.record()
+    assert {tile.owner for tile in record.game().workers.values()} == {0, 1}
+    screen.reload()
+    screen.wait(DECISION)
+    assert screen.record() == record
