@@ -1,8 +1,10 @@
 """Whole games in one page, one after the other: does anything grow?
 
-    python3 build.py build && python tests/bench/endurance.py [--games 20]
+    python3 build.py build && python tests/bench/endurance.py [--games 50]
 
-After each game the page goes by its first screen to one and the same position; there, after
+Most games are played through ``window.cacao``, every tenth with the mouse, as a person would: with
+tiles tried and turned, decisions taken back, looks at earlier turns, and the dialogs. After each
+game the page goes by its first screen to one and the same position; there, after
 collecting garbage on both sides, these are counted: nodes, listeners and documents of the browser,
 its JavaScript heap, Python's objects that its collector knows (but for moves and tuples: the
 engine keeps a table of the moves of each cell, and so has more as more cells have been played on),
@@ -28,6 +30,8 @@ from cacao_core import Deal, Game, Record
 from tests.bench.chromium import ask_python, golden_game, opened_page, opened_site
 from tests.core.helpers import play_at_random
 
+CLICKED: Final = 10
+"""Every so many games one is played with the mouse."""
 WARM_UP: Final = 3
 """Games after which caches are filled and code is compiled."""
 
@@ -35,6 +39,7 @@ WARM_UP: Final = 3
 _CLOSE: Final = "dialog[open] [data-command=close]"
 _HOME: Final = "#game [data-command=home]"
 _NEW_GAME: Final = "#home [data-command=new-game]"
+_UNCOVER: Final = "#tray [data-command=uncover]"
 _RESUME: Final = "#home [data-command=resume]"
 
 _COUNT: Final = """
@@ -83,6 +88,52 @@ def play_a_game(page: Page, seed: int) -> None:
     page.locator("#home").wait_for()
 
 
+def click_a_game(page: Page, seed: int) -> None:
+    """A whole game of four people at this device, played with the mouse."""
+    rng = Random(seed)
+    page.evaluate("text => window.cacao.load(text)", Record(Deal.shuffled(4, seed)).to_text())
+    waits = page.locator(f"{_UNCOVER}, #tray .edges, #board-targets .target, dialog .scores")
+    while True:
+        waits.first.wait_for()
+        if page.locator("dialog .scores").count():
+            break
+        if rng.random() < 0.1:
+            _look_around(page, rng)
+        elif page.locator(_UNCOVER).count():
+            page.locator(_UNCOVER).click()
+        elif page.locator("#tray .edges").count():
+            page.locator("#tray .edges .primary").first.click()
+        else:
+            _place(page, rng)
+    page.locator(_CLOSE).first.click()
+    page.locator(_HOME).click()
+    page.locator("#home").wait_for()
+
+
+def _place(page: Page, rng: Random) -> None:
+    """Try a tile here and there, then leave it there."""
+    hand = page.locator("[data-hand]:not([disabled])")
+    if hand.count():
+        hand.nth(rng.randrange(hand.count())).click()
+    targets = page.locator("#board-targets .target")
+    for _try in range(2):
+        targets.nth(rng.randrange(targets.count())).dispatch_event("click")
+    page.locator("#tray [data-command=confirm]").click()
+
+
+def _look_around(page: Page, rng: Random) -> None:
+    """What changes nothing in the end: a look back, a dialog, a decision taken back."""
+    what = rng.choice(["look", "share", "settings", "undo"])
+    if what == "look" and page.locator("#turns [data-command=look]").count():
+        page.locator("#turns [data-command=look]").last.dispatch_event("click")
+        page.keyboard.press("Escape")
+    elif what == "undo" and page.locator("#tray [data-command=undo]:not([disabled])").count():
+        page.locator("#tray [data-command=undo]").click()
+    elif what in ("share", "settings"):
+        page.locator(f"#bar [data-command={what}]").click()
+        page.locator(_CLOSE).first.click()
+
+
 def count(page: Page, tools: CDPSession) -> Sample:
     """What there is, in one fixed position, with no other game saved, and garbage collected."""
     page.evaluate("localStorage.clear()")
@@ -104,7 +155,8 @@ def samples(page: Page, games: int) -> Iterator[Sample]:
     """Play so many games; after each, what there is."""
     tools = begin(page)
     for seed in range(games):
-        play_a_game(page, seed)
+        play = click_a_game if seed % CLICKED == CLICKED - 1 else play_a_game
+        play(page, seed)
         yield count(page, tools)
     tools.detach()
 
@@ -120,7 +172,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=50)
     options = parser.parse_args()
     print("game " + "".join(f"{name:>12}" for name in Sample._fields))
     taken: list[Sample] = []
