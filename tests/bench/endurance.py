@@ -32,6 +32,8 @@ from tests.core.helpers import play_at_random
 
 CLICKED: Final = 10
 """Every so many games one is played with the mouse."""
+LOOKS: Final = 0.1
+"""How often such a person looks around instead of playing."""
 WARM_UP: Final = 3
 """Games after which caches are filled and code is compiled."""
 
@@ -39,9 +41,18 @@ WARM_UP: Final = 3
 _CLOSE: Final = "dialog[open] [data-command=close]"
 _HOME: Final = "#game [data-command=home]"
 _NEW_GAME: Final = "#home [data-command=new-game]"
-_UNCOVER: Final = "#tray [data-command=uncover]"
+_YES: Final = "#tray [data-command=uncover], #tray .edges .primary, #tray [data-command=confirm]"
+_TILES: Final = "[data-hand], [data-display]"
+_CELLS: Final = "#board-targets .target"
 _RESUME: Final = "#home [data-command=resume]"
 
+_PLACE: Final = """([selector, share]) => {
+    const places = [...document.querySelectorAll(selector)]
+        .filter((element) => !element.disabled && element.checkVisibility())
+        .map((element) => element.getBoundingClientRect());
+    const place = places[Math.floor(share * places.length)];
+    return place && [place.x + place.width / 2, place.y + place.height / 2];
+}"""
 _COUNT: Final = """
 gc.collect()
 module = pyodide_js._module
@@ -92,46 +103,38 @@ def click_a_game(page: Page, seed: int) -> None:
     """A whole game of four people at this device, played with the mouse."""
     rng = Random(seed)
     page.evaluate("text => window.cacao.load(text)", Record(Deal.shuffled(4, seed)).to_text())
-    waits = page.locator(f"{_UNCOVER}, #tray .edges, #board-targets .target, dialog .scores")
-    while True:
-        waits.first.wait_for()
-        if page.locator("dialog .scores").count():
-            break
-        if rng.random() < 0.1:
+    while not page.locator("dialog .scores").count():
+        if rng.random() < LOOKS:
             _look_around(page, rng)
-        elif page.locator(_UNCOVER).count():
-            page.locator(_UNCOVER).click()
-        elif page.locator("#tray .edges").count():
-            page.locator("#tray .edges .primary").first.click()
         else:
-            _place(page, rng)
+            wanted = rng.choice([_YES, _YES, _TILES])
+            if not _click(page, wanted, rng):
+                _click(page, _CELLS, rng)
+        page.evaluate("window.cacao.painted()")
     page.locator(_CLOSE).first.click()
     page.locator(_HOME).click()
     page.locator("#home").wait_for()
 
 
-def _place(page: Page, rng: Random) -> None:
-    """Try a tile here and there, then leave it there."""
-    hand = page.locator("[data-hand]:not([disabled])")
-    if hand.count():
-        hand.nth(rng.randrange(hand.count())).click()
-    targets = page.locator("#board-targets .target")
-    for _try in range(2):
-        targets.nth(rng.randrange(targets.count())).dispatch_event("click")
-    page.locator("#tray [data-command=confirm]").click()
-
-
 def _look_around(page: Page, rng: Random) -> None:
     """What changes nothing in the end: a look back, a dialog, a decision taken back."""
-    what = rng.choice(["look", "share", "settings", "undo"])
-    if what == "look" and page.locator("#turns [data-command=look]").count():
-        page.locator("#turns [data-command=look]").last.dispatch_event("click")
+    what = rng.choice(["share", "settings", "undo", "look"])
+    if what == "look":
+        _click(page, "#turns [data-command=look]", rng)
         page.keyboard.press("Escape")
-    elif what == "undo" and page.locator("#tray [data-command=undo]:not([disabled])").count():
-        page.locator("#tray [data-command=undo]").click()
-    elif what in ("share", "settings"):
-        page.locator(f"#bar [data-command={what}]").click()
-        page.locator(_CLOSE).first.click()
+    elif _click(page, f"#bar [data-command={what}], #tray [data-command={what}]", rng):
+        _click(page, _CLOSE, rng)
+
+
+def _click(page: Page, selector: str, rng: Random) -> bool:
+    """Click with the mouse on one of what there is; tells whether there is any.
+
+    Not by a locator: Playwright keeps a hold on the elements that it has clicked on.
+    """
+    place = page.evaluate(_PLACE, [selector, rng.random()])
+    if place:
+        page.mouse.click(*place)
+    return bool(place)
 
 
 def count(page: Page, tools: CDPSession) -> Sample:

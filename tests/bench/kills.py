@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -186,12 +188,14 @@ def _die(
 
 
 def _kill(context: BrowserContext, page: Page) -> None:
-    """End the process of a page, as running out of memory would."""
+    """End the processes that draw pages, which have a moment ago stopped doing anything."""
+    assert context.browser is not None
+    tools = context.browser.new_browser_cdp_session()
     with page.expect_event("crash"):
-        try:
-            context.new_cdp_session(page).send("Page.crash")
-        except Error:
-            return  # nobody is left who could answer
+        for process in tools.send("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                os.kill(process["id"], signal.SIGKILL)
+    tools.detach()
 
 
 def _moment(last: dict[str, Any], violent: bool) -> str:

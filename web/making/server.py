@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import io
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -27,6 +28,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        with suppress(ConnectionError):  # a page may be closed while it loads
+            super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing about single requests."""
