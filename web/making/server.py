@@ -29,9 +29,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def copyfile(self, source: Any, outputfile: Any) -> None:
+    def handle(self) -> None:
         with suppress(ConnectionError):  # a page may be closed while it loads
-            super().copyfile(source, outputfile)
+            super().handle()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing about single requests."""
