@@ -1,21 +1,63 @@
 // The worker of one bot: a Python of its own without the page. One JSON text comes in, one goes
-// out (cacao_web/bots.py). What else the site keeps in the browser is taken away before a bot runs.
+// out (cacao_web/bots.py). Before the first line of a bot runs, all that a worker could use to
+// reach anything but this page is taken away from it: what is not named here is gone, so that
+// nothing that browsers learn later is forgotten.
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
-const file = (name) => new URL(`../${name}`, import.meta.url).href;
+const language = `
+  AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date
+  Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity
+  Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy
+  RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError
+  URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
+  decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN
+  parseFloat parseInt undefined unescape`;
+const platform = `
+  AbortController AbortSignal DOMException DedicatedWorkerGlobalScope Event EventTarget MessageChannel
+  MessageEvent MessagePort TextDecoder TextEncoder URL URLSearchParams WebAssembly WorkerGlobalScope
+  addEventListener atob btoa clearInterval clearTimeout close console constructor crypto
+  dispatchEvent location name navigator onerror onmessage onmessageerror performance postMessage
+  queueMicrotask removeEventListener reportError self setInterval setTimeout structuredClone`;
+const words = (text) => new Set(text.trim().split(/\s+/));
+const kept = words(language + platform);
+const keptOfNavigator = words(
+  "constructor hardwareConcurrency language languages maxTouchPoints onLine platform userAgent",
+);
 
-function takeAway(target, names) {
-  for (let holder = target; holder; holder = Object.getPrototypeOf(holder)) {
-    for (const name of names) delete holder[name];
+function* holders(target) {
+  for (let holder = target; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
+    yield holder;
   }
 }
+
+function namesOf(target) {
+  return [...holders(target)].flatMap(Object.getOwnPropertyNames);
+}
+
+function keepOnly(target, names) {
+  for (const holder of holders(target)) {
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      if (!names.has(name)) Reflect.deleteProperty(holder, name);
+    }
+  }
+  const left = namesOf(target).filter((name) => !names.has(name));
+  if (left.length) throw new Error(`this browser cannot shut a bot in: ${left}`);
+}
+
+const given = new Set(namesOf(self));
+
+function shutIn() {
+  keepOnly(navigator, keptOfNavigator);
+  // What Python itself has put there since may stay.
+  keepOnly(self, new Set([...kept, ...namesOf(self).filter((name) => !given.has(name))]));
+}
+
+const file = (name) => new URL(`../${name}`, import.meta.url).href;
 
 try {
   // The page's library holds what the page imports; a bot may import the rest of it.
   const pyodide = await loadPyodide({ stdLibURL: file("pyodide/python_bots.zip") });
-  const runner = pyodide.pyimport("cacao_web.botrunner").Runner();
-  takeAway(self, ["BroadcastChannel", "Worker", "caches", "cookieStore", "indexedDB"]);
-  takeAway(navigator, ["locks", "serviceWorker", "storage"]);
+  const runner = pyodide.pyimport("cacao_web.botrunner").Runner.callKwargs({ shut_in: shutIn });
   const post = self.postMessage.bind(self);
   self.addEventListener("message", async ({ data }) => {
     try {

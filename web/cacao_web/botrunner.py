@@ -62,12 +62,19 @@ class Runner:
 
     Args:
         folder: where its file is put.
-        install: makes the modules of a wheel importable.
+        install: makes the modules of a wheel importable, without running any of them.
+        shut_in: takes away what a bot must not reach; called before its first line runs.
     """
 
-    def __init__(self, folder: str = "/bots", install: Install = install_with_micropip) -> None:
+    def __init__(
+        self,
+        folder: str = "/bots",
+        install: Install = install_with_micropip,
+        shut_in: Callable[[], None] = lambda: None,
+    ) -> None:
         self._folder = Path(folder)
         self._install = install
+        self._shut_in = shut_in
         self._choose: Choose | None = None
         self._own: set[str] = set()  # paths of the bot's files
 
@@ -95,8 +102,10 @@ class Runner:
         path.write_bytes(data)
         if path.suffix == ".whl":
             await self._install(path)
+            self._shut_in()
             self._choose = self._of_wheel(path.name.partition("-")[0])
         else:
+            self._shut_in()
             self._own = {str(path)}
             self._choose = _offered(_module(path), path.name)
 
