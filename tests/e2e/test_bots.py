@@ -45,6 +45,17 @@ def choose(game):
     assert not found, found
     return game.legal_moves()[0]
 """
+REMEMBERING = b"""from pyodide.http import _pyfetch
+
+def choose(game):
+    try:
+        _pyfetch._jsfetch("index.html")
+    except Exception as error:
+        assert "revoked" in str(error), error
+    else:
+        raise AssertionError("there is a way out")
+    return game.legal_moves()[0]
+"""
 CHATTY = b"""import js
 
 def choose(game):
@@ -272,6 +283,9 @@ def test_a_bot_reaches_nothing_but_its_game(open_page: OpenPage) -> None:
     open_shelf(page)
     choose_file(page, "nosy.py", NOSY)
     welcome(page, "nosy")
+    # What installs wheels speaks to the site: a wheel must not find what it did that with.
+    choose_file(page, "sly-1.0-py3-none-any.whl", wheel("sly", {"sly.py": REMEMBERING}))
+    welcome(page, "sly")
 
 
 def test_a_bot_cannot_speak_to_other_hosts(browser: Browser, site: str) -> None:

@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from cacao_web.botrunner import Runner
+from cacao_web.botrunner import Install, Runner
 
 FIRST = b"def choose(game):\n    return game.legal_moves()[0]\n"
 LAST = b"def choose(game):\n    return str(game.legal_moves()[-1])\n"
@@ -63,6 +63,11 @@ async def unpack(path: Path) -> None:
     sys.path.insert(0, str(folder))
 
 
+async def unpacker() -> Install:
+    """Nothing has to be fetched for that."""
+    return unpack
+
+
 class LocalWorker:
     """Runs a bot in this Python; what loops for ever is only asked, and never answers."""
 
@@ -72,7 +77,7 @@ class LocalWorker:
         self.dead = dead
         self.ended = False
         self.requests: list[str] = []
-        self._runner = Runner(self.folder.name, unpack)
+        self._runner = Runner(self.folder.name, unpacker)
         self._waiting: asyncio.Future[object] | None = None
 
     async def started(self) -> None:

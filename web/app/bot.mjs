@@ -40,13 +40,21 @@ function keepOnly(target, names) {
       if (!names.has(name)) Reflect.deleteProperty(holder, name);
     }
   }
-  const left = namesOf(target).filter((name) => !names.has(name));
+  // What is still there and no mere constant would be a way out.
+  const left = namesOf(target).filter((name) => !names.has(name) && Object(target[name]) === target[name]);
   if (left.length) throw new Error(`this browser cannot shut a bot in: ${left}`);
 }
 
+// Python remembers these two where a bot could find them: what it gets can be revoked.
+const ways = ["fetch", "XMLHttpRequest"].map((name) => {
+  const way = Proxy.revocable(self[name], {});
+  self[name] = way.proxy;
+  return way;
+});
 const given = new Set(namesOf(self));
 
 function shutIn() {
+  for (const way of ways) way.revoke();
   keepOnly(navigator, keptOfNavigator);
   // What Python itself has put there since may stay.
   keepOnly(self, new Set([...kept, ...namesOf(self).filter((name) => !given.has(name))]));

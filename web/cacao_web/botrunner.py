@@ -34,6 +34,7 @@ _FRAMES: Final = 8
 Choose: TypeAlias = Callable[[Any], object]
 """What a bot offers: given a game, a move."""
 Install: TypeAlias = Callable[[Path], Awaitable[None]]
+"""Makes the modules of a wheel importable, without help from outside."""
 
 
 class _Wrong(Exception):
@@ -44,17 +45,21 @@ class _Wrong(Exception):
         self.what, self.message = what, message
 
 
-async def install_with_micropip(wheel: Path) -> None:
-    """Install a wheel and what it requires; nothing but what the site ships can be had."""
+async def micropip_installer() -> Install:
+    """Fetch micropip, which installs wheels that require nothing but what the site ships."""
     pyodide: Any = importlib.import_module("pyodide_js")
     await pyodide.loadPackage("micropip")
     micropip: Any = importlib.import_module("micropip")
-    try:
-        await micropip.install(f"emfs:{wheel}", index_urls=[], keep_going=True)
-    except ValueError as error:
-        reason = str(error).partition("\n")[0]
-        missing = re.findall(r"'([^']+)'", reason.partition(" wheel for: ")[2])
-        raise _Wrong("packages", ", ".join(missing) or reason) from None
+
+    async def install(wheel: Path) -> None:
+        try:
+            await micropip.install(f"emfs:{wheel}", index_urls=[], keep_going=True)
+        except ValueError as error:
+            reason = str(error).partition("\n")[0]
+            missing = re.findall(r"'([^']+)'", reason.partition(" wheel for: ")[2])
+            raise _Wrong("packages", ", ".join(missing) or reason) from None
+
+    return install
 
 
 class Runner:
@@ -62,18 +67,18 @@ class Runner:
 
     Args:
         folder: where its file is put.
-        install: makes the modules of a wheel importable, without running any of them.
-        shut_in: takes away what a bot must not reach; called before its first line runs.
+        installer: fetches what installs wheels.
+        shut_in: takes away what a bot must not reach; called before anything of a bot is unpacked.
     """
 
     def __init__(
         self,
         folder: str = "/bots",
-        install: Install = install_with_micropip,
+        installer: Callable[[], Awaitable[Install]] = micropip_installer,
         shut_in: Callable[[], None] = lambda: None,
     ) -> None:
         self._folder = Path(folder)
-        self._install = install
+        self._installer = installer
         self._shut_in = shut_in
         self._choose: Choose | None = None
         self._own: set[str] = set()  # paths of the bot's files
@@ -101,8 +106,9 @@ class Runner:
         path = self._folder / file
         path.write_bytes(data)
         if path.suffix == ".whl":
-            await self._install(path)
+            install = await self._installer()
             self._shut_in()
+            await install(path)
             self._choose = self._of_wheel(path.name.partition("-")[0])
         else:
             self._shut_in()

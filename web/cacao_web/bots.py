@@ -33,7 +33,6 @@ BOT: Final = "bot"
 _PREFIX: Final = f"{BOT}:"
 _UNNAMED: Final = "bot"
 _WHEEL_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
-_COMPILED: Final = re.compile(r"\.(so|pyd|dylib|wasm)(\.|$)")
 _VERSION: Final = re.compile(r"[A-Za-z0-9.!+_-]+")
 
 
@@ -138,7 +137,6 @@ def _wheel(data: bytes) -> Bot:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             metadata = _note(archive, "METADATA")
             tags = re.findall(r"(?m)^Tag: *(\S+)", _note(archive, "WHEEL"))
-            compiled = any(map(_COMPILED.search, archive.namelist()))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         raise CacaoError(_("This wheel is damaged, or no wheel.")) from None
     name = re.search(r"(?m)^Name: *(\S+)", metadata)
@@ -146,7 +144,7 @@ def _wheel(data: bytes) -> Bot:
     if not (name and version and _WHEEL_NAME.fullmatch(name[1]) and _VERSION.fullmatch(version[1])):
         raise CacaoError(_("This wheel is damaged, or no wheel."))
     pure = [tag for tag in tags if tag.endswith("-none-any") and tag.startswith(("py3", "py2.py3"))]
-    if compiled or not pure:  # compiled code would run while it is installed
+    if not pure:
         raise CacaoError(_("This wheel is not pure Python (py3-none-any): it cannot run here."))
     file = f"{re.sub('[-_.]+', '_', name[1])}-{version[1].replace('-', '_')}-py3-none-any.whl"
     return Bot(_name(name[1]), file, data)
