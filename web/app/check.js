@@ -7,7 +7,8 @@
 
   function storedTheme() {
     try {
-      return JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme || "";
+      var theme = JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme;
+      return theme === "light" || theme === "dark" ? theme : "";
     } catch (error) {
       return "";
     }

@@ -74,7 +74,8 @@ def from_json(id: str, text: str) -> Saved:
         if data["version"] != VERSION:
             raise CacaoError(f"saved game of version {data['version']!r}; expected {VERSION}")
         record = Record.from_text(data["record"])
-        players = sitters(record.seats or (), data["kinds"], data.get("colours", ()))
+        kinds, colours = (list(map(str, data.get(name, ()))) for name in ("kinds", "colours"))
+        players = sitters(record.seats or (), kinds, colours)
         known = {name: bool(data[name]) for name in Options._fields if name in data}
         options = Options(**known)
         return Saved(Session(id, record, players, options), str(data["saved"]))

@@ -1,0 +1,227 @@
+"""Names, records, links, stored things and bots of somebody who means harm: text, never markup."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from cacao_core import CacaoError, Record
+from cacao_core.text import check_name
+from cacao_web import share
+from cacao_web.bots import BotFailed, read_answer
+from cacao_web.seats import Sitter
+from cacao_web.session import Session
+from cacao_web.storage import Memory, to_json
+from tests import hostile
+from tests.hostile import Skeleton
+from tests.web import botfiles
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+GOOD = to_json(Session("good", hostile.RECORD, tuple(map(Sitter, hostile.NAMES))), "2026-11-20")
+
+
+def can_be_called(name: str) -> bool:
+    try:
+        check_name(name, "")
+    except CacaoError:
+        return False
+    return True
+
+
+def shown(page: StandIn) -> Skeleton:
+    """All that is on the page."""
+    assert all("@" in id or isinstance(text, str) for id, text in page.regions.items())
+    regions = [text for id, text in sorted(page.regions.items()) if "@" not in id]
+    return Skeleton("".join([*regions, page.dialog]))
+
+
+def safe(page: StandIn) -> bool:
+    """Whether there is nothing that runs, and no address but our own."""
+    skeleton = shown(page)
+    own = re.compile(r"#[\w-]+|bots\.html|bots/example_bot\.py")
+    strange = {address for address in skeleton.addresses if not own.fullmatch(address)}
+    return not skeleton.odd and not strange
+
+
+def paste(page: StandIn, text: str) -> None:
+    page.intent("open", "")
+    page.intent("field", json.dumps(["link", text]))
+    page.intent("open-pasted", "")
+
+
+async def everywhere(name: str) -> tuple[list[str], str]:
+    """The elements, and the text, of a game of somebody called so, on all screens."""
+    players = tuple(map(Sitter, [*hostile.NAMES[:3], name]))
+    record = hostile.RECORD.renamed([sitter.name for sitter in players])
+    store = Memory()
+    store.set("cacao.game.x", to_json(Session("x", record, players), "2026-11-20"))
+    page = StandIn(share.fragment(record, players))
+    app = await started(page, store)
+    elements, text = [], ""
+    for command, value in (
+        ("share", ""), ("close", ""), ("look", "20"), ("settings", ""), ("close", ""),
+        ("home", ""), ("resume", "x"), ("new-game", ""), ("field", json.dumps(["name-0", name])),
+        ("field", '["seed", "7"]'), ("field", '["first", "0"]'), ("begin", ""), ("home", ""),
+    ):  # fmt: skip
+        page.intent(command, value)
+        await settled(app)
+        assert safe(page), command
+        elements += shown(page).elements
+        text += page.dialog + "".join(page.regions.values())
+    return elements, text
+
+
+def test_a_name_changes_no_element_of_any_screen() -> None:
+    async def scenario() -> None:
+        usual, _text = await everywhere("Dmitri")
+        for name in filter(can_be_called, hostile.TEXTS):
+            elements, text = await everywhere(name)
+            assert elements == usual, name
+            assert name in unescape(text)
+
+    run(scenario)
+
+
+def test_who_cannot_be_called_so_is_told_in_the_form_and_by_the_link() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        for name in hostile.TEXTS:
+            written = " ".join(name.split())  # as the form takes it
+            if written and not can_be_called(written):
+                page.intent("new-game", "")
+                page.intent("field", json.dumps(["name-0", name]))
+                page.intent("begin", "")
+                assert "Names have up to" in page.dialog
+                assert safe(page)
+            if name and not can_be_called(name):
+                with pytest.raises(CacaoError):
+                    share.read(hostile.record_with(name))
+        assert app.session is None
+
+    run(scenario)
+
+
+def test_hostile_records_open_a_game_or_are_refused_in_words() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        store.set("cacao.game.good", GOOD)
+        app = await started(page, store)
+        page.intent("resume", "good")
+        page.intent("close", "")
+        opened = 0
+        texts = [*map(hostile.record_with, hostile.TEXTS), *hostile.records()]
+        for text in texts:
+            before = app.session
+            paste(page, text)
+            await settled(app)
+            assert safe(page)
+            if app.session is before:
+                assert "does not open a game" in page.dialog
+            else:
+                assert app.session is not None
+                assert Record.from_text(app.session.record.to_text()) == app.session.record
+                opened += 1
+            page.intent("close", "")
+            assert len(page.regions.get("notice", "")) < 1000
+        assert 0 < opened < len(texts) / 2
+        assert json.loads(store.get("cacao.game.good") or "")["record"] == (
+            hostile.RECORD.to_text()
+        )
+
+    run(scenario)
+
+
+def test_hostile_things_in_the_store_are_left_alone_or_shown_as_text() -> None:
+    async def scenario() -> None:
+        for name, text in hostile.stored().items():
+            page, store = StandIn(), Memory()
+            store.set("cacao.game.good", GOOD)
+            store.set(name, text)
+            app = await started(page, store)
+            assert safe(page), (name, text[:200])
+            assert "resume" in page.regions["saves"]
+            assert store.get(name) == text
+            page.intent("resume", name.removeprefix("cacao.game."))
+            await settled(app)
+            assert safe(page)
+            page.intent("close", "")
+            page.intent("resume", "good")
+            assert app.session is not None
+            assert app.session.id == "good"
+            page.intent("home", "")
+            app.table.leave()
+
+    run(scenario)
+
+
+def test_hostile_settings_are_as_if_nothing_were_set() -> None:
+    async def scenario() -> None:
+        for text in hostile.SETTINGS:
+            page, store = StandIn(), Memory()
+            store.set("cacao.settings", text)
+            app = await started(page, store)
+            assert page.theme in ("", "dark")
+            assert page.regions.get("language", "en") == "en"
+            for command in ("settings", "close", "new-game", "begin"):
+                page.intent(command, "")
+                assert safe(page)
+            assert app.session or "At least two players" in page.dialog
+            app.table.leave()
+
+    run(scenario)
+
+
+@pytest.mark.usefixtures("forget_bots")
+def test_hostile_bots_are_text() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        for text in (text for text in hostile.TEXTS if text.isprintable() and len(text) < 999):
+            failing = f"def choose(game):\n    raise ValueError({text!a})\n".encode()
+            files = [
+                (f"{text}.py", botfiles.FIRST),
+                (f"{text}.py", failing),
+                (f"{text}.whl", botfiles.wheel()),
+                ("a.whl", botfiles.wheel(text, {"a.py": failing})),
+                ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, requires=(text,))),
+                ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, tag=text)),
+            ]
+            for file, data in files:
+                page.intent("bots", "")
+                page.bots.bring(file, data, True)
+                assert safe(page)
+                await settled(app)
+                assert safe(page)
+                assert re.search('class="[^"]*(news|problem)', page.dialog)
+                page.intent("new-game", "")
+                assert safe(page)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "what", ["what", "message", "file", "trace", "printed", "line", "move", "id"]
+)
+def test_what_a_bot_says_is_read_as_data(what: str) -> None:
+    junk: list[object] = [*hostile.TEXTS, None, True, 5, 1e300, [], {}, [[]], {"__proto__": 1}]
+    for value in junk:
+        told = {"id": 1, "problem": {"what": "raised", what: value}}
+        if what in ("move", "id"):
+            told = {"id": 1, "move": "", what: value}
+        try:
+            move = read_answer(1, json.dumps(told))
+        except BotFailed as failed:
+            problem = failed.problem
+            assert all(isinstance(part, str | int) for part in problem)
+            assert all(len(part) <= 4000 for part in problem if isinstance(part, str))
+        else:
+            assert isinstance(move, str)
+    answers: list[object] = [None, 5, b"x", [], "[" * 100_000, "9" * 5000, "x" * 10**6, "\ud800"]
+    for answer in answers:
+        with pytest.raises(BotFailed):
+            read_answer(1, answer)
