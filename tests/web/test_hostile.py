@@ -12,6 +12,7 @@ from cacao_core import CacaoError, Record
 from cacao_core.text import check_name
 from cacao_web import share
 from cacao_web.bots import BotFailed, read_answer
+from cacao_web.jsontext import read_json
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.storage import Memory, to_json
@@ -174,6 +175,22 @@ def test_hostile_settings_are_as_if_nothing_were_set() -> None:
             app.table.leave()
 
     run(scenario)
+
+
+def test_json_is_read_as_ever_but_not_without_bottom() -> None:
+    tame = ["[" * 50 + "]" * 50, '{"a": "[[\\"[["}', "[[], [], {}]", '"' + "[" * 9999 + '"']
+    for text in tame:
+        assert read_json(text) == json.loads(text)
+    for text in (
+        "[" * 51 + "]" * 51,
+        '{"a":' * 60 + "1" + "}" * 60,
+        '["' + "\\" * 99 + "[",
+        '"\\"' * 99,
+    ):
+        with pytest.raises(ValueError, match=r"brackets|[Ee]xpect|Unterminated|Extra|escape"):
+            read_json(text)
+    with pytest.raises(ValueError, match="brackets"):
+        read_json("[" * 10**6)
 
 
 @pytest.mark.usefixtures("forget_bots")

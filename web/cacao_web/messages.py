@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from cacao_core import CacaoError
+from cacao_web.jsontext import read_json
 
 Data: TypeAlias = Mapping[str, Any]
 """What JSON can hold, by name."""
@@ -69,9 +70,9 @@ def read(text: str) -> Message:
         CacaoError: it is nothing that workers say.
     """
     try:
-        data = json.loads(text)
+        data = read_json(text)
         message = Message(**data)
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError):
         raise CacaoError(f"message {text!r:.80}: expected one of a worker's") from None
     if not isinstance(message.id, int) or len(data) != 2:
         raise CacaoError(f"message {text!r:.80}: expected a number and one word about it")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cacao_core import CacaoError, Record
+from cacao_web.jsontext import read_json
 from cacao_web.options import Options
 from cacao_web.seats import sitters
 from cacao_web.session import Session
@@ -70,7 +71,7 @@ def from_json(id: str, text: str) -> Saved:
         CacaoError: it is damaged, or of a later version.
     """
     try:
-        data: dict[str, Any] = json.loads(text)
+        data: dict[str, Any] = read_json(text)
         if data["version"] != VERSION:
             raise CacaoError(f"saved game of version {data['version']!r}; expected {VERSION}")
         record = Record.from_text(data["record"])
@@ -81,7 +82,7 @@ def from_json(id: str, text: str) -> Saved:
         return Saved(Session(id, record, players, options), str(data["saved"]))
     except CacaoError:
         raise
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
 
 
@@ -156,8 +157,8 @@ class Saves:
     def settings(self) -> dict[str, str]:
         """What the person has set, such as the theme."""
         try:
-            data = json.loads(self._get(_SETTINGS) or "{}")
-        except (ValueError, RecursionError):
+            data = read_json(self._get(_SETTINGS) or "{}")
+        except ValueError:
             return {}
         if not isinstance(data, dict):
             return {}

@@ -107,10 +107,9 @@ class Store:
     """Bots in the browser's IndexedDB; ``botdesk.BotStore`` says what each method is for."""
 
     async def all(self) -> list[Bot]:
-        table = (await _open()).transaction(_TABLE).objectStore(_TABLE)
-        values = await _done(table.getAll())
-        kept = [Bot(str(bot.name), str(bot.file), bytes(bot.data.to_py())) for bot in values]
-        return [bot for bot in kept if is_bot(kind_of(bot.name))]
+        table = await _table("readonly")
+        found = [_bot(value) for value in await _done(table.getAll())]
+        return [bot for bot in found if bot]
 
     async def keep(self, bot: Bot) -> None:
         value = plain({"name": bot.name, "file": bot.file})
@@ -121,9 +120,27 @@ class Store:
         await self._change(lambda table: table.delete(name))
 
     async def _change(self, change: Callable[[Any], Any]) -> None:
-        transaction = (await _open()).transaction(_TABLE, "readwrite")
-        change(transaction.objectStore(_TABLE))
-        await _done(transaction, "complete")
+        table = await _table("readwrite")
+        change(table)
+        await _done(table.transaction, "complete")
+
+
+def _bot(value: Any) -> Bot | None:
+    """A bot that was kept; None if other pages of this site, or a person, have put it there."""
+    name, file, data = (getattr(value, field, None) for field in ("name", "file", "data"))
+    if not (isinstance(name, str) and isinstance(file, str) and is_bot(kind_of(name))):
+        return None
+    if data is None or not window.ArrayBuffer.isView(data):
+        return None
+    return Bot(name, file, bytes(data.to_py()))
+
+
+async def _table(mode: str) -> Any:
+    """Where the bots are kept."""
+    try:
+        return (await _open()).transaction(_TABLE, mode).objectStore(_TABLE)
+    except JsException as error:  # somebody else's database of that name
+        raise OSError(str(error)) from None
 
 
 async def _open() -> Any:
