@@ -31,6 +31,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from cacao_core import Record
 from tests.bench.chromium import READY, opened_site
 
+LONGEST_LIFE: Final = 3000
+"""Milliseconds that somebody plays at most, before the tab dies."""
+
 _SAVED: Final = "cacao.game."
 _OPEN: Final = "[data-command=new-game]"
 _DEATH: Final = "the end: "
@@ -119,14 +122,16 @@ def _tail(record: str) -> str:
     return f"{record.count('@')} moves, … {record.rsplit(maxsplit=1)[-1]}"
 
 
-def deaths(browser: Browser, site: str, kills: int, seed: int) -> Iterator[Death]:
-    """Let the tab die so many times, in one game after the other."""
+def deaths(
+    browser: Browser, site: str, kills: int, seed: int, longest: int = LONGEST_LIFE
+) -> Iterator[Death]:
+    """Let the tab die so many times, in one game after the other; none lives longer than that."""
     rng = Random(seed)
     context = browser.new_context()
     context.add_init_script(_KEEP)
     page = _begin(context, site, rng)
     for number in range(kills):
-        death, page = _die(context, page, site, rng, violent=number % 3 < 2)
+        death, page = _die(context, page, site, rng, longest, violent=number % 3 < 2)
         yield death
         if Record.from_text(death.shown).game().is_over or death.fault():
             page.evaluate("localStorage.clear()")
@@ -158,7 +163,7 @@ def _opened(context: BrowserContext, address: str) -> Page:
 
 
 def _die(
-    context: BrowserContext, page: Page, site: str, rng: Random, violent: bool
+    context: BrowserContext, page: Page, site: str, rng: Random, longest: int, violent: bool
 ) -> tuple[Death, Page]:
     """One end, and the page that comes after it."""
     told: list[dict[str, Any]] = []
@@ -168,7 +173,7 @@ def _die(
             told.append(json.loads(message.text.removeprefix(_DEATH)))
 
     page.on("console", hear)
-    wait = rng.randrange(50, 3000)
+    wait = rng.randrange(50, longest)
     with page.expect_console_message(lambda m: m.text.startswith(_DEATH), timeout=60_000):
         page.evaluate(_LIVE, [rng.randrange(1, 10**6), wait, violent])
     address = page.url

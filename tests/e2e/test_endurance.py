@@ -1,12 +1,19 @@
-"""Game after game in one page: nothing may pile up. The long form is tests/bench/endurance.py."""
+"""Game after game, death after death, one hostile address after the other.
+
+The long forms are tests/bench/endurance.py, kills.py and fragments.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
+from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.bench.endurance import samples
+from tests.bench.fragments import fragments, store_a_game, visit
+from tests.bench.kills import deaths
 
 SPARE_NODES = 25
 """A node that a whole game of 36 turns forgets in each turn is found; a passing notice is not."""
@@ -23,3 +30,21 @@ def test_a_third_game_leaves_no_more_behind_than_the_second(
     assert third.documents <= second.documents
     assert third.js_proxies <= second.js_proxies + SPARE_REFERENCES
     assert third.py_proxies <= second.py_proxies + SPARE_REFERENCES
+
+
+def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
+    browser: Browser, site: str
+) -> None:
+    for death in deaths(browser, site, kills=12, seed=3, longest=900):
+        assert not death.fault(), death.when
+
+
+def test_each_hostile_address_opens_a_game_or_is_refused_in_words(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page()
+    kept = store_a_game(page)
+    tally = visit(page, list(islice(fragments(Random(2)), 300)), kept)
+    assert tally.faults == []
+    assert tally.opened > 10
+    assert tally.refused > 200
