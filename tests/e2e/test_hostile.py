@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from cacao_core import Record
 from tests import hostile
@@ -201,4 +201,23 @@ def test_the_policy_of_each_page_refuses_what_might_get_in(
     }
     assert wanted <= set(seen["refused"])
     assert all(url.startswith(site) for url in went_out)
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["core-*.js", "pyodide.asm.mjs", "morphdom.js"])
+def test_a_module_of_others_that_was_altered_is_not_run(
+    browser: Browser, site: str, name: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+
+    def alter(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"window.pwned = 1;\n{answer.text()}")
+
+    page.route(f"**/{name}", alter)
+    page.goto(site)
+    expect(page.locator("html[data-state=error]")).to_be_attached()
+    expect(page.locator("[data-failure=damaged]")).to_be_visible()
+    assert not page.evaluate("'pwned' in window")
     context.close()

@@ -61,11 +61,17 @@
     if (event.target.id === "retry") retry();
   });
 
+  // What has arrived and is refused nevertheless is not the file that was built.
+  function arrived(file) {
+    var entries = window.performance && performance.getEntriesByName(file);
+    return Boolean(entries && entries.length && entries[0].responseStatus === 200);
+  }
+
   window.addEventListener(
     "error",
     function (event) {
       var file = event.target && (event.target.src || event.target.href);
-      if (file) failed(file, "file", file);
+      if (file) failed(file, arrived(file) ? "damaged" : "file", file);
       else failed(event.message, /SyntaxError/.test(event.message) ? "browser" : "");
     },
     true

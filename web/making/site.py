@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import importlib
 import json
@@ -17,6 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from making.compiled import write_python
+from making.integrity import subresource, write_sums
 from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
 from making.workshop import (
@@ -26,7 +26,6 @@ from making.workshop import (
     ROOT,
     WEB,
     Problem,
-    copy,
     run,
     say,
     venv_tool,
@@ -60,7 +59,8 @@ def build() -> None:
     say("building the site")
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
-    copy_third_parties()
+    for name, data in third_parties().items():
+        write(DIST / name, data)
     write_wheel()
     write_python()
     for folder in ("style", "icons", "app"):
@@ -72,31 +72,31 @@ def build() -> None:
     write_guide()
     write_offline()
     check_site()
+    write_sums()
     size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
     seconds = time.monotonic() - started
     say(f"dist/ is ready: {size / 1e6:.1f} MB, {seconds:.0f} s")
 
 
-def copy_third_parties() -> None:
-    """Pyodide, PyScript, micropip, morphdom, Panzoom and the fonts, with their licenses."""
-    for target, source in SHIPPED.items():
-        copy(NODE_MODULES / source, DIST / target)
+def third_parties() -> dict[str, bytes]:
+    """What the site ships of others, with their licenses: name in the site -> content."""
+    shipped = {target: NODE_MODULES / source for target, source in SHIPPED.items()}
+    shipped |= {f"pyodide/{name}": NODE_MODULES / "pyodide" / name for name in PYODIDE_FILES}
+    shipped |= {f"licenses/{name}": NODE_MODULES / source for name, source in LICENSES.items()}
+    [wheel] = MICROPIP.glob("micropip-*.whl")
+    shipped[f"pyodide/{wheel.name}"] = wheel
+    shipped["licenses/NOTICES.md"] = WEB / "NOTICES.md"
+    shipped["licenses/cacao.txt"] = ROOT / "LICENSE"
+    content = {name: file.read_bytes() for name, file in shipped.items()}
     for pattern in PYSCRIPT_FILES:
         for file in (NODE_MODULES / "@pyscript/core/dist").glob(pattern):
-            text = re.sub(r"//# sourceMappingURL=.*", "", file.read_text("utf-8"))
-            write(DIST / "pyscript" / file.name, text)
-    for name in PYODIDE_FILES:
-        copy(NODE_MODULES / "pyodide" / name, DIST / "pyodide" / name)
-    [wheel] = MICROPIP.glob("micropip-*.whl")
-    copy(wheel, DIST / "pyodide" / wheel.name)
-    write(DIST / "pyodide" / "pyodide-lock.json", json.dumps(lock_file(wheel)))
-    for name, source in LICENSES.items():
-        copy(NODE_MODULES / source, DIST / "licenses" / name)
+            text = re.sub(rb"//# sourceMappingURL=.*", b"", file.read_bytes())
+            content[f"pyscript/{file.name}"] = text
+    content["pyodide/pyodide-lock.json"] = json.dumps(lock_file(wheel)).encode()
     with zipfile.ZipFile(wheel) as archive:
-        [text] = [n for n in archive.namelist() if n.endswith("dist-info/licenses/LICENSE")]
-        write(DIST / "licenses" / "pyodide-and-micropip.txt", archive.read(text).decode())
-    copy(WEB / "NOTICES.md", DIST / "licenses" / "NOTICES.md")
-    copy(ROOT / "LICENSE", DIST / "licenses" / "cacao.txt")
+        [text_name] = [n for n in archive.namelist() if n.endswith("dist-info/licenses/LICENSE")]
+        content["licenses/pyodide-and-micropip.txt"] = archive.read(text_name)
+    return content
 
 
 def lock_file(micropip: Path) -> dict[str, object]:
@@ -171,16 +171,21 @@ def first_visit() -> dict[str, tuple[int, str]]:
 
 
 def integrity(file: Path) -> str:
-    """The hash of a file as the browser looks at it; only for archives, which can be replaced."""
-    if file.suffix != ".zip":
-        return ""
-    return "sha256-" + base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()
+    """The hash of a file that a script looks at; only of archives, which can be replaced.
+
+    WebAssembly that is looked at first is neither compiled while it comes nor kept as machine code.
+    """
+    return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
 
 
 def preloads() -> str:
-    """Modules that others would ask for one after the other."""
+    """Modules that others would ask for one after the other; altered ones are not run."""
     names = [name for name in first_visit() if name.endswith((".js", ".mjs"))]
-    return "\n  ".join(f'<link rel="modulepreload" href="{name}">' for name in names)
+    hashes = {name: subresource((DIST / name).read_bytes()) for name in names}
+    return "\n  ".join(
+        f'<link rel="modulepreload" href="{name}" integrity="{hash}">'
+        for name, hash in hashes.items()
+    )
 
 
 def write_gallery() -> None:

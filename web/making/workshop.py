@@ -67,6 +67,6 @@ def copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def write(target: Path, text: str) -> None:
+def write(target: Path, content: str | bytes) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, "utf-8")
+    target.write_bytes(content.encode() if isinstance(content, str) else content)
