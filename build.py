@@ -5,6 +5,7 @@
     python3 build.py serve      build it and play it at a printed address
     python3 build.py test       types, lint, unit, property, view and browser tests
     python3 build.py messages   extract the page's texts to web/locale/cacao.pot
+    python3 build.py update     take the newest Pyodide, PyScript and all else that is shipped
     python3 build.py check      is dist/, a folder or a site online what was built here?
 
 Standard library only. What it needs it fetches by itself, pinned and with hashes, into .build/.
@@ -25,6 +26,7 @@ from making.integrity import check
 from making.server import site_server
 from making.site import build, third_parties
 from making.tools import ensure_venv
+from making.update import update
 from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
 
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
@@ -103,6 +105,8 @@ def main() -> None:
     testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
+    renewing = commands.add_parser("update", help="take the newest of what is shipped of others")
+    renewing.add_argument("--check", action="store_true", help="only say what is newer")
     checking = commands.add_parser("check", help="see whether a site is what was built here")
     checking.add_argument("place", nargs="?", default="", help="a folder or an address; else dist/")
     options, rest = parser.parse_known_args()
@@ -113,6 +117,7 @@ def main() -> None:
         "serve": lambda: serve(options.port, options.offline),
         "test": lambda: test(rest, options.core, options.browsers),
         "messages": lambda: messages(options.check),
+        "update": lambda: update(options.check),
         "check": lambda: check(options.place, third_parties()),
     }
     try:

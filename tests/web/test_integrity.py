@@ -64,7 +64,7 @@ def test_without_a_list_nothing_can_be_said(dist: Path) -> None:
     with pytest.raises(Problem, match="damaged"):
         integrity.check("", {}, dist)
     (dist / integrity.SUMS).unlink()
-    with pytest.raises(Problem, match="run 'python3 build.py build' first"):
+    with pytest.raises(Problem, match=r"run .* first"):
         integrity.check("", {}, dist)
 
 

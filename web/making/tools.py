@@ -72,27 +72,35 @@ def ensure_node() -> Path:
     return venv_tool("node")
 
 
+def npm(*arguments: str, cwd: Path) -> str:
+    """Run npm; what it says comes back."""
+    path = f"{ensure_node().parent}{os.pathsep}{os.environ['PATH']}"
+    return run(shutil.which("npm", path=path) or "npm", *arguments, "--no-audit", "--no-fund",
+               "--loglevel=error", cwd=cwd, env={"PATH": path})  # fmt: skip
+
+
 def ensure_vendored() -> None:
     """The pinned packages of others: those from npm, and micropip, checked against their hashes."""
     pins = [WEB / "vendor" / name for name in ("package.json", "package-lock.json")]
     mark = WORK / "npm" / "prepared"
     if not prepared(mark, fingerprint(*pins)):
-        node = ensure_node()
         say("fetching Pyodide, PyScript, Workbox, the fonts and small parts from npm")
         shutil.rmtree(WORK / "npm", ignore_errors=True)
         (WORK / "npm").mkdir(parents=True)
         for pin in pins:
             shutil.copy(pin, WORK / "npm")
-        path = {"PATH": f"{node.parent}{os.pathsep}{os.environ['PATH']}"}
-        run(shutil.which("npm", path=path["PATH"]) or "npm", "ci", "--ignore-scripts",
-            "--no-audit", "--no-fund", cwd=WORK / "npm", env=path)  # fmt: skip
+        npm("ci", "--ignore-scripts", cwd=WORK / "npm")
         mark.write_text(fingerprint(*pins))
     wanted = WEB / "vendor" / "requirements.txt"
     mark = MICROPIP / "prepared"
     if not prepared(mark, fingerprint(wanted)):
         say("fetching micropip from PyPI")
         shutil.rmtree(MICROPIP, ignore_errors=True)
-        run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--require-hashes",
-            "--only-binary=:all:", "--python-version=3.14", "-d", MICROPIP,
-            "-r", wanted)  # fmt: skip
+        pip_download("--require-hashes", "-r", wanted, folder=MICROPIP)
         mark.write_text(fingerprint(wanted))
+
+
+def pip_download(*wanted: str | Path, folder: Path) -> None:
+    """Fetch wheels for the Python in the page."""
+    run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:",
+        "--python-version=3.14", "-d", folder, *wanted)  # fmt: skip

@@ -28,8 +28,8 @@ def say(text: str) -> None:
 
 def run(
     *command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None, quiet: bool = False
-) -> None:
-    """Run a command; its output is shown only when it fails, and never if ``quiet``."""
+) -> str:
+    """Run a command; its output comes back. It is shown only when it fails, never if ``quiet``."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -43,6 +43,7 @@ def run(
         if not quiet:
             print(done.stdout[-4000:], file=sys.stderr)
         raise Problem(f"'{' '.join(map(str, command))}' failed; its last lines are above")
+    return done.stdout
 
 
 def fingerprint(*paths: Path) -> str:
