@@ -103,8 +103,11 @@ class Death(NamedTuple):
             return f"{len(self.kept)} saved games"
         [text] = self.kept.values()
         record = json.loads(text)["record"]
-        if record not in self.seen and not self.when.startswith("closed"):
+        closed = self.when.startswith("closed")
+        if record not in self.seen and not closed:
             return f"kept something else: {_tail(record)}, seen: {list(map(_tail, self.seen))}"
+        if closed and self.way == "address":  # which was read a moment before the end
+            record = self.seen[0]
         before, after = Record.from_text(record), Record.from_text(self.shown)
         if after.moves[: len(before.moves)] != before.moves or after.seats != before.seats:
             return f"shows {_tail(self.shown)}, kept {_tail(record)}"
@@ -127,7 +130,7 @@ def deaths(
 ) -> Iterator[Death]:
     """Let the tab die so many times, in one game after the other; none lives longer than that."""
     rng = Random(seed)
-    context = browser.new_context()
+    context = browser.new_context(service_workers="block")
     context.add_init_script(_KEEP)
     page = _begin(context, site, rng)
     for number in range(kills):

@@ -143,6 +143,8 @@ def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
         assert look(page) == clean, text
     page.locator("dialog [data-command=close]").click()
     open_shelf(page)
+    choose_file(page, "deep.py", b"import js\njs.postMessage('[' * 49_000)\n" + botfiles.FIRST)
+    expect(page.locator("dialog .problem")).to_contain_text("did not answer with a move")
     choose_file(page, "x.whl", botfiles.wheel("<b>", {"a.py": b""}, tag="<img src=x>"))
     expect(page.locator("dialog .problem")).to_be_visible()
     assert look(page) == clean
@@ -186,7 +188,7 @@ _TRIES = """async (address) => {
 def test_the_policy_of_each_page_refuses_what_might_get_in(
     browser: Browser, site: str, name: str
 ) -> None:
-    context = browser.new_context()
+    context = browser.new_context(service_workers="block")
     page = context.new_page()
     went_out: list[str] = []
     page.on("response", lambda r: went_out.append(r.url))
@@ -208,7 +210,7 @@ def test_the_policy_of_each_page_refuses_what_might_get_in(
 def test_a_module_of_others_that_was_altered_is_not_run(
     browser: Browser, site: str, name: str
 ) -> None:
-    context = browser.new_context()
+    context = browser.new_context(service_workers="block")
     page = context.new_page()
 
     def alter(route: Route) -> None:

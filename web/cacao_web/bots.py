@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 from cacao_core import CacaoError, Record
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_web.i18n import _
+from cacao_web.jsontext import read_json
 
 LARGEST: Final = 2_000_000
 """Bytes that the file of a bot may have."""
@@ -189,8 +190,8 @@ def read_answer(number: int, text: object) -> str:
     data: Any = None
     if isinstance(text, str) and len(text) <= _LONGEST_ANSWER:
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = read_json(text)
+        except ValueError:
             data = None
     if not isinstance(data, dict) or data.get("id") != number:
         raise BotFailed(Problem("nonsense"))

@@ -29,10 +29,15 @@ def subresource(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
+def sha256(data: bytes) -> str:
+    """The hash of some data, in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def write_sums(site: Path = DIST) -> None:
     """List the hashes of all files that are in the site's folder by now."""
     files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
-    lines = [f"{_sha256((site / name).read_bytes())}  {name}\n" for name in files if name != SUMS]
+    lines = [f"{sha256((site / name).read_bytes())}  {name}\n" for name in files if name != SUMS]
     write(site / SUMS, "".join(lines))
 
 
@@ -61,7 +66,7 @@ def differences(sums: Mapping[str, str], read: Read) -> list[str]:
     found = []
     for name, wanted in sums.items():
         try:
-            if _sha256(read(name)) != wanted:
+            if sha256(read(name)) != wanted:
                 found.append(f"{name} is another file")
         except OSError as error:
             found.append(f"{name} is not there: {error}")
@@ -77,7 +82,7 @@ def additions(sums: Mapping[str, str], site: Path) -> list[str]:
 def altered(site: Path, vendored: Mapping[str, bytes]) -> list[str]:
     """Files of others that are not as their packages have them, whose hashes are pinned."""
     return differences(
-        {name: _sha256(data) for name, data in vendored.items()},
+        {name: sha256(data) for name, data in vendored.items()},
         lambda name: (site / name).read_bytes(),
     )
 
@@ -119,7 +124,3 @@ def _online(address: str) -> Read:
             raise OSError(f"the host answers with {error.code}") from None
 
     return read
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
 from pathlib import Path
 
+from making.integrity import sha256, subresource
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -88,7 +88,7 @@ def write_worker(site: Path) -> None:
     ]
     digest = hashlib.sha256()
     for file in kept:
-        digest.update(f"{file.relative_to(site).as_posix()} {_sha(file).hex()}\n".encode())
+        digest.update(f"{file.relative_to(site).as_posix()} {sha256(file.read_bytes())}\n".encode())
     version = digest.hexdigest()[:12]
     page_part = site / VERSIONED
     write(page_part, page_part.read_text("utf-8").replace("build:version", version))
@@ -98,15 +98,10 @@ def write_worker(site: Path) -> None:
     write(site / WORKER, "\n".join([*map(_workbox, WORKBOX), text]))
 
 
-def _sha(file: Path) -> bytes:
-    return hashlib.sha256(file.read_bytes()).digest()
-
-
 def _entry(site: Path, file: Path) -> list[str]:
     """Address, revision and hash of a file, as the worker has them."""
-    sha = _sha(file)
-    integrity = f"sha256-{base64.b64encode(sha).decode()}"
-    return [file.relative_to(site).as_posix(), sha.hex()[:16], integrity]
+    data = file.read_bytes()
+    return [file.relative_to(site).as_posix(), sha256(data)[:16], subresource(data)]
 
 
 def _workbox(part: str) -> str:
