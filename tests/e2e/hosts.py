@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import re
 import threading
 from collections import Counter
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from shutil import copytree, ignore_patterns
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from making.integrity import subresource
 from making.offline import VERSIONED, write_worker
 from making.server import Handler, TrialHandler
 from making.workshop import DIST, WEB, copy
@@ -37,12 +39,24 @@ def variant(root: Path, name: str) -> Path:
             comment = {".css": "/* {} */", ".html": "<!-- {} -->", ".py": "# {}"}
             mark = comment.get(file.suffix, "// {}").format(name)
             file.write_text(f"{file.read_text('utf-8')}\n{mark}\n", "utf-8")
+    _hash_anew(site)
     catalogue = Catalog(locale="eo", creation_date=_NOON, revision_date=_NOON)
     catalogue.add("New game", "Nova ludo")
     with (site / "locale" / "eo.mo").open("wb") as target:
         write_mo(target, catalogue)
     write_worker(site)
     return root / name
+
+
+def _hash_anew(site: Path) -> None:
+    """Give the page the hashes of the modules as they are in this variant."""
+
+    def hashed(link: re.Match[str]) -> str:
+        return f'href="{link[1]}" integrity="{subresource((site / link[1]).read_bytes())}"'
+
+    page = site / "index.html"
+    text = re.sub('href="([^"]+)" integrity="[^"]+"', hashed, page.read_text("utf-8"))
+    page.write_text(text, "utf-8")
 
 
 class Host:
