@@ -28,6 +28,7 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
 
 from cacao_core import Deal, Record
 from making.server import site_server

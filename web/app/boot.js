@@ -145,15 +145,29 @@ async function library(address, plain) {
     response = await get(address, { integrity: file.hash });
   } catch (error) {
     console.info(`${error}; starting with Python's library as it is published`);
-    try {
-      response = await get(plain);
-    } catch {
-      failed(error, navigator.onLine ? "damaged" : "file", address);
+    root.dataset.careful = "library"; // for workers, see dom/thread.py
+    response = await get(plain).catch((error) => {
+      failed(error, "file", address);
       throw error;
-    }
+    });
   }
   arrived(address, file.size);
   return response;
+}
+
+// Pyodide's list of packages. What is wrong with it would be told to nobody: where the browser
+// itself reads JSON for a script, its errors are no events of the page.
+async function list(address) {
+  files.get(address).own = true;
+  try {
+    const text = await (await get(address)).text();
+    JSON.parse(text);
+    arrived(address, files.get(address).size);
+    return new Response(text);
+  } catch (error) {
+    failed(error, error instanceof SyntaxError ? "damaged" : "", address);
+    throw error;
+  }
 }
 
 // Pyodide's program, compiled while it comes and while PyScript starts. Compiled from the network
@@ -196,61 +210,26 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
   }
 };
 
+function prepare(address, response) {
+  response.catch(() => {}); // told already
+  prepared.set(address, response);
+}
+
 function fetchAhead() {
   const wasm = fileNamed("pyodide.asm.wasm");
   const zip = fileNamed("python_stdlib.zip");
+  const lock = fileNamed("pyodide-lock.json");
   program = compiled(wasm);
   program.catch(() => {}); // told already
   programResponse = new Response(null);
-  prepared.set(wasm, Promise.resolve(programResponse));
-  const loading = library(zip, zip.replace("stdlib", "plain"));
-  loading.catch(() => {});
-  prepared.set(zip, loading);
+  prepare(wasm, Promise.resolve(programResponse));
+  prepare(zip, library(zip, zip.replace("stdlib", "plain")));
+  prepare(lock, list(lock));
 }
 
 // --- What a browser may refuse --------------------------------------------------------------
 
-// PyScript opens a store in IndexedDB and waits for it, though this page has nothing to keep
-// there. It gets one in memory: that never refuses, and takes no time.
-function memoryStore() {
-  const kept = new Map();
-  const answer = (work) => {
-    const request = {};
-    queueMicrotask(() => request.onsuccess({ target: { result: work() } }));
-    return request;
-  };
-  const table = {
-    clear: () => answer(() => kept.clear()),
-    count: () => answer(() => kept.size),
-    delete: (key) => answer(() => kept.delete(key)),
-    get: (key) => answer(() => kept.get(key)),
-    getKey: (key) => answer(() => (kept.has(key) ? key : undefined)),
-    getAllKeys: () => answer(() => [...kept.keys()]),
-    put: (value, key) => answer(() => kept.set(key, value) && key),
-  };
-  return answer(() => ({ close() {}, transaction: () => ({ objectStore: () => table }) }));
-}
-
-function realIndexedDB() {
-  try {
-    return window.indexedDB ?? null;
-  } catch {
-    return null; // refused
-  }
-}
-
-function standIn(real) {
-  const open = (name, version) => {
-    if (name.startsWith("IDBMap/")) return memoryStore();
-    if (!real) throw new DOMException("IndexedDB is not to be had here", "SecurityError");
-    return version === undefined ? real.open(name) : real.open(name, version);
-  };
-  return { open, deleteDatabase: (name) => real.deleteDatabase(name) };
-}
-Object.defineProperty(window, "indexedDB", {
-  configurable: true,
-  value: standIn(realIndexedDB()),
-});
+if (window.indexedDB.lacking) root.dataset.careful = "store";
 
 // Some of Safari's own errors have no stack, and Python takes nothing for an exception without one.
 if (!("stack" in Error.prototype))
@@ -263,5 +242,7 @@ window.Worker ??= class {
   }
 };
 
-stage("loading", 0);
-fetchAhead();
+if (root.dataset.state === "booting") {
+  stage("loading", 0);
+  fetchAhead();
+}

@@ -60,11 +60,13 @@ function shutIn() {
   keepOnly(self, new Set([...kept, ...namesOf(self).filter((name) => !given.has(name))]));
 }
 
-const file = (name) => new URL(`../${name}`, import.meta.url).href;
+// The page's library holds what the page imports; a bot may import the rest of it. Where that one
+// is missing or damaged, there is the library as it is published.
+const file = (library) => new URL(`../pyodide/python_${library}.zip`, import.meta.url).href;
+const python = (library) => loadPyodide({ stdLibURL: file(library) });
 
 try {
-  // The page's library holds what the page imports; a bot may import the rest of it.
-  const pyodide = await loadPyodide({ stdLibURL: file("pyodide/python_bots.zip") });
+  const pyodide = await python("bots").catch(() => python("plain"));
   const runner = pyodide.pyimport("cacao_web.botrunner").Runner.callKwargs({ shut_in: shutIn });
   const post = self.postMessage.bind(self);
   self.addEventListener("message", async ({ data }) => {

@@ -21,7 +21,7 @@
     ["memory", /RangeError|MemoryError|out of memory|allocat/i],
     ["wasm", /code generation disallowed|WebAssembly.*(blocked|disallow|refus|not allowed)/i],
     ["file", /Failed to fetch|NetworkError|Load failed|import(ing|ed)? (a )?module|: [45]\d\d$/i],
-    ["damaged", /CompileError|LinkError|BadZip|zipimport|ZipImportError|SyntaxError|magic word/i],
+    ["damaged", /CompileError|LinkError|BadZip|ZipImport|SyntaxError|magic word|ExitStatus/i],
   ];
   function kindOf(reason) {
     for (var i = 0; i < SIGNS.length; i += 1) if (SIGNS[i][1].test(reason)) return SIGNS[i][0];
@@ -89,7 +89,16 @@
     if (!(window.CSS && CSS.supports && CSS.supports("selector(:has(a))"))) return ":has()";
     return "";
   }
+  // Just before PyScript looks for it.
+  function doNotStart() {
+    var program = document.querySelector("script[type=py]");
+    if (program) program.parentNode.removeChild(program);
+  }
+
   window.cacao = { failed: failed };
   var lacks = missing();
-  if (lacks) failed(lacks, lacks === "WebAssembly" ? "wasm" : "browser");
+  if (lacks) {
+    failed(lacks, lacks === "WebAssembly" ? "wasm" : "browser");
+    document.addEventListener("readystatechange", doNotStart);
+  }
 })();

@@ -1,0 +1,335 @@
+"""How the page starts: what it shows meanwhile, what it does without, and what it says at an end.
+
+Whatever the start relies on is taken away or spoilt here. The page then starts another way, or
+tells in words what happened; its console may complain, so nobody watches that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from cacao_core import Deal, Record
+from making.workshop import DIST
+from tests.e2e.conftest import READY
+from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf
+from tests.e2e.test_game import begin
+from tests.e2e.test_opponent import spoil
+
+Spoilt: TypeAlias = Callable[..., Page]
+Damage: TypeAlias = Callable[[Route], None]
+
+LINK = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pp"
+LIBRARY = "python_stdlib.zip"
+HIDDEN = "[data-failure]:not([hidden])"
+# Takes IndexedDB from workers as well, which are made of Blobs.
+STORELESS_WORKERS = """
+window.Blob = class extends Blob {
+  constructor(parts, options) {
+    super(["delete WorkerGlobalScope.prototype.indexedDB;", ...parts], options);
+  }
+};
+"""
+
+
+def gone(route: Route) -> None:
+    route.fulfill(status=404, body="gone")
+
+
+def refused(route: Route) -> None:
+    route.abort()
+
+
+def cut(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.body()[: len(answer.body()) // 2])
+
+
+def scrambled(route: Route) -> None:
+    """As long as it was, but with other bytes in the middle and at the end."""
+    answer = route.fetch()
+    body = bytearray(answer.body())
+    for start in (len(body) // 2, len(body) - 1000):
+        body[start : start + 500] = bytes(500)
+    route.fulfill(response=answer, body=bytes(body))
+
+
+def as_text(route: Route) -> None:
+    """As a host sends it that does not know the kind of the file."""
+    answer = route.fetch()
+    route.fulfill(response=answer, headers={**answer.headers, "content-type": "text/plain"})
+
+
+@pytest.fixture
+def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
+    """Opens the site with files damaged (by the ends of their names), and after a script."""
+    contexts: list[BrowserContext] = []
+
+    def open_spoilt(
+        files: dict[str, Damage] | None = None, script: str = "", fragment: str = ""
+    ) -> Page:
+        context = browser.new_context(reduced_motion="reduce")
+        contexts.append(context)
+        if script:
+            context.add_init_script(script)
+        page = context.new_page()
+        for name, damage in (files or {}).items():
+            page.route(f"**/{name}", damage)
+        page.goto(site + (f"#{fragment}" if fragment else ""))
+        return page
+
+    yield open_spoilt
+    for context in contexts:
+        context.close()
+
+
+def expect_playable(page: Page) -> None:
+    expect(page.locator(READY)).to_be_attached()
+    page.locator("[data-command=uncover]").click()
+    page.locator("#board-targets [data-cell]").first.click()
+    expect(page.locator("#tray [data-command=confirm]")).to_be_enabled()
+
+
+def listen_to_workers(page: Page) -> None:
+    """Let the computer's worker say what store it has, as soon as it runs."""
+    prelude = """
+import js
+js.BroadcastChannel.new("worked").postMessage(
+    "a store in memory" if hasattr(js.indexedDB, "lacking") else "a store")
+"""
+    spoil(page, prelude)
+    page.evaluate("() => { new BroadcastChannel('worked').onmessage = e => { window.worked = e.data; }; }")
+
+
+def expect_failure(page: Page, kind: str) -> None:
+    """The page tells what happened and what to do, and offers nothing that cannot work."""
+    expect(page.locator("html[data-state=error]")).to_be_attached()
+    expect(page.locator(".failure")).to_contain_text("The game could not start.")
+    shown = page.locator(HIDDEN)
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_attribute("data-failure", kind)
+    expect(shown).to_be_visible()
+    expect(page.locator("#failure-reason")).not_to_be_empty()
+    expect(page.locator("#retry")).to_be_visible()
+    expect(page.locator(".starting")).not_to_be_visible()
+    expect(page.locator("#home [data-command=new-game]")).not_to_be_visible()
+
+
+# --- What the page starts without ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", [gone, refused, cut, scrambled])
+def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: Spoilt, damage: Damage) -> None:
+    page = spoilt({LIBRARY: damage}, fragment=LINK)
+    expect_playable(page)
+    assert page.locator("html").get_attribute("data-careful") == "library"
+    expect(page.locator(".failure")).not_to_be_visible()
+
+
+def test_workers_start_with_the_published_library_too(spoilt: Spoilt) -> None:
+    errors: list[str] = []
+    page = spoilt({LIBRARY: scrambled, "python_bots.zip": scrambled})
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    expect(page.locator(READY)).to_be_attached()
+    listen_to_workers(page)
+    begin(page, kind_0="medium", kind_1="person")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
+    assert page.evaluate("window.worked") == "a store in memory"
+    assert errors == []
+    page.locator("#bar [data-command=home]").click()
+    open_shelf(page)
+    choose_file(page, "mine.py", EXAMPLE.read_bytes())
+    expect(page.locator("dialog .bot")).to_have_count(1)
+
+
+NO_STORE = {
+    "none": "delete Window.prototype.indexedDB; delete window.indexedDB;",
+    "refused": """
+        const refuse = {get() { throw new DOMException("no", "SecurityError"); }};
+        Object.defineProperty(window, "indexedDB", refuse);
+        Object.defineProperty(window, "localStorage", refuse);""",
+    "failing": """
+        IDBFactory.prototype.open = () => {
+          const request = {};
+          setTimeout(() => request.onerror(new Event("error")));
+          return request;
+        };""",
+}
+
+
+@pytest.mark.parametrize("how", NO_STORE)
+def test_without_indexeddb_the_page_and_its_worker_start(spoilt: Spoilt, how: str) -> None:
+    page = spoilt(script=NO_STORE[how] + STORELESS_WORKERS)
+    expect(page.locator(READY)).to_be_attached()
+    if how == "refused":  # together with localStorage, as browsers do it
+        expect(page.locator("#notice")).to_contain_text("does not let the page save")
+    listen_to_workers(page)
+    begin(page, kind_0="medium", kind_1="person")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
+    assert page.evaluate("window.worked") == "a store in memory"
+
+
+NO_WORKERS = {
+    "none": "delete window.Worker;",
+    "refused": """
+        window.Worker = class {
+          constructor() { throw new DOMException("not here", "SecurityError"); }
+        };""",
+}
+
+
+@pytest.mark.parametrize("how", NO_WORKERS)
+def test_without_workers_the_page_thinks_by_itself(spoilt: Spoilt, how: str) -> None:
+    nothing_else = "delete Navigator.prototype.serviceWorker; delete window.SharedArrayBuffer;"
+    page = spoilt(script=NO_WORKERS[how] + nothing_else)
+    expect(page.locator(READY)).to_be_attached()
+    begin(page, kind_0="hard", kind_1="person")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
+    assert page.workers == []
+
+
+def test_webassembly_from_a_host_that_does_not_know_it(spoilt: Spoilt) -> None:
+    expect_playable(spoilt({"pyodide.asm.wasm": as_text}, fragment=LINK))
+
+
+# --- What it cannot start without --------------------------------------------------------------
+
+FILES = [
+    ("python_*.zip", gone, "file"),
+    ("python_*.zip", scrambled, "damaged"),
+    ("pyodide.asm.wasm", gone, "file"),
+    ("pyodide.asm.wasm", refused, "file"),
+    ("pyodide.asm.wasm", cut, "damaged"),
+    ("pyodide.asm.wasm", scrambled, "damaged"),
+    ("pyodide.asm.mjs", gone, "file"),
+    ("pyodide.asm.mjs", cut, "damaged"),
+    ("pyodide.mjs", refused, "file"),
+    ("pyodide-lock.json", gone, "file"),
+    ("pyodide-lock.json", cut, "damaged"),
+    ("core.js", gone, "file"),
+    ("core-*.js", refused, "file"),
+    ("morphdom.js", gone, "file"),
+    ("panzoom.js", refused, "file"),
+]
+
+
+@pytest.mark.parametrize(("name", "damage", "kind"), FILES)
+def test_a_missing_or_damaged_file_is_told(
+    spoilt: Spoilt, name: str, damage: Damage, kind: str
+) -> None:
+    expect_failure(spoilt({name: damage}), kind)
+
+
+BROWSERS = {
+    "wasm": """delete window.WebAssembly;""",
+    "wasm by rule": """
+        for (const name of ["compile", "compileStreaming", "instantiate", "instantiateStreaming"])
+          WebAssembly[name] = async () => {
+            throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
+          };""",
+    "memory": """
+        WebAssembly.instantiate = async () => {
+          throw new RangeError("instantiate(): Out of memory: Cannot allocate Wasm memory");
+        };""",
+    "memory from the start": """
+        WebAssembly.Memory = function () { throw new RangeError("could not allocate memory"); };
+        WebAssembly.instantiate = async () => new WebAssembly.Memory();
+        WebAssembly.instantiateStreaming = WebAssembly.instantiate;""",
+    "browser": "delete window.structuredClone;",
+    "browser without exceptions": "delete WebAssembly.Exception;",
+    "browser without dialogs": "delete window.HTMLDialogElement;",
+    "browser without :has()": "CSS.supports = () => false;",
+}
+
+
+@pytest.mark.parametrize("lack", BROWSERS)
+def test_a_browser_that_cannot_is_told_so(spoilt: Spoilt, lack: str) -> None:
+    expect_failure(spoilt(script=BROWSERS[lack]), lack.partition(" ")[0])
+
+
+def test_nothing_moves_for_long(spoilt: Spoilt) -> None:
+    """Patience ends at once here: timers of a minute or more ring as soon as they are set."""
+    hasty = """
+        const {setTimeout} = window;
+        window.setTimeout = (work, wait) => setTimeout(work, wait > 60000 ? 0 : wait);"""
+    page = spoilt({"pyodide.asm.wasm": lambda route: None}, script=hasty)
+    expect_failure(page, "slow")
+
+
+def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: Spoilt) -> None:
+    waiting: list[Route] = []
+    page = spoilt({"pyodide.asm.wasm": lambda route: waiting.append(route)}, fragment=LINK)
+    expect(page.locator("html[data-stage=loading]")).to_be_attached()
+    page.evaluate("window.cacao.failed('nothing moves', 'slow')")
+    expect_failure(page, "slow")
+    waiting[0].continue_()
+    expect_playable(page)
+    expect(page.locator(".failure")).not_to_be_visible()
+
+
+def test_trying_again_helps_when_the_cause_is_gone(spoilt: Spoilt) -> None:
+    page = spoilt({"pyodide.asm.wasm": cut}, fragment=LINK)
+    expect_failure(page, "damaged")
+    page.unroute("**/pyodide.asm.wasm")
+    page.locator("#retry").click()
+    expect_playable(page)
+
+
+def test_a_mistake_in_the_page_is_told(spoilt: Spoilt) -> None:
+    page = spoilt(script="document.getElementById = () => { throw new TypeError('a mistake'); };")
+    expect(page.locator("html[data-state=error]")).to_be_attached()
+    expect(page.locator(".failure")).to_be_visible()
+
+
+# --- What it shows meanwhile -------------------------------------------------------------------
+
+RECORDER = """
+window.seen = [];
+new MutationObserver(() => {
+  const { state, stage } = document.documentElement.dataset;
+  const told = [...document.querySelectorAll("[data-at]")]
+    .filter(one => one.checkVisibility()).map(one => one.dataset.at).join();
+  const bar = document.getElementById("progress")?.value ?? 0;
+  const count = document.getElementById("arrived")?.textContent ?? "";
+  const row = JSON.stringify([state, stage, told, bar, count]);
+  if (seen.at(-1) !== row) seen.push(row);
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+
+def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -> None:
+    page = spoilt(script=RECORDER)
+    expect(page.locator(READY)).to_be_attached()
+    rows = [json.loads(row) for row in page.evaluate("window.seen")]
+    booting = [row for row in rows if row[0] == "booting"]
+    stages = [stage for _state, stage, *_rest in booting if stage]
+    assert list(dict.fromkeys(stages)) == ["loading", "python", "game"]
+    assert stages == sorted(stages, key=["loading", "python", "game"].index)
+    assert {told for _state, stage, told, *_rest in booting} >= {"loading", "python", "game"}
+    bars = [bar for *_row, bar, _count in booting]
+    assert bars == sorted(bars)
+    assert bars[-1] > 90
+    counts = [count.removesuffix(" MB").split(" / ") for *_row, count in booting if count]
+    arrived = [float(part) for part, _whole in counts]
+    assert arrived == sorted(arrived)
+    assert len(set(arrived)) > 3
+    files = json.loads(page.locator("script[data-files]").get_attribute("data-files") or "")
+    total = f"{sum((DIST / name).stat().st_size for name in files) / 1e6:.1f}"
+    assert {whole for _part, whole in counts} == {total}
+    assert f"{arrived[-1]:.1f}" == total
+
+
+def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: Spoilt) -> None:
+    waiting: list[Route] = []
+    page = spoilt({LIBRARY: lambda route: waiting.append(route)})
+    page.locator("#home [data-command=new-game]").click()
+    expect(page.locator("#home [data-command=new-game][aria-busy=true]")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("html")).to_have_attribute("data-state", "booting")
+    waiting[0].continue_()
+    expect(page.locator("dialog [name=kind-0]")).to_be_visible()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
