@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from cacao_core import Deal, Record
 from making.workshop import DIST
 from tests.e2e.conftest import READY
-from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf
+from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf, welcome
 from tests.e2e.test_game import begin
 from tests.e2e.test_opponent import spoil
 
@@ -70,7 +70,10 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
     contexts: list[BrowserContext] = []
 
     def open_spoilt(
-        files: dict[str, Damage] | None = None, script: str = "", fragment: str = ""
+        files: dict[str, Damage] | None = None,
+        script: str = "",
+        fragment: str = "",
+        megabits: int = 0,
     ) -> Page:
         context = browser.new_context(reduced_motion="reduce")
         contexts.append(context)
@@ -79,6 +82,11 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
         page = context.new_page()
         for name, damage in (files or {}).items():
             page.route(f"**/{name}", damage)
+        if megabits:
+            speed = megabits * 1e6 / 8
+            limits = {"offline": False, "latency": 0, "uploadThroughput": -1}
+            tools = context.new_cdp_session(page)
+            tools.send("Network.emulateNetworkConditions", {**limits, "downloadThroughput": speed})
         page.goto(site + (f"#{fragment}" if fragment else ""))
         return page
 
@@ -102,7 +110,9 @@ js.BroadcastChannel.new("worked").postMessage(
     "a store in memory" if hasattr(js.indexedDB, "lacking") else "a store")
 """
     spoil(page, prelude)
-    page.evaluate("() => { new BroadcastChannel('worked').onmessage = e => { window.worked = e.data; }; }")
+    page.evaluate(
+        "() => { new BroadcastChannel('worked').onmessage = e => { window.worked = e.data; }; }"
+    )
 
 
 def expect_failure(page: Page, kind: str) -> None:
@@ -126,24 +136,21 @@ def expect_failure(page: Page, kind: str) -> None:
 def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: Spoilt, damage: Damage) -> None:
     page = spoilt({LIBRARY: damage}, fragment=LINK)
     expect_playable(page)
-    assert page.locator("html").get_attribute("data-careful") == "library"
+    assert page.locator("html").get_attribute("data-library") == "plain"
     expect(page.locator(".failure")).not_to_be_visible()
 
 
 def test_workers_start_with_the_published_library_too(spoilt: Spoilt) -> None:
-    errors: list[str] = []
-    page = spoilt({LIBRARY: scrambled, "python_bots.zip": scrambled})
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page = spoilt({LIBRARY: scrambled, "python_bots.zip": gone})
     expect(page.locator(READY)).to_be_attached()
     listen_to_workers(page)
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
-    assert errors == []
     page.locator("#bar [data-command=home]").click()
     open_shelf(page)
     choose_file(page, "mine.py", EXAMPLE.read_bytes())
-    expect(page.locator("dialog .bot")).to_have_count(1)
+    welcome(page, "mine")
 
 
 NO_STORE = {
@@ -154,8 +161,11 @@ NO_STORE = {
         Object.defineProperty(window, "localStorage", refuse);""",
     "failing": """
         IDBFactory.prototype.open = () => {
-          const request = {};
-          setTimeout(() => request.onerror(new Event("error")));
+          const request = Object.assign(new EventTarget(), {error: new DOMException("no")});
+          setTimeout(() => {
+            request.onerror?.(new Event("error"));
+            request.dispatchEvent(new Event("error"));
+          });
           return request;
         };""",
 }
@@ -176,7 +186,7 @@ def test_without_indexeddb_the_page_and_its_worker_start(spoilt: Spoilt, how: st
 NO_WORKERS = {
     "none": "delete window.Worker;",
     "refused": """
-        window.Worker = class {
+        window.Worker = class extends Worker {
           constructor() { throw new DOMException("not here", "SecurityError"); }
         };""",
 }
@@ -302,7 +312,7 @@ new MutationObserver(() => {
 
 
 def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -> None:
-    page = spoilt(script=RECORDER)
+    page = spoilt(script=RECORDER, megabits=60)
     expect(page.locator(READY)).to_be_attached()
     rows = [json.loads(row) for row in page.evaluate("window.seen")]
     booting = [row for row in rows if row[0] == "booting"]

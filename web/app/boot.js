@@ -145,7 +145,7 @@ async function library(address, plain) {
     response = await get(address, { integrity: file.hash });
   } catch (error) {
     console.info(`${error}; starting with Python's library as it is published`);
-    root.dataset.careful = "library"; // for workers, see dom/thread.py
+    root.dataset.library = "plain";
     response = await get(plain).catch((error) => {
       failed(error, "file", address);
       throw error;
@@ -235,10 +235,31 @@ if (window.indexedDB.lacking) root.dataset.careful = "store";
 if (!("stack" in Error.prototype))
   Object.defineProperty(Error.prototype, "stack", { value: "", writable: true, configurable: true });
 
-// PyScript names Worker as it is loaded; the page itself can do without one.
-window.Worker ??= class {
-  constructor() {
-    throw new Error("there are no web workers here");
+const RealWorker =
+  window.Worker ??
+  class extends EventTarget {
+    constructor() {
+      throw new Error("there are no web workers here");
+    }
+  };
+// PyScript would wait for ever for a worker that the browser refuses to make. It gets something
+// that says, as its first word, why it is none.
+window.Worker = class extends RealWorker {
+  constructor(...given) {
+    try {
+      super(...given);
+    } catch (error) {
+      const none = Reflect.construct(EventTarget, [], new.target);
+      none.missing = new MessageEvent("message", { data: error });
+      setTimeout(() => none.dispatchEvent(none.missing));
+      return none;
+    }
+  }
+  postMessage(...given) {
+    if (!this.missing) super.postMessage(...given);
+  }
+  terminate() {
+    if (!this.missing) super.terminate();
   }
 };
 

@@ -2,7 +2,7 @@
 // out (cacao_web/bots.py). Before the first line of a bot runs, all that a worker could use to
 // reach anything but this page is taken away from it: what is not named here is gone, so that
 // nothing that browsers learn later is forgotten.
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+import { loadPyodide } from "./python.mjs";
 
 const language = `
   AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date
@@ -60,13 +60,9 @@ function shutIn() {
   keepOnly(self, new Set([...kept, ...namesOf(self).filter((name) => !given.has(name))]));
 }
 
-// The page's library holds what the page imports; a bot may import the rest of it. Where that one
-// is missing or damaged, there is the library as it is published.
-const file = (library) => new URL(`../pyodide/python_${library}.zip`, import.meta.url).href;
-const python = (library) => loadPyodide({ stdLibURL: file(library) });
-
 try {
-  const pyodide = await python("bots").catch(() => python("plain"));
+  // The page's library holds what the page imports; a bot may import the rest of it.
+  const pyodide = await loadPyodide({ library: "bots" });
   const runner = pyodide.pyimport("cacao_web.botrunner").Runner.callKwargs({ shut_in: shutIn });
   const post = self.postMessage.bind(self);
   self.addEventListener("message", async ({ data }) => {

@@ -41,7 +41,8 @@
   // ready after all takes the sentence away by that.
   function failed(reason, kind, file) {
     if (failure || root.getAttribute("data-state") !== "booting") return;
-    reason = String(reason);
+    // What Python throws as it breaks down is no Error, but has its parts.
+    reason = reason && reason.message ? reason.name + ": " + reason.message : String(reason);
     failure = { reason: reason.slice(-400), kind: kind || kindOf(reason) };
     failedFile = file || "";
     root.setAttribute("data-state", "error");

@@ -14,8 +14,6 @@ from cacao_web.watched import Ears
 
 _numbers: Final = count(1)
 """A name stays with its worker even when that is dead, so each gets another."""
-_CAREFULLY: Final = {"interpreter": "./app/careful.mjs"}
-"""How Python is started in a worker once anything about its start has failed."""
 
 
 class Thread:
@@ -40,15 +38,13 @@ class Thread:
 
     async def _start(self) -> None:
         try:
-            config = _CAREFULLY if hasattr(document.documentElement.dataset, "careful") else None
-            worker = await create_named_worker(self._program, self._name, config)
+            worker = await create_named_worker(self._program, self._name)
             worker.on_message = self._on_message
             self._worker = worker
             waiting, self._waiting = self._waiting, []
             for text in waiting:
                 self.send(text)
         except Exception as error:  # whatever a worker may fail of
-            document.documentElement.dataset.careful = "worker"  # for the next one
             self._fail(error)
 
     def send(self, text: str) -> None:

@@ -1,0 +1,23 @@
+// Starts Python: for PyScript in the page, for PyScript's workers, and for the workers of bots.
+import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
+
+const indexURL = new URL("../pyodide/", import.meta.url).href;
+const inPage = "document" in globalThis;
+
+if (!inPage) await import("./store.js");
+
+// In the page, boot.js has seen to the library already. Elsewhere, where the compiled one is missing
+// or damaged, there is the library as it is published.
+async function loadPyodide({ library = "stdlib", ...options }) {
+  const start = (name) =>
+    load({ ...options, indexURL, stdLibURL: `${indexURL}python_${name}.zip` });
+  if (inPage) return start(library);
+  try {
+    return await start(library);
+  } catch (error) {
+    console.info("starting with Python's library as it is published", error);
+    return start("plain");
+  }
+}
+
+export { loadPyodide, version };
