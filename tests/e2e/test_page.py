@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import DATA, example
@@ -193,19 +193,3 @@ def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage)
             page.locator(f"#board-targets [data-cell='{name}']").click()
             expect(page.locator("#task")).to_contain_text("costs a sun token")
             assert page.locator("#board").bounding_box() == before
-
-
-@pytest.mark.parametrize(
-    "file",
-    ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide-lock.json", "core.js", "morphdom.js"],
-)
-def test_a_missing_file_is_told_in_words(browser: Browser, site: str, file: str) -> None:
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.route(f"**/{file}", lambda route: route.fulfill(status=404, body="gone"))
-    page.goto(site)
-    expect(page.locator("html[data-state=error]")).to_be_attached()
-    expect(page.locator(".failure")).to_contain_text("The game could not start.")
-    expect(page.locator("#failure-reason")).not_to_be_empty()
-    expect(page.locator("#home [data-command=new-game]")).not_to_be_visible()
-    context.close()
