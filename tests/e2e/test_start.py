@@ -75,7 +75,7 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
         fragment: str = "",
         megabits: int = 0,
     ) -> Page:
-        context = browser.new_context(reduced_motion="reduce")
+        context = browser.new_context(reduced_motion="reduce", service_workers="block")
         contexts.append(context)
         if script:
             context.add_init_script(script)
@@ -340,6 +340,8 @@ def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: Spoilt) -> 
     expect(page.locator("#home [data-command=new-game][aria-busy=true]")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("html")).to_have_attribute("data-state", "booting")
+    before = page.locator("#home .choices").bounding_box()
     waiting[0].continue_()
     expect(page.locator("dialog [name=kind-0]")).to_be_visible()
     expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
