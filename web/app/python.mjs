@@ -9,8 +9,13 @@ if (!inPage) await import("./store.js");
 // In the page, boot.js has seen to the library already. Elsewhere, where the compiled one is missing
 // or damaged, there is the library as it is published.
 async function loadPyodide({ library = "stdlib", ...options }) {
-  const start = (name) =>
-    load({ ...options, indexURL, stdLibURL: `${indexURL}python_${name}.zip` });
+  const start = async (name) => {
+    const stdLibURL = `${indexURL}python_${name}.zip`;
+    const pyodide = await load({ ...options, indexURL, stdLibURL });
+    // PyScript writes its modules down as text; the library has them as byte code.
+    pyodide.runPython("import sys; sys.path.remove(''); sys.path.append('')");
+    return pyodide;
+  };
   if (inPage) return start(library);
   try {
     return await start(library);

@@ -37,10 +37,11 @@ _NEVER = (
     "xmlrpc/", "asyncio/windows", "asyncio/proactor", "profile.py", "cProfile.py", "pstats.py",
 )  # fmt: skip
 """Parts of the library that cannot work in a browser, or that no bot has a use for."""
-_TERMINAL = (
+_UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
-    "cacao_web/views/gallery.py",
+    "cacao_web/views/gallery.py", "pyscript/fs.py", "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
+"""Parts of the program that are for a terminal, or that the page has no use for."""
 _BOTS = ("cacao_web.botrunner",)
 """Modules of bots' workers, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
@@ -83,14 +84,22 @@ def about_wheel() -> dict[str, bytes]:
 
 
 def program_files() -> dict[str, Path]:
-    """The page's modules and those of the rules, without what only a terminal needs."""
-    folders = [(ROOT, ROOT / "cacao_core"), (WEB, WEB / "cacao_web")]
+    """The page's modules and those of the rules, without what only a terminal needs.
+
+    PyScript's own are among them: it brings their text along and would compile that at every start.
+    """
+    pyscript = NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib"
+    folders = [
+        (ROOT, ROOT / "cacao_core"),
+        (WEB, WEB / "cacao_web"),
+        (pyscript, pyscript / "pyscript"),
+    ]
     files = {
         file.relative_to(top).as_posix(): file
         for top, folder in folders
         for file in sorted(folder.rglob("*.py"))
     }
-    return {name: file for name, file in files.items() if not name.startswith(_TERMINAL)}
+    return {name: file for name, file in files.items() if not name.startswith(_UNUSED)}
 
 
 def compiled(source: Path, name: str) -> Compiled:
