@@ -2,7 +2,8 @@
 
 Three archives go to the site, each in the place where Pyodide looks for its library:
 
-- ``python_stdlib.zip``: byte code of all that page and worker import, and nothing else;
+- ``python_stdlib.zip``: byte code of all that page and worker import, and nothing else; what every
+  start imports is in one piece of it;
 - ``python_bots.zip``: the same with the rest of the library, for the workers of own bots;
 - ``python_plain.zip``: the library as it is published and the page's modules as they are written,
   for the case that the first one is missing or damaged.
@@ -11,11 +12,13 @@ Three archives go to the site, each in the place where Pyodide looks for its lib
 from __future__ import annotations
 
 import json
+import marshal
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from making import early
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -47,6 +50,11 @@ _BOTS = ("cacao_web.botrunner",)
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""
 
+_EARLY = "sitecustomize"
+_PROGRAMS = ("cacao_web.main", "pyscript")
+_BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
+_PYC_HEAD = 16  # bytes before the code in a .pyc
+
 Imports = Mapping[str, Mapping[str, list[str]]]
 """Module -> what it imports ``always``, and what ``later``, inside of its functions."""
 
@@ -64,17 +72,38 @@ def write_python() -> None:
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    write_archive(sources, written)
+    write_archive(sources, written | {f"{_EARLY}.py": Path(early.__file__).read_bytes()})
     library, program = compiled(stock, "library"), compiled(sources, "program")
     wanted = needed(library, program)
     folder = DIST / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
     pages = {name: data for name, data in shipped.items() if module_of(name) in wanted}
     own = dict(members(program.archive))
-    write_archive(folder / "python_stdlib.zip", pages | own)
+    starter = {f"{_EARLY}.pyc": own.pop(f"{_EARLY}.pyc")}
+    first = in_one_piece(pages | own, at_start(library, program))
+    write_archive(folder / "python_stdlib.zip", first | starter)
     write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
+
+
+def at_start(library: Compiled, program: Compiled) -> set[str]:
+    """Modules that every start imports, but for those that Python itself needs to begin."""
+    imports = {**library.imports, **program.imports}
+    found = reached({*_PROGRAMS, *library.started}, imports)
+    return {name for name in found if name.partition(".")[0] not in _BEGINNING}
+
+
+def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, bytes]:
+    """The files of an archive, with these modules as one of them, for :mod:`making.early`."""
+    compiled = {name: module_of(name) for name in files if name.endswith(".pyc")}
+    chosen = {name: module for name, module in compiled.items() if module in modules}
+    code = {
+        module: (name.endswith("/__init__.pyc"), files[name][_PYC_HEAD:])
+        for name, module in sorted(chosen.items())
+    }
+    rest = {name: data for name, data in files.items() if name not in chosen}
+    return {**rest, early.PIECE: marshal.dumps(code, 4)}
 
 
 def about_wheel() -> dict[str, bytes]:

@@ -163,7 +163,8 @@ def one_style(page: str) -> str:
 
 def first_visit() -> dict[str, tuple[int, str]]:
     """What a first visit loads before the page is ready: bytes, and the hash that is looked at."""
-    patterns = ("pyscript/*.js", "vendor/*.js", "pyodide/pyodide*", "pyodide/python_stdlib.zip")
+    patterns = ("app/python.mjs", "pyscript/*.js", "vendor/*.js", "pyodide/pyodide*",
+                "pyodide/python_stdlib.zip")  # fmt: skip
     files = sorted(file for pattern in patterns for file in DIST.glob(pattern))
     return {
         file.relative_to(DIST).as_posix(): (file.stat().st_size, integrity(file)) for file in files

@@ -1,0 +1,53 @@
+"""Hands out, in the page, all modules of the start from one piece that is read once.
+
+To find and read every module by itself in Python's archive is half of what importing costs there.
+The build puts this module into the archive as ``sitecustomize``, which Python imports before
+anything of the page, and beside it :data:`PIECE`.
+"""
+
+import marshal  # nothing but what is built in: the rest of the library is in the piece
+import sys
+from _frozen_importlib import ModuleSpec
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+PIECE = "start.marshal"
+"""Member of the archive: module -> whether it is a package, and its code, both by ``marshal``."""
+
+
+class Piece:
+    """Finds and loads modules; others, also those of the same packages, stay in the archive."""
+
+    def __init__(self, archive: str, modules: dict[str, tuple[bool, bytes]]) -> None:
+        self._archive = archive
+        self._modules = modules
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        if name not in self._modules:
+            return None
+        is_package = self._modules[name][0]
+        place = f"{self._archive}/{name.replace('.', '/')}"
+        origin = f"{place}/__init__.pyc" if is_package else f"{place}.pyc"
+        spec = ModuleSpec(name, self, origin=origin, is_package=is_package)  # type: ignore[arg-type]
+        spec.has_location = True
+        if spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(place)
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Python makes it as it makes all."""
+
+    def exec_module(self, module: "ModuleType") -> None:
+        code = marshal.loads(self._modules[module.__name__][1])  # noqa: S302  (our own archive)
+        exec(code, module.__dict__)  # noqa: S102
+
+    def get_source(self, name: str) -> None:
+        """There is none: only byte code is shipped."""
+
+
+if __name__ == "sitecustomize":
+    _loader = vars()["__loader__"]  # of the archive
+    _data = _loader.get_data(f"{_loader.archive}/{PIECE}")
+    sys.meta_path.insert(0, Piece(_loader.archive, marshal.loads(_data)))  # noqa: S302
