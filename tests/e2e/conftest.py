@@ -20,7 +20,7 @@ from making.workshop import DIST
 SUB_PATH = "cacao/game"
 READY = "html[data-state=ready]"
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=40_000)  # a start without compiled Python, on a busy machine
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
