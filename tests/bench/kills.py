@@ -72,7 +72,7 @@ _LIVE: Final = """([seed, wait, hangs]) => {
     setTimeout(() => {
         const now = cacao.record();
         if (seen.at(-1) !== now) seen.push(now);
-        const thinking = Boolean(document.querySelector("#villages .thinking"));
+        const thinking = Boolean(document.getElementById("thinking"));
         const flying = document.getElementById("flights").childElementCount > 0;
         const address = location.href;
         console.debug("the end: " + JSON.stringify({seen, thinking, flying, address}));
