@@ -6,8 +6,10 @@ The bare page is Pyodide as it is published, and does nothing but start Python a
 ``data-state="ready"``. The other one is the built site, opened at the link of a game for two: it
 counts as started when that attribute is set and the first legal move really is what a click there
 would hit. Every round takes a new browser profile for each page: its first visit is "cold", the
-median of the following ones "warm". With ``--slow`` the network is held down to 10 Mbit/s with
-50 ms of delay and the processor slowed down four times, and only cold visits are made.
+median of the following ones "warm", when the service worker has kept the site. "Work" is the time
+that the processor spent in the page's own thread: other programs disturb it much less. With
+``--slow`` the network is held down to 10 Mbit/s with 50 ms of delay and the processor slowed down
+four times, and only cold visits are made.
 """
 
 from __future__ import annotations
@@ -65,6 +67,9 @@ PAINT: Final = """() => {
 }"""
 FILES: Final = """() => performance.getEntriesByType("resource").map(
   one => [one.name, one.encodedBodySize, one.startTime, one.responseEnd])"""
+KEPT: Final = """async () => {
+  if (await navigator.serviceWorker.getRegistration()) await navigator.serviceWorker.ready;
+}"""
 NETWORK: Final = {
     "offline": False,
     "latency": 50,
@@ -108,19 +113,22 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
         context.close()
 
 
-def visit(context: BrowserContext, address: str, slow: bool) -> tuple[float, Page]:
-    """Milliseconds from navigation until the page is ready, and the page."""
+def visit(context: BrowserContext, address: str, slow: bool) -> tuple[float, float, Page]:
+    """Milliseconds from navigation until the page is ready, and at work for that; the page."""
     page = context.new_page()
+    tools = context.new_cdp_session(page)
+    tools.send("Performance.enable")
     if slow:
-        tools = context.new_cdp_session(page)
         tools.send("Network.enable")
         tools.send("Network.emulateNetworkConditions", NETWORK)
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(address, wait_until="commit")
     page.locator("html[data-state=ready]").wait_for(state="attached", timeout=120_000)
+    metrics = tools.send("Performance.getMetrics")["metrics"]
+    [work] = [metric["value"] * 1000 for metric in metrics if metric["name"] == "ThreadTime"]
     if "#" in address:
         assert page.evaluate(CLICKABLE), "ready, but the first move cannot be clicked"
-    return page.evaluate("times.ready"), page
+    return page.evaluate("times.ready"), work, page
 
 
 def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> dict[str, Times]:
@@ -130,11 +138,14 @@ def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> di
         times: Times = defaultdict(list)
         with profile(playwright) as context:
             for number in range(1 if slow else 1 + WARM_VISITS):
-                time, page = visit(context, address, slow)
+                time, work, page = visit(context, address, slow)
                 kind = "warm" if number else "cold"
                 times[kind].append(time)
+                times[f"{kind} work"].append(work)
                 times[f"{kind} paint"].append(page.evaluate(PAINT))
                 page.wait_for_timeout(1500 if number == 0 and not slow else 300)
+                if not slow:
+                    page.evaluate(KEPT)
                 page.close()
         made[name] = times
     return made
@@ -143,7 +154,7 @@ def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> di
 def show_bytes(playwright: Playwright, address: str) -> None:
     """What a first visit loads, file by file."""
     with profile(playwright) as context:
-        _time, page = visit(context, address, slow=False)
+        _time, _work, page = visit(context, address, slow=False)
         files = page.evaluate(FILES)
     total = 0
     for name, size, begun, ended in sorted(files, key=lambda row: -row[1]):
