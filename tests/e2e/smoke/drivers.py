@@ -8,21 +8,20 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 PATIENCE: Final = 120
 """Seconds that a slow engine gets on a busy machine."""
-_LOST: Final = 15
-"""Seconds after which a short script counts as lost."""
+_ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 
 
 class Driver(Protocol):
@@ -113,7 +112,6 @@ class WebDriver:
     """
 
     _LISTEN: Final = """
-        if (window.problems) return;
         window.problems = [];
         const told = (kind, text) => window.problems.push(`${kind}: ${text}`);
         const error = console.error;
@@ -132,9 +130,8 @@ class WebDriver:
         options = Options()
         options.binary_location = program
         options.add_argument("--automation")
-        options.page_load_strategy = "eager"
+        options.page_load_strategy = "none"
         self._driver = webdriver.WebKitGTK(options, service(display))
-        self._driver.set_page_load_timeout(PATIENCE)
         self._driver.set_script_timeout(PATIENCE)
         self._told: list[str] = []
         self._resize(width, height)
@@ -149,23 +146,30 @@ class WebDriver:
         self._driver.set_window_rect(0, 0, width, 2 * height - inner)
 
     def open(self, address: str) -> None:
-        self.problems()
+        self._leave()
         self._driver.get(address)
-        self._listen()
+        self._arrive()
 
     def reload(self) -> None:
-        self.problems()
+        self._leave()
         self._driver.refresh()
-        self._listen()
+        self._arrive()
 
-    def _listen(self) -> None:
-        """Collect what goes wrong; a script is lost while pages change, and sent anew."""
-        self._driver.set_script_timeout(_LOST)
-        for _try in range(PATIENCE // _LOST):
-            with suppress(TimeoutException):
-                self._driver.execute_script(self._LISTEN)
-                break
-        self._driver.set_script_timeout(PATIENCE)
+    def _leave(self) -> None:
+        """Take along what this document tells, and mark it."""
+        self.problems()
+        self._driver.execute_script("window.left = true")
+
+    def _arrive(self) -> None:
+        """Wait for another document, and collect what goes wrong there.
+
+        The driver's own way of waiting misses documents that come quickly, and then takes minutes.
+        """
+        last = time.monotonic() + PATIENCE
+        while not self._driver.execute_script(_ARRIVED):
+            assert time.monotonic() < last, "the page did not load"
+            time.sleep(0.05)
+        self._driver.execute_script(self._LISTEN)
 
     def evaluate(self, expression: str) -> Any:
         fine, value = self._driver.execute_async_script(self._ASK.replace("EXPRESSION", expression))
