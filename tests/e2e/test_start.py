@@ -253,6 +253,7 @@ BROWSERS = {
     "browser without exceptions": "delete WebAssembly.Exception;",
     "browser without dialogs": "delete window.HTMLDialogElement;",
     "browser without :has()": "CSS.supports = () => false;",
+    "browser without popovers": "delete HTMLElement.prototype.popover;",
 }
 
 

@@ -88,6 +88,8 @@
     if (typeof HTMLDialogElement !== "function") return "<dialog>";
     if (!("noModule" in HTMLScriptElement.prototype)) return '<script type="module">';
     if (!(window.CSS && CSS.supports && CSS.supports("selector(:has(a))"))) return ":has()";
+    if (!CSS.supports("color", "color-mix(in srgb, red, blue)")) return "color-mix()";
+    if (!("popover" in HTMLElement.prototype)) return "popover";
     return "";
   }
   // Just before PyScript looks for it.
