@@ -34,10 +34,15 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def names(site: Path) -> list[str]:
+    """All files of the site's folder, by their names in the site, in order."""
+    return sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
+
+
 def write_sums(site: Path = DIST) -> None:
     """List the hashes of all files that are in the site's folder by now."""
-    files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
-    lines = [f"{sha256((site / name).read_bytes())}  {name}\n" for name in files if name != SUMS]
+    files = [name for name in names(site) if name != SUMS]
+    lines = [f"{sha256((site / name).read_bytes())}  {name}\n" for name in files]
     write(site / SUMS, "".join(lines))
 
 
@@ -75,8 +80,8 @@ def differences(sums: Mapping[str, str], read: Read) -> list[str]:
 
 def additions(sums: Mapping[str, str], site: Path) -> list[str]:
     """Files of a folder that nobody has built."""
-    files = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
-    return [f"{name} does not belong there" for name in sorted(files - {*sums, SUMS})]
+    known = {*sums, SUMS}
+    return [f"{name} does not belong there" for name in names(site) if name not in known]
 
 
 def altered(site: Path, vendored: Mapping[str, bytes]) -> list[str]:

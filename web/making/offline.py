@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from making.integrity import sha256, subresource
+from making.integrity import names, sha256, subresource
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -81,27 +81,23 @@ def write_worker(site: Path) -> None:
 
     The version is the hash of them all; ``app/offline.js`` says it to other pages and the worker.
     """
-    kept = [
-        file
-        for file in sorted(site.rglob("*"))
-        if file.is_file() and not file.relative_to(site).as_posix().startswith(NOT_KEPT)
-    ]
+    kept = [name for name in names(site) if not name.startswith(NOT_KEPT)]
     digest = hashlib.sha256()
-    for file in kept:
-        digest.update(f"{file.relative_to(site).as_posix()} {sha256(file.read_bytes())}\n".encode())
+    for name in kept:
+        digest.update(f"{name} {sha256((site / name).read_bytes())}\n".encode())
     version = digest.hexdigest()[:12]
     page_part = site / VERSIONED
     write(page_part, page_part.read_text("utf-8").replace("build:version", version))
-    files = [_entry(site, file) for file in kept]
+    files = [_entry(site, name) for name in kept]
     text = (SOURCES / "worker.js").read_text("utf-8")
     text = text.replace("build:version", version).replace('["build:files"]', json.dumps(files))
     write(site / WORKER, "\n".join([*map(_workbox, WORKBOX), text]))
 
 
-def _entry(site: Path, file: Path) -> list[str]:
+def _entry(site: Path, name: str) -> list[str]:
     """Address, revision and hash of a file, as the worker has them."""
-    data = file.read_bytes()
-    return [file.relative_to(site).as_posix(), sha256(data)[:16], subresource(data)]
+    data = (site / name).read_bytes()
+    return [name, sha256(data)[:16], subresource(data)]
 
 
 def _workbox(part: str) -> str:

@@ -6,7 +6,6 @@ files hold hashes and no addresses: where packages come from is set where npm an
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import shutil
@@ -15,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from making.integrity import sha256
 from making.tools import ensure_vendored, ensure_venv, npm, pip_download
 from making.workshop import NODE_MODULES, WEB, Problem, say, write
 
@@ -114,10 +114,10 @@ def micropip_pinned(text: str) -> str:
     return found[1]
 
 
-def with_micropip(text: str, version: str, sha256: str) -> str:
+def with_micropip(text: str, version: str, digest: str) -> str:
     """The text of the requirements file with another version."""
     return re.sub(
-        r"(?m)^micropip==.*", f"micropip=={version} --hash=sha256:{sha256}", text, count=1
+        r"(?m)^micropip==.*", f"micropip=={version} --hash=sha256:{digest}", text, count=1
     )
 
 
@@ -159,8 +159,8 @@ def renew_micropip() -> None:
     with tempfile.TemporaryDirectory() as folder:
         pip_download(f"micropip=={wanted}", folder=Path(folder))
         [wheel] = Path(folder).glob("micropip-*.whl")
-        sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    write(MICROPIP_PIN, with_micropip(text, wanted, sha256))
+        digest = sha256(wheel.read_bytes())
+    write(MICROPIP_PIN, with_micropip(text, wanted, digest))
 
 
 # --- Telling -----------------------------------------------------------------------------------
