@@ -274,12 +274,12 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
 
 
 def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
-    """Nothing needs it to start; Python in the page can load it, checked against its hash."""
+    """Nothing needs it to start; the library of bots can load it, checked against its hash."""
     page = open_page()
     version = page.evaluate(
         """async () => {
-            const pyodide = document.querySelector('script[type=py]')._pyodide
-              ?? (await import('./pyodide/pyodide.mjs').then(m => m.loadPyodide()));
+            const { loadPyodide } = await import('./app/python.mjs');
+            const pyodide = await loadPyodide({ library: 'bots' });
             await pyodide.loadPackage('micropip');
             return pyodide.runPython('import micropip; micropip.__version__');
         }"""
