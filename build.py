@@ -29,6 +29,8 @@ from making.tools import ensure_venv
 from making.update import update
 from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
 
+SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+"""Arguments of pytest: most tests wait for browsers, so several run at the same time."""
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
 
 
@@ -60,6 +62,7 @@ def test(pytest_arguments: list[str], core: bool, browsers: str | None) -> None:
         build()
         ensure_browsers(browsers.split(",") if browsers else None)
         pytest_arguments = ["tests", *documented, *pytest_arguments]
+    pytest_arguments = [*SIDE_BY_SIDE, *pytest_arguments]
     python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [
         ("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),

@@ -206,10 +206,12 @@ def test_the_policy_of_each_page_refuses_what_might_get_in(
     context.close()
 
 
+@pytest.mark.parametrize("preloaded", [True, False])
 @pytest.mark.parametrize("name", ["core-*.js", "pyodide.asm.mjs", "morphdom.js"])
 def test_a_module_of_others_that_was_altered_is_not_run(
-    browser: Browser, site: str, name: str
+    browser: Browser, site: str, name: str, preloaded: bool
 ) -> None:
+    """Neither where the preload sees it, nor where the import comes first."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
 
@@ -217,9 +219,15 @@ def test_a_module_of_others_that_was_altered_is_not_run(
         answer = route.fetch()
         route.fulfill(response=answer, body=f"window.pwned = 1;\n{answer.text()}")
 
+    def without_preloads(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('"modulepreload"', '"none"'))
+
     page.route(f"**/{name}", alter)
+    if not preloaded:
+        page.route(site, without_preloads)
     page.goto(site)
     expect(page.locator("html[data-state=error]")).to_be_attached()
-    expect(page.locator("[data-failure=damaged]")).to_be_visible()
+    expect(page.locator("[data-failure=damaged]" if preloaded else ".failure")).to_be_visible()
     assert not page.evaluate("'pwned' in window")
     context.close()

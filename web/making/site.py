@@ -144,6 +144,8 @@ def write_page() -> None:
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
         "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
         "languages": " ".join(languages()),
+        "import-map-hash": subresource(import_map().encode()),
+        "import-map": import_map(),
         "preloads": preloads(),
         "files": json.dumps(first_visit()),
     }
@@ -181,12 +183,21 @@ def integrity(file: Path) -> str:
 
 def preloads() -> str:
     """Modules that others would ask for one after the other; altered ones are not run."""
-    names = [name for name in first_visit() if name.endswith((".js", ".mjs"))]
-    hashes = {name: subresource((DIST / name).read_bytes()) for name in names}
     return "\n  ".join(
         f'<link rel="modulepreload" href="{name}" integrity="{hash}">'
-        for name, hash in hashes.items()
+        for name, hash in module_hashes().items()
     )
+
+
+def module_hashes() -> dict[str, str]:
+    """The modules of a first visit, and what they have to be."""
+    names = [name for name in first_visit() if name.endswith((".js", ".mjs"))]
+    return {name: subresource((DIST / name).read_bytes()) for name in names}
+
+
+def import_map() -> str:
+    """Their hashes for every import of them; a preload's own holds for that one request only."""
+    return json.dumps({"integrity": {f"./{name}": hash for name, hash in module_hashes().items()}})
 
 
 def write_gallery() -> None:
