@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.core.helpers import example
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
-from tests.e2e.test_opponent import SLOW, SPY, idle_for, spoil
+from tests.e2e.test_opponent import SLOW, SPY, searches, spoil
 
 OpenPage = Callable[..., Page]
 
@@ -99,8 +99,7 @@ def test_a_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, 
     else:
         page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     expect(page.locator("#hints")).to_be_empty()
-    page.wait_for_timeout(500)
-    assert idle_for(page) > 300
+    searches(page, False)
 
 
 @pytest.mark.parametrize(
