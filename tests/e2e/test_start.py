@@ -346,3 +346,21 @@ def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: Spoilt) -> 
     expect(page.locator("dialog [name=kind-0]")).to_be_visible()
     expect(page.locator("[aria-busy]")).to_have_count(0)
     assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
+
+
+@pytest.mark.parametrize("fragment", [LINK, "no-game", ""])
+def test_the_pictures_of_the_first_screen_wait_behind_a_link(spoilt: Spoilt, fragment: str) -> None:
+    waiting: list[Route] = []
+    page = spoilt({LIBRARY: lambda route: waiting.append(route)}, fragment=fragment)
+    expect(page.locator(".starting [data-at=loading]")).to_be_visible()
+    picture = page.locator("#home .hero-art")
+    expect(picture).to_be_visible(visible=not fragment)
+    before = page.locator("#home .choices").bounding_box()
+    waiting[0].continue_()
+    expect(page.locator(READY)).to_be_attached()
+    expect(picture).to_be_visible(visible=fragment != LINK)
+    if fragment == LINK:
+        page.locator("#bar [data-command=home]").click()
+        expect(picture).to_be_visible()
+    else:
+        assert page.locator("#home .choices").bounding_box() == before  # nothing jumps

@@ -15,6 +15,8 @@
   }
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
   root.setAttribute("data-theme", storedTheme() || (dark ? "dark" : "light"));
+  // Behind a link a game comes next: the pictures of the first screen need not be drawn before it.
+  if (location.hash.length > 1) root.setAttribute("data-link", "");
 
   // Which of the sentences in index.html (data-failure) fits what a browser or Python has said.
   var SIGNS = [
