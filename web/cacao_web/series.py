@@ -1,0 +1,133 @@
+"""Several games as one match: campaign points for places, and who starts the next game.
+
+A match knows nothing of moves: it is made of the results of its games. Players are numbered as
+they sat in the first game; a game's seats begin with whoever starts it and keep the table's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from cacao_core import CacaoError
+from cacao_core.scoring import Score
+
+POINTS: Final = {
+    2: ((1, 0), (2, 0), (3, 0)),
+    3: ((7, 5, 3), (8, 5, 2), (9, 5, 1)),
+    4: ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)),
+}
+"""Players -> for each game of a match the campaign points of first, second … place."""
+GAMES: Final = 3
+
+
+class Result(NamedTuple):
+    """What a player reached in one game, in gold, and the cacao that breaks ties."""
+
+    total: int
+    cacao: int
+
+
+class Standing(NamedTuple):
+    """A player in the table of a match.
+
+    Attributes:
+        player: number of the player.
+        place: from 1; players who have everything in common share a place.
+        points: campaign points of each game so far.
+        totals: gold of each game so far.
+    """
+
+    player: int
+    place: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What decides: campaign points, then the sum of all games' scores."""
+        return sum(self.points), sum(self.totals)
+
+
+@dataclass(frozen=True)
+class Match:
+    """The results of a match so far.
+
+    Args:
+        players: how many there are, 2 to 4.
+        games: for each game that is over, each player's result, by number.
+
+    Raises:
+        CacaoError: there are no such matches.
+    """
+
+    players: int
+    games: tuple[tuple[Result, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.players not in POINTS or len(self.games) > GAMES:
+            raise CacaoError(f"a match of {self.players} players and {len(self.games)} games")
+        if any(len(results) != self.players for results in self.games):
+            raise CacaoError(f"a match of {self.players} players has a result for each of them")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all games have been played."""
+        return len(self.games) == GAMES
+
+    @property
+    def starter(self) -> int:
+        """Who starts the next game: the winner of the last one.
+
+        Of several winners, the one who comes first after those who started it, clockwise.
+        """
+        if not self.games:
+            return 0
+        first = Match(self.players, self.games[:-1]).starter
+        last = self.games[-1]
+        order = [(first + step) % self.players for step in range(self.players)]
+        return max(order, key=lambda player: (last[player], -order.index(player)))
+
+    def seating(self) -> list[int]:
+        """The players by their seats in the next game."""
+        return [(self.starter + step) % self.players for step in range(self.players)]
+
+    def after(self, scores: Sequence[Score]) -> Match:
+        """The match with one more game, given its scores by seat.
+
+        Raises:
+            CacaoError: the match is over.
+        """
+        if len(scores) != self.players:
+            raise CacaoError(f"{len(scores)} scores for {self.players} players")
+        seats = self.seating()
+        reached = [scores[seats.index(player)] for player in range(self.players)]
+        results = tuple(Result(score.total, score.cacao) for score in reached)
+        return Match(self.players, (*self.games, results))
+
+    def points(self, number: int) -> tuple[int, ...]:
+        """Each player's campaign points for a game, from 0.
+
+        Who shares a place gets the points of the best of the shared ones.
+        """
+        results = self.games[number]
+        table = POINTS[self.players][number]
+        return tuple(table[sum(other > own for other in results)] for own in results)
+
+    def standings(self) -> list[Standing]:
+        """The players, best first."""
+        points = [self.points(number) for number in range(len(self.games))]
+        table = [
+            Standing(
+                player,
+                0,
+                tuple(row[player] for row in points),
+                tuple(results[player].total for results in self.games),
+            )
+            for player in range(self.players)
+        ]
+        table.sort(key=lambda row: row.rank, reverse=True)
+        return [
+            row._replace(place=1 + sum(other.rank > row.rank for other in table)) for row in table
+        ]
