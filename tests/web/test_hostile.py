@@ -13,9 +13,10 @@ from cacao_core.text import check_name
 from cacao_web import share
 from cacao_web.bots import BotFailed, read_answer
 from cacao_web.jsontext import read_json
+from cacao_web.saved import to_json
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
-from cacao_web.storage import Memory, to_json
+from cacao_web.storage import Memory
 from tests import hostile
 from tests.hostile import Skeleton
 from tests.web import botfiles

@@ -6,10 +6,11 @@ import pytest
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_web import share
+from cacao_web.saved import from_json, to_json
 from cacao_web.seats import COMPUTER, PERSON, Sitter
 from cacao_web.session import Session
 from cacao_web.setup import NOBODY, Setup
-from cacao_web.storage import Memory, Saves, from_json, to_json
+from cacao_web.storage import Memory, Saves
 from cacao_web.views import newgame, village
 from tests.core.helpers import example
 from tests.web.standin import StandIn

@@ -12,10 +12,11 @@ from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web import share
 from cacao_web.app import App
 from cacao_web.motion import Flight
+from cacao_web.saved import from_json, to_json
 from cacao_web.seats import COMPUTER, Sitter
 from cacao_web.session import Session
 from cacao_web.setup import Setup
-from cacao_web.storage import Memory, Saves, from_json, to_json
+from cacao_web.storage import Memory, Saves
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

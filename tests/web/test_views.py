@@ -19,10 +19,10 @@ from cacao_core.tiles import (
 )
 from cacao_web import framing, i18n, preview, words
 from cacao_web.options import Options
+from cacao_web.saved import Saved, from_json, to_json
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.setup import Setup
-from cacao_web.storage import Saved, from_json, to_json
 from cacao_web.views import art, board, dialogs, home, log, newgame, screen, tray, village
 from cacao_web.views.html import Markup, h, join
 from tests.core.helpers import example, play_at_random

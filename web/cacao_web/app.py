@@ -110,7 +110,7 @@ class App:
         for saved in self.saves.all():
             session = saved.session
             if session.record == record and share.alike(session.sitters, players):
-                self.enter(session)
+                self.resume(session.id)
                 return
         self.enter(Session(new_id(), record, players))
 

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from datetime import date, timedelta
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import Deal, ai
 from cacao_core.tiles import Seat
+from cacao_web.jsontext import read_json
 
 PLAYERS: Final = 2
 
@@ -62,8 +63,8 @@ def to_text(history: History) -> str:
 def from_text(text: str) -> dict[date, Played]:
     """A history that was kept; what is damaged in it is left out."""
     try:
-        data: Any = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         return {}
     found: dict[date, Played] = {}
     for name, values in data.items() if isinstance(data, dict) else ():

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
+from cacao_web.about import ORDINARY, About
 from cacao_web.advice import Advice, Hint
 from cacao_web.options import USUAL, Options
 from cacao_web.preview import Preview, preview
@@ -40,6 +41,8 @@ class Session:
         id: names the saved game.
         record: deal and moves so far.
         sitters: who sits at each seat.
+        options: how it is played at this device.
+        about: what it is beyond that.
         choice: what is chosen for the next move.
         covered: whether the hand is hidden until the next person says to be ready.
         thinking: whether a computer is choosing.
@@ -53,6 +56,7 @@ class Session:
     record: Record
     sitters: tuple[Sitter, ...]
     options: Options = USUAL
+    about: About = ORDINARY
     choice: Choice = Choice()
     covered: bool = False
     thinking: bool = False

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError
 from cacao_web.jsontext import read_json
-from cacao_web.options import Options
-from cacao_web.seats import sitters
+from cacao_web.saved import Saved, from_json, to_json
 from cacao_web.session import Session
 
-VERSION: Final = 1
 _PREFIX: Final = "cacao.game."
 _SETTINGS: Final = "cacao.settings"
 
@@ -43,47 +41,24 @@ class KeyValue(Protocol):
         """All keys."""
 
 
-class Saved(NamedTuple):
-    """One saved game of the list: its session and when it was saved (ISO 8601, UTC)."""
+class Damaged(NamedTuple):
+    """An entry that is no game of this version: its name, its text and why it cannot be read."""
 
-    session: Session
-    when: str
-
-
-def to_json(session: Session, when: str) -> str:
-    """A session as it is stored."""
-    return json.dumps(
-        {
-            "version": VERSION,
-            "saved": when,
-            "record": session.record.to_text(),
-            "kinds": [sitter.kind for sitter in session.sitters],
-            "colours": [sitter.colour for sitter in session.sitters],
-            **session.options._asdict(),
-        }
-    )
+    id: str
+    text: str
+    reason: str
 
 
-def from_json(id: str, text: str) -> Saved:
-    """A session from what was stored.
+class Overtaken(Exception):
+    """A game was not saved, because another tab has saved it since it was read here.
 
-    Raises:
-        CacaoError: it is damaged, or of a later version.
+    Attributes:
+        stored: what is stored now.
     """
-    try:
-        data: dict[str, Any] = read_json(text)
-        if data["version"] != VERSION:
-            raise CacaoError(f"saved game of version {data['version']!r}; expected {VERSION}")
-        record = Record.from_text(data["record"])
-        kinds, colours = (list(map(str, data.get(name, ()))) for name in ("kinds", "colours"))
-        players = sitters(record.seats or (), kinds, colours)
-        known = {name: bool(data[name]) for name in Options._fields if name in data}
-        options = Options(**known)
-        return Saved(Session(id, record, players, options), str(data["saved"]))
-    except CacaoError:
-        raise
-    except (ValueError, KeyError, TypeError) as error:
-        raise CacaoError(f"damaged saved game: {error!r:.80}") from None
+
+    def __init__(self, stored: Saved) -> None:
+        super().__init__(stored.session.id)
+        self.stored = stored
 
 
 class Memory:
@@ -121,14 +96,25 @@ class Saves:
     def __init__(self, store: KeyValue) -> None:
         self._store = store
         self._memory = Memory()
+        self._known: dict[str, str] = {}  # id -> what was stored when it was loaded or saved here
         self.refused = False
 
     def save(self, session: Session, when: str) -> None:
-        """Keep a session."""
-        self._set(_PREFIX + session.id, to_json(session, when))
+        """Keep a session.
+
+        Raises:
+            Overtaken: another tab has saved it since; nothing has changed.
+        """
+        stored, known = self._get(_PREFIX + session.id), self._known.get(session.id)
+        if known is not None and stored is not None and stored != known:
+            with suppress(CacaoError):  # what nobody can read is not worth keeping
+                raise Overtaken(from_json(session.id, stored))
+        text = to_json(session, when)
+        self._set(_PREFIX + session.id, text)
+        self._known[session.id] = text
 
     def load(self, id: str) -> Saved:
-        """A saved game.
+        """A saved game, to go on with it.
 
         Raises:
             CacaoError: there is none of that name, or it is damaged.
@@ -136,23 +122,44 @@ class Saves:
         text = self._get(_PREFIX + id)
         if text is None:
             raise CacaoError("there is no such saved game")
-        return from_json(id, text)
+        saved = from_json(id, text)
+        self._known[id] = text
+        return saved
+
+    def text(self, id: str) -> str:
+        """What is stored of a game, readable or not; empty if nothing is."""
+        return self._get(_PREFIX + id) or ""
 
     def remove(self, id: str) -> None:
         """Forget a saved game."""
         self._memory.remove(_PREFIX + id)
+        self._known.pop(id, None)
         self._try(lambda: self._store.remove(_PREFIX + id))
 
     def all(self) -> list[Saved]:
         """Every saved game that can be read, latest first."""
-        return sorted(self._readable(), key=lambda saved: saved.when, reverse=True)
+        return self.sorted_out()[0]
 
-    def _readable(self) -> Iterator[Saved]:
+    def sorted_out(self) -> tuple[list[Saved], list[Damaged]]:
+        """Every saved game, latest first, and every entry that cannot be read."""
+        readable: list[Saved] = []
+        damaged: list[Damaged] = []
+        for id in self._ids():
+            text = self.text(id)
+            try:
+                readable.append(from_json(id, text))
+            except CacaoError as error:  # left where it is; a later version may read it
+                damaged.append(Damaged(id, text, str(error)))
+        return sorted(readable, key=lambda saved: saved.when, reverse=True), damaged
+
+    def id_of(self, key: str) -> str | None:
+        """The game that is stored under a key; None for a key of something else."""
+        return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
+
+    def _ids(self) -> list[str]:
         stored = self._try(self._store.names) or []
-        for key in dict.fromkeys([*self._memory.names(), *stored]):
-            if key.startswith(_PREFIX):
-                with suppress(CacaoError):  # left where it is; a later version may read it
-                    yield self.load(key.removeprefix(_PREFIX))
+        keys = dict.fromkeys([*self._memory.names(), *stored])
+        return [id for key in keys if (id := self.id_of(key)) is not None]
 
     def settings(self) -> dict[str, str]:
         """What the person has set, such as the theme."""

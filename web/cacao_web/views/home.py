@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cacao_core import Phase
 from cacao_core.text import turns
 from cacao_web.i18n import _
+from cacao_web.saved import Saved
 from cacao_web.session import Session
-from cacao_web.storage import Saved
 from cacao_web.views import art
 from cacao_web.views.board import thumbnail
 from cacao_web.views.html import Markup, h, join

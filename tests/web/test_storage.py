@@ -1,0 +1,117 @@
+"""Saved games: their text, older versions, damage, and two tabs at one game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Record
+from cacao_web.about import ORDINARY, About
+from cacao_web.options import Options
+from cacao_web.saved import VERSION, from_json, to_json
+from cacao_web.seats import sitters
+from cacao_web.session import Session
+from cacao_web.storage import Memory, Overtaken, Saves
+
+FIRST = json.dumps(
+    {
+        "version": 1,
+        "saved": "2026-03-04T05:06:07Z",
+        "record": Record(Deal.shuffled(2, 1), seats=("Ana", "Bo")).to_text(),
+        "kinds": ["person", "hard"],
+        "colours": ["white", "red"],
+        "hide_hands": False,
+        "suggestions": True,
+    }
+)
+"""A game as the first version of the page has saved it."""
+
+
+def game(**changes: object) -> Session:
+    players = sitters(("Ana", "Bo"), ("person", "hard"))
+    session = Session("a1", Record(Deal.shuffled(2, 1)), players, Options(confirm=False))
+    for name, value in changes.items():
+        setattr(session, name, value)
+    return session
+
+
+def test_everything_is_kept() -> None:
+    about = About("2026-01-01", "Sunday", "2026-01-02", "m1", 3)
+    session = game(about=about)
+    saved = from_json("a1", to_json(session, "now"))
+    assert saved.when == "now"
+    assert saved.session == session
+    assert saved.session.about == about
+
+
+def test_games_of_the_first_version_open() -> None:
+    saved = from_json("old", FIRST)
+    assert saved.session.options == Options(hide_hands=False, suggestions=True)
+    assert saved.session.about == About(created="2026-03-04T05:06:07Z")
+    assert [one.colour for one in saved.session.sitters] == ["white", "red"]
+    assert json.loads(to_json(saved.session, "now"))["version"] == VERSION
+
+
+@pytest.mark.parametrize("version", [0, 3, "2", None, [1], {}])
+def test_other_versions_are_refused(version: object) -> None:
+    with pytest.raises(CacaoError):
+        from_json("x", json.dumps({**json.loads(FIRST), "version": version}))
+
+
+@pytest.mark.parametrize("about", [{"rung": "3", "title": 5, "daily": None, "x": 1}, {}])
+def test_what_a_game_is_besides_may_be_damaged(about: dict[str, object]) -> None:
+    data = {**json.loads(to_json(game(), "now")), "about": about}
+    assert from_json("x", json.dumps(data)).session.about == ORDINARY
+
+
+@pytest.mark.parametrize("name", ["options", "about", "record", "kinds"])
+@pytest.mark.parametrize("value", [None, 5, "text", []])
+def test_damaged_games_are_refused_in_words(name: str, value: object) -> None:
+    data = {**json.loads(to_json(game(), "now")), name: value}
+    with pytest.raises(CacaoError):
+        from_json("x", json.dumps(data))
+
+
+def test_damaged_entries_are_listed_and_stay() -> None:
+    store = Memory()
+    store.set("cacao.game.broken", "{")
+    store.set("cacao.game.old", FIRST)
+    store.set("other", "thing")
+    readable, [damaged] = Saves(store).sorted_out()
+    assert [saved.session.id for saved in readable] == ["old"]
+    assert (damaged.id, damaged.text) == ("broken", "{")
+    assert damaged.reason
+    assert store.get("cacao.game.broken") == "{"
+
+
+def moved(session: Session, number: int = 0) -> Session:
+    session.play(session.game.legal_moves()[number])
+    return session
+
+
+def test_two_tabs_never_overwrite_each_other() -> None:
+    store = Memory()
+    one, other = Saves(store), Saves(store)
+    here = game()
+    one.save(here, "1")
+    there = other.load("a1").session
+    other.save(moved(there, 1), "2")
+    for _try in range(2):
+        one.all()  # a list is no reason to think that the game has been seen
+        with pytest.raises(Overtaken) as overtaken:
+            one.save(moved(here), "3")
+        assert overtaken.value.stored.session.record == there.record
+        assert Saves(store).load("a1").session.record == there.record
+    one.load("a1")
+    one.save(moved(there), "4")
+    assert Saves(store).load("a1").when == "4"
+
+
+def test_what_nobody_can_read_any_more_is_overwritten_by_the_game() -> None:
+    store = Memory()
+    saves = Saves(store)
+    saves.save(game(), "1")
+    store.set("cacao.game.a1", "{")
+    saves.save(game(), "2")
+    assert Saves(store).load("a1").when == "2"
