@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+LONGEST_TITLE: Final = 60
+
 
 class About(NamedTuple):
     """What a game is, beyond deal, moves and players; all texts may be empty.
@@ -30,7 +32,11 @@ class About(NamedTuple):
         for name, usual in cls()._asdict().items():
             value = data.get(name)
             fields[name] = value if type(value) is type(usual) else usual
-        return cls(**fields)
+        return cls(**fields)._replace(title=str(fields["title"])[:LONGEST_TITLE])
+
+    def of_copy(self, now: str) -> About:
+        """What a copy of the game is: it counts for no day, match or ladder."""
+        return About(created=now, title=self.title)
 
     def told(self) -> dict[str, object]:
         """What has to be kept of it."""

@@ -1,4 +1,4 @@
-"""The page as a whole: first screen, dialogs, messages, settings, and the way to a game."""
+"""The page as a whole: screens, dialogs, messages, settings, and which desk does what."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import botdesk, commands, i18n, share, updates
+from cacao_web import botdesk, commands, i18n, library, share, sharing, updates
+from cacao_web.about import About
+from cacao_web.host import bound, drawn
 from cacao_web.i18n import _
 from cacao_web.page import Page
+from cacao_web.replay import Replay
+from cacao_web.saved import Saved
 from cacao_web.session import Session
 from cacao_web.settings import Settings
 from cacao_web.setup import Setup
-from cacao_web.storage import KeyValue, Saves, new_id
+from cacao_web.storage import KeyValue, Refusal, Saves, new_id
 from cacao_web.table import Table
 from cacao_web.tasks import Tasks
-from cacao_web.views import dialogs, home, newgame
+from cacao_web.views import dialogs, newgame
 from cacao_web.views.html import Markup, h
 
 
@@ -31,18 +35,41 @@ class App:
         self.setup = Setup()
         self.tasks = Tasks()
         self.table = Table(page, self.saves, self.tasks, self)
+        self.replay = Replay(self.table, self.tasks)
         self.bots = botdesk.BotDesk(self, page.bots)
         self.updates = updates.Updates(self, page.keeper)
+        self.library = library.Library(self)
+        self.sharing = sharing.Sharing(self, self.library, self.replay)
         self.dialog = ""
         self._result_due = False
         self._at_home = False
-        self._pasted = ""
-        self._shared = ""
-        self._deleted: Session | None = None
-        self._told_not_kept = False
+        self._told_refusal: Refusal | None = None
         self._unfolded = False
         self._notices = 0
         self._settings = Settings()
+        self._commands = {
+            **bound(self, _COMMANDS),
+            **bound(self.table, commands.COMMANDS),
+            **bound(self.bots, botdesk.COMMANDS),
+            **bound(self.updates, updates.COMMANDS),
+            **bound(self.library, library.COMMANDS),
+            **bound(self.sharing, sharing.COMMANDS),
+        }
+        self._dialogs: dict[str, Callable[[], Markup | None]] = {
+            "setup": lambda: newgame.new_game(self.setup),
+            "settings": lambda: dialogs.settings(self._settings, self.updates.status()),
+            "end": self._end_markup,
+            **drawn(self.bots, botdesk.DIALOGS),
+            **drawn(self.library, library.DIALOGS),
+            **drawn(self.sharing, sharing.DIALOGS),
+        }
+        self._fields: dict[str, Callable[[str, str], None]] = {
+            "setup": self._fill_in_setup,
+            "settings": self._set,
+            library.GAME: self.library.enter_title,
+            sharing.SHARE: self.sharing.choose,
+            sharing.PASTE: self.sharing.enter,
+        }
 
     @property
     def session(self) -> Session | None:
@@ -65,8 +92,9 @@ class App:
         self._apply_settings()
         self.page.listen(self.intent)
         self.bots.start()
+        self.library.start()
         self.go_to_address()
-        if self.session is None and self.page.early_choice() in _COMMANDS:
+        if self.session is None and self.page.early_choice() in self._commands:
             self.intent(self.page.early_choice(), "")
         self.page.expose(self.answer)
         self.page.set_state("ready")
@@ -90,115 +118,63 @@ class App:
         if fragment == self.table.fragment():
             return
         try:
-            self.open_shared(fragment)
+            self.sharing.follow(fragment)
+            told = ""
         except CacaoError as error:
             told = share.reason(error)
-            if self.session:
+        if self.session:
+            if fragment != self.table.fragment():  # it is untouched, whatever a dialog asks now
                 self.page.set_fragment(self.table.fragment())
-                told += " " + _("Your present game is untouched.")
-            elif not self._at_home:
-                self.go_home()
+                told = told and told + " " + _("Your present game is untouched.")
+        elif not self._at_home:
+            self.go_home(keep_dialog=True)
+        if told:
             self.notice(told)
-
-    def open_shared(self, text: str) -> None:
-        """Open a link or a record: the saved game that stands there, else a new one.
-
-        Raises:
-            CacaoError: it is no game; nothing has changed.
-        """
-        record, players = share.read(text)
-        for saved in self.saves.all():
-            session = saved.session
-            if session.record == record and share.alike(session.sitters, players):
-                self.resume(session.id)
-                return
-        self.enter(Session(new_id(), record, players))
 
     # --- Intents: screens and dialogs ----------------------------------------------------------
 
     def intent(self, name: str, value: str) -> None:
         """Do what the person wants; what cannot be done becomes a sentence on the page."""
         try:
-            if command := _COMMANDS.get(name):
-                command(self, value)
-            elif play := commands.COMMANDS.get(name):
-                play(self.table, value)
-            elif bring := botdesk.COMMANDS.get(name):
-                bring(self.bots, value)
-            elif renew := updates.COMMANDS.get(name):
-                renew(self.updates, value)
+            if command := self._commands.get(name):
+                command(value)
         except CacaoError as error:
             self.notice(str(error))
         except ValueError as error:  # a value that no view of ours has written
             self.page.report(f"{name} {value!r:.40}: {error}")
 
-    def go_home(self, _value: str = "") -> None:
+    def key(self, name: str) -> None:
+        """A key of the keyboard, by its name."""
+        self.intent(*commands.of_key(self.table, name))
+
+    def go_home(self, _value: str = "", keep_dialog: bool = False) -> None:
         """The first screen with the saved games."""
         self.table.leave()
         self.bots.leave()
         self._at_home = True
-        self.close_dialog()
+        if not keep_dialog:
+            self.close_dialog()
         self.page.set_fragment("")
-        saves = self.saves.all()
-        self.page.patch({"saves": home.saved_games(saves)})
-        unfinished = any(not saved.session.game.is_over for saved in saves)
-        self.page.set_attribute("home", "data-saved", "yes" if unfinished else "no")
+        self.library.show()
         self.page.show_only("home")
         self.updates.show()
-
-    def resume(self, id: str) -> None:
-        """Go on with a saved game; without an id, the latest that is not over."""
-        if id:
-            self.enter(self.saves.load(id).session)
-            return
-        for saved in self.saves.all():
-            if not saved.session.game.is_over:
-                self.enter(saved.session)
-                return
-
-    def delete(self, id: str) -> None:
-        """Forget a saved game; that can be undone as long as the notice shows."""
-        self._deleted = self.saves.load(id).session
-        self.saves.remove(id)
-        self.go_home()
-        self.notice(_("Game deleted."), undo="restore")
-
-    def restore(self, _value: str) -> None:
-        """Bring the game back that was deleted last."""
-        if self._deleted:
-            self.saves.save(self._deleted, self.page.now())
-            self._deleted = None
-            self.go_home()
-            self.page.show_notice(None)
 
     def open_setup(self, _value: str) -> None:
         """The form for a new game."""
         self.setup.problem = ""
         self.show("setup")
 
-    def open_paste(self, _value: str) -> None:
-        """Where a link can be pasted."""
-        self._pasted = ""
-        self.show("paste")
-
-    def open_share(self, _value: str) -> None:
-        """The game as a link, as it stands now."""
-        self._shared = self._link()
-        self.show("share")
-
     def field(self, value: str) -> None:
         """Something was entered in a form: its name and value as JSON."""
         name, text = json.loads(value)
-        if name in ("link", "file"):
-            self._pasted = text
-            if name == "file":
-                self.open_pasted()
-            return
-        if self.dialog == "settings":
-            self._settings.change(name, text)
-            self._apply_settings()
-            self._keep_settings()
-            return
+        if name == "file":  # it may also be dropped on the page
+            self.sharing.enter(name, text)
+        elif name == "slide":
+            self.replay.slide(int(text))
+        elif fill_in := self._fields.get(self.dialog):
+            fill_in(name, text)
+
+    def _fill_in_setup(self, name: str, text: str) -> None:
         self.setup.fill_in(name, text)
         if not name.startswith("name"):
             self.show("setup")
@@ -214,7 +190,11 @@ class App:
             return
         self._settings.players = " ".join(self.setup.kinds)
         self._keep_settings()
-        self.enter(Session.new(new_id(), deal, players, self.setup.options))
+        self._enter_new(Session.new(new_id(), deal, players, self.setup.options))
+
+    def _enter_new(self, session: Session) -> None:
+        session.about = About(created=self.page.now())
+        self.enter(session)
 
     def open_result(self, _value: str) -> None:
         """Who won and why, again."""
@@ -226,14 +206,7 @@ class App:
         if old := self.session:
             players = old.sitters[1:] + old.sitters[:1]
             deal = Deal.shuffled(len(players))
-            self.enter(Session.new(new_id(), deal, players, old.options))
-
-    def open_pasted(self, _value: str = "") -> None:
-        """Open what was pasted."""
-        try:
-            self.open_shared(self._pasted)
-        except CacaoError as error:
-            self.page.show_dialog(dialogs.opening(self._pasted, share.reason(error)))
+            self._enter_new(Session.new(new_id(), deal, players, old.options))
 
     def switch_theme(self, _value: str) -> None:
         """From light to dark or back; kept."""
@@ -251,6 +224,11 @@ class App:
         self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
         self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
 
+    def _set(self, name: str, text: str) -> None:
+        self._settings.change(name, text)
+        self._apply_settings()
+        self._keep_settings()
+
     def _apply_settings(self) -> None:
         self.page.set_theme(self._settings.theme)
         self.page.set_tempo(self._settings.tempo)
@@ -264,26 +242,16 @@ class App:
         """Go through the game: look at an earlier position, without the dialog."""
         self._result_due = False
         self.close_dialog()
-        self.table.look(moves)
+        self.table.look(int(moves))
 
     def close_dialog(self, _value: str = "") -> None:
         """Take the dialog away; a result that waited behind it is shown."""
         self.dialog = ""
         self.page.show_dialog(None)
-        if self._result_due and self.session and self.session.game.is_over:
+        if self.session is None and not self._at_home:
+            self.go_home()  # the game behind it has been left
+        elif self._result_due and self.session and self.session.game.is_over:
             self.ended(played=True)
-
-    def copy_link(self, _value: str) -> None:
-        """Copy the link of the game."""
-        self.tasks.run(self._copy_link())
-
-    async def _copy_link(self) -> None:
-        copied = await self.page.copy(self._shared)
-        self.notice(_("Link copied.") if copied else _("Copy the link by hand, please."))
-
-    def send_link(self, _value: str) -> None:
-        """Hand the link to the device's share sheet."""
-        self.tasks.run(self.page.share(self._shared))
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -291,11 +259,16 @@ class App:
         """Show a game and go on with it."""
         if self._at_home:
             self.page.keep_in_history()
-        self._at_home = False
         self._result_due = False
+        self._at_home = True  # until there is a game
         self.close_dialog()
+        self._at_home = False
         self.bots.leave()
         self.table.enter(session)
+
+    def overtaken(self, session: Session, stored: Saved) -> None:
+        """A game goes on in another tab."""
+        self.library.overtaken(session, stored)
 
     def ended(self, played: bool) -> None:
         """Show the result, behind another dialog as soon as that is closed.
@@ -321,24 +294,10 @@ class App:
         """Show a dialog by its name."""
         self.dialog = dialog
         self._result_due = self._result_due and dialog != "end"
-        self.page.show_dialog(self._dialog_markup(dialog))
+        self.page.show_dialog(self._dialogs[dialog]())
 
-    def _dialog_markup(self, dialog: str) -> Markup | None:
-        if dialog == "setup":
-            return newgame.new_game(self.setup)
-        if dialog == "settings":
-            return dialogs.settings(self._settings, self.updates.status())
-        if dialog == "paste":
-            return dialogs.opening(self._pasted, "")
-        if self.session is None or dialog in botdesk.DIALOGS:
-            return self.bots.markup(dialog)
-        if dialog == "share":
-            text = self.session.record.to_text()
-            return dialogs.share(self._shared, self.page.can_share(), text)
-        return dialogs.end(self.session, self.updates.offer())
-
-    def _link(self) -> str:
-        return self.page.address(self.table.fragment())
+    def _end_markup(self) -> Markup | None:
+        return dialogs.end(self.session, self.updates.offer()) if self.session else None
 
     def notice(self, text: str, undo: str = "") -> None:
         """Tell the person something, on the page; ``undo`` names a command that takes it back."""
@@ -353,10 +312,11 @@ class App:
             self.page.show_notice(None)
 
     def saved(self) -> None:
-        """Say once that the browser keeps nothing."""
-        if self.saves.refused and not self._told_not_kept:
-            self._told_not_kept = True
-            self.notice(_("This browser does not let the page save. Keep the link of your game."))
+        """Say once that the browser keeps nothing, or nothing more."""
+        refusal = self.saves.refused
+        if refusal and refusal is not self._told_refusal:
+            self.notice(_REFUSALS[refusal]())
+        self._told_refusal = refusal
 
     # --- window.cacao ------------------------------------------------------------------------
 
@@ -369,7 +329,7 @@ class App:
 
     def _asked(self, name: str, argument: str) -> str | list[str] | None:
         if name == "load":
-            self.open_shared(argument)
+            self.sharing.load(argument)
             return None
         if self.session is None:
             raise CacaoError("no game is open: load one, or begin one on the page")
@@ -381,27 +341,32 @@ class App:
         return None
 
 
+_REFUSALS: Final[dict[Refusal, Callable[[], str]]] = {
+    Refusal.BLOCKED: lambda: _(
+        "This browser does not let the page save. Keep the link of your game."
+    ),
+    Refusal.FULL: lambda: _(
+        "The browser has no room left to save this game: it goes on, but keep its link, or delete "
+        "old games."
+    ),
+}
 _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "home": App.go_home,
-    "continue": App.resume,
-    "resume": App.resume,
-    "delete": App.delete,
-    "restore": App.restore,
     "new-game": App.open_setup,
-    "open": App.open_paste,
     "begin": App.begin,
-    "open-pasted": App.open_pasted,
     "rematch": App.rematch,
     "result": App.open_result,
-    "share": App.open_share,
-    "copy": App.copy_link,
-    "send": App.send_link,
     "theme": App.switch_theme,
     "settings": App.open_settings,
     "boards": App.toggle_boards,
     "look": App.look,
+    "before": lambda app, _value: app.replay.step(-1),
+    "after": lambda app, _value: app.replay.step(1),
+    "replay": lambda app, _value: app.replay.play(),
+    "branch": lambda app, _value: app.library.branch(),
     "close": App.close_dialog,
     "closed": App.close_dialog,
     "address": App.go_to_address,
     "field": App.field,
+    "key": App.key,
 }

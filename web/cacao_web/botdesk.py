@@ -13,20 +13,16 @@ from cacao_web import bots
 from cacao_web.botplayers import LIMITS, Players, Worker, check
 from cacao_web.bots import Bot, BotFailed, Problem
 from cacao_web.botshelf import Question, Shelf
+from cacao_web.host import Host
 from cacao_web.i18n import _
-from cacao_web.page import Page
 from cacao_web.seats import COMPUTER, PERSON, Sitter
 from cacao_web.session import Session
-from cacao_web.setup import Setup
-from cacao_web.table import Table
-from cacao_web.tasks import Tasks
 from cacao_web.views import bots as views
 from cacao_web.views import screen
 from cacao_web.views.html import Markup
 
 SHELF: Final = "bots"
 TROUBLE: Final = "bot-trouble"
-DIALOGS: Final = (SHELF, TROUBLE)
 _AGAIN: Final = "again"
 _MOVE: Final = "move"
 
@@ -56,31 +52,6 @@ class Ground(Protocol):
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
         """Hand in files: name, content, and whether the file was asked for, or only dropped."""
-
-
-class Host(Protocol):
-    """What is needed of the app."""
-
-    page: Page
-    tasks: Tasks
-    table: Table
-    setup: Setup
-    dialog: str
-
-    def show(self, dialog: str) -> None:
-        """Show a dialog by its name."""
-
-    def close_dialog(self, _value: str = "") -> None:
-        """Take the dialog away."""
-
-    def enter(self, session: Session) -> None:
-        """Show a game and go on with it."""
-
-    def intent(self, name: str, value: str) -> None:
-        """Do what the person wants."""
-
-    def notice(self, text: str) -> None:
-        """Tell the person something."""
 
 
 class BotDesk:
@@ -120,15 +91,17 @@ class BotDesk:
         self._shelf.names = sorted(self._bots)
         self._app.setup.know_bots(self._shelf.names)
 
-    def markup(self, dialog: str) -> Markup | None:
-        """One of the dialogs about bots; None if it is not of these, or has nothing to say."""
-        if dialog == SHELF:
-            self._shelf.wanted = self._question is not None
-            return views.shelf(self._shelf)
+    def shelf_markup(self) -> Markup:
+        """The dialog with the bots that are here."""
+        self._shelf.wanted = self._question is not None
+        return views.shelf(self._shelf)
+
+    def trouble_markup(self) -> Markup | None:
+        """The dialog about a bot that has failed; None if there is none."""
         session = self._app.table.session
-        if dialog == TROUBLE and self._question and session:
-            return views.trouble(self._question, session.sitters[self._question.seat].name)
-        return None
+        if self._question is None or session is None:
+            return None
+        return views.trouble(self._question, session.sitters[self._question.seat].name)
 
     def _redraw(self) -> None:
         if self._app.dialog == SHELF:
@@ -319,3 +292,8 @@ COMMANDS: Final[dict[str, Callable[[BotDesk, str], None]]] = {
     "bot-seat": BotDesk.give_seat,
 }
 """Name of an intent -> what it does with its value."""
+DIALOGS: Final[dict[str, Callable[[BotDesk], Markup | None]]] = {
+    SHELF: BotDesk.shelf_markup,
+    TROUBLE: BotDesk.trouble_markup,
+}
+"""Name of a dialog -> what is in it."""

@@ -8,14 +8,12 @@ from typing import Final
 from cacao_web.table import Table
 
 
-def key(table: Table, name: str) -> None:
-    """A key of the keyboard, by its name."""
+def of_key(table: Table, name: str) -> tuple[str, str]:
+    """The intent of a key of the keyboard, by its name; without a name if it has none."""
     if name in ("1", "2", "3") and table.session:
         filling = table.session.chosen_code is not None
-        (table.choose_display if filling else table.choose_hand)(str(int(name) - 1))
-    elif name in _KEYS:
-        command, value = _KEYS[name]
-        COMMANDS[command](table, value)
+        return "display" if filling else "hand", str(int(name) - 1)
+    return _KEYS.get(name, ("", ""))
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
@@ -36,15 +34,11 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "cancel": Table.cancel,
     "undo": Table.undo,
     "uncover": Table.uncover,
-    "look": Table.look,
     "now": Table.back_to_now,
-    "before": lambda table, _value: table.step(-1),
-    "after": lambda table, _value: table.step(1),
     "hurry": Table.hurry,
     "zoom-in": lambda table, _value: table.zoom(1),
     "zoom-out": lambda table, _value: table.zoom(-1),
     "fit": lambda table, _value: table.zoom(0),
-    "key": key,
 }
 """Name of an intent -> what it does with its value."""
 
@@ -58,6 +52,7 @@ _KEYS: Final = {
     "=": ("zoom-in", ""),
     "-": ("zoom-out", ""),
     "0": ("fit", ""),
+    "p": ("replay", ""),
     "ArrowLeft": ("before", ""),
     "ArrowRight": ("after", ""),
     "Escape": ("cancel", ""),

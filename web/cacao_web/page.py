@@ -110,6 +110,9 @@ class Page(Protocol):
     async def copy(self, text: str) -> bool:
         """Put a text on the clipboard; tells whether the browser allowed it."""
 
+    def download(self, name: str, text: str) -> None:
+        """Hand out a text as a file."""
+
     def can_share(self) -> bool:
         """Whether the browser has a share sheet."""
 

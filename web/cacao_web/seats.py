@@ -12,11 +12,14 @@ from cacao_web.bots import is_bot
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
 """The level of a computer that nobody has chosen another for."""
-KINDS: Final = (PERSON, *ai.LEVELS)
+ELSEWHERE: Final = "elsewhere"
+"""A person at another device, who gets the game as a link."""
+KINDS: Final = (PERSON, ELSEWHERE, *ai.LEVELS)
 
 
 class Sitter(NamedTuple):
-    """A seat's name, kind (``person``, a level of the artificial player, or a bot's) and colour.
+    """A seat's name, kind (``person``, ``elsewhere``, a level of the artificial
+    player, or a bot's) and colour.
 
     Without a colour it gets the first that is free, see :func:`coloured`.
     """
@@ -27,8 +30,18 @@ class Sitter(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody has to decide by hand."""
+        """Whether somebody at this device has to decide by hand."""
         return self.kind == PERSON
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody at another device has to decide."""
+        return self.kind == ELSEWHERE
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a level or a bot decides."""
+        return not self.is_person and not self.is_elsewhere
 
     @property
     def level(self) -> int | None:

@@ -50,6 +50,7 @@ class Session:
         coming: a person's move that is about to be played by itself.
         advice: what a person is advised to do, or None as long as nobody has asked.
         looking: number of moves of the earlier position that is looked at; None shows the present.
+        replaying: whether the positions from there on show by themselves, one after the other.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Session:
     stuck: bool = False
     coming: Move | None = None
     looking: int | None = None
+    replaying: bool = False
     advice: Advice | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
@@ -305,6 +307,7 @@ class Session:
         last = len(self.record.moves)
         wanted = last if moves is None else max(moves, 0)
         self.looking = wanted if wanted < last else None
+        self.replaying = self.replaying and self.looking is not None
         self.choice = Choice()
 
     # --- Changes -----------------------------------------------------------------------------
@@ -319,6 +322,7 @@ class Session:
         self.record = before.play(move)
         self._earlier[len(before.moves)] = before
         self.coming = self.looking = None
+        self.replaying = False
         self.choice = Choice()
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()

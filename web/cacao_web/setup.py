@@ -13,7 +13,7 @@ from cacao_web import words
 from cacao_web.bots import bot_of, is_bot, kind_of
 from cacao_web.i18n import _
 from cacao_web.options import USUAL, Options
-from cacao_web.seats import COMPUTER, KINDS, PERSON, Sitter
+from cacao_web.seats import COMPUTER, ELSEWHERE, KINDS, PERSON, Sitter
 
 NOBODY: Final = "nobody"
 DRAWN: Final = "drawn"
@@ -67,7 +67,7 @@ class Setup:
     def default_name(self, chair: int) -> str:
         """What somebody is called who is not named; computers of the same level are numbered."""
         kind = self.kinds[chair]
-        if kind == PERSON:
+        if kind in (PERSON, ELSEWHERE):
             return _("Player {n}").format(n=chair + 1)
         bot = bot_of(kind)[: LONGEST_NAME - 2]  # a number may follow
         name = bot.strip() or words.computer_name(kind)
@@ -94,7 +94,7 @@ class Setup:
 
     @property
     def persons(self) -> int:
-        """How many people play."""
+        """How many people play at this device."""
         return self.kinds.count(PERSON)
 
     def sitters(self, rng: random.Random) -> tuple[Sitter, ...]:
@@ -106,6 +106,8 @@ class Setup:
         chairs = self.chairs
         if len(chairs) < MIN_PLAYERS:
             raise CacaoError(_("At least two players are needed."))
+        if ELSEWHERE in self.kinds and not self.persons:
+            raise CacaoError(_("Somebody has to play at this device: choose a person's seat."))
         players = [self._sitter(chair) for chair in chairs]
         if self.first == DRAWN or int(self.first) not in chairs:
             start = rng.randrange(len(chairs))

@@ -1,4 +1,15 @@
-"""A game as the fragment of an address: link payload, then names and kinds of players."""
+"""A game as the fragment of an address: link payload, then players and how it opens.
+
+==== ==================================================================================
+part what it says
+==== ==================================================================================
+p    a letter for each seat: a person, or a computer of a level
+c    a letter for each seat's colour; missing if they are the usual ones
+n    a seat's name, once for each; all are missing if the link hides them
+l    ``1``: the people sit at different devices and send each other the link
+v    ``0``: the game is to be gone through from its beginning
+==== ==================================================================================
+"""
 
 from __future__ import annotations
 
@@ -9,7 +20,7 @@ from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.bots import BOT, is_bot, kind_of
 from cacao_web.i18n import _
-from cacao_web.seats import COMPUTER, PERSON, Sitter, coloured, sitters
+from cacao_web.seats import COMPUTER, ELSEWHERE, PERSON, Sitter, coloured, sitters
 from cacao_web.words import colour_name
 
 _KIND_LETTERS: Final = {
@@ -27,32 +38,76 @@ _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
 
 
-def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...]) -> bool:
-    """Whether sitters are the same as far as a link tells; it does not tell bots apart."""
-    told = [[s._replace(kind=_told(s)) for s in coloured(sitting)] for sitting in (some, others)]
+def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True) -> bool:
+    """Whether sitters are the same as far as a link tells; it does not tell bots apart.
+
+    Args:
+        some: sitters.
+        others: other sitters.
+        named: whether their names count.
+    """
+    told = [
+        [(_told(s), s.colour, s.name if named else "") for s in coloured(sitting)]
+        for sitting in (some, others)
+    ]
     return told[0] == told[1]
 
 
 def _told(sitter: Sitter) -> str:
-    """The kind of a seat as a link tells it."""
-    return BOT if is_bot(sitter.kind) else sitter.kind
+    """The kind of a seat as a link tells it: one device's person is another one's elsewhere."""
+    if is_bot(sitter.kind):
+        return BOT
+    return PERSON if sitter.kind == ELSEWHERE else sitter.kind
 
 
 class Shared(NamedTuple):
-    """What a link or a file brings: a record and who plays it."""
+    """What a link or a file brings.
+
+    Attributes:
+        record: the game.
+        sitters: who plays it.
+        named: whether it tells the players' names.
+        by_link: whether the people sit at different devices.
+        from_start: whether the game is to be gone through from its beginning.
+    """
 
     record: Record
     sitters: tuple[Sitter, ...]
+    named: bool = True
+    by_link: bool = False
+    from_start: bool = False
 
 
-def fragment(record: Record, players: tuple[Sitter, ...]) -> str:
+class Wish(NamedTuple):
+    """What a link is to tell besides the game.
+
+    Attributes:
+        names: the players' names.
+        from_start: it opens as a replay, from the beginning.
+        by_link: the people sit at different devices.
+    """
+
+    names: bool = True
+    from_start: bool = False
+    by_link: bool = False
+
+
+USUAL: Final = Wish()
+
+
+def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:
     """The fragment of a game, without the leading ``#``."""
-    kinds = "".join(_LETTERS_OF_KINDS[_told(sitter)] for sitter in players)
+    parts = [record.to_link(), "p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players)]
     colours = [sitter.colour for sitter in coloured(players)]
-    usual = colours == list(COLOURS[: len(players)])
-    letters = "" if usual else "&c=" + "".join(colour[0] for colour in colours)
-    names = "".join(f"&n={quote(sitter.name, safe='')}" for sitter in players)
-    return f"{record.to_link()}&p={kinds}{letters}{names}"
+    if colours != list(COLOURS[: len(players)]):
+        parts.append("c=" + "".join(colour[0] for colour in colours))
+    if wish.by_link or any(sitter.is_elsewhere for sitter in players):
+        parts.append("l=1")
+    if wish.from_start:
+        parts.append("v=0")
+    if wish.names:
+        parts += [f"n={quote(sitter.name, safe='')}" for sitter in players]
+    return "&".join(parts)
 
 
 def read(text: str) -> Shared:
@@ -69,10 +124,16 @@ def read(text: str) -> Shared:
     payload, _ampersand, query = text.rpartition("#")[2].partition("&")
     record = Record.from_link(payload)
     try:
-        extras = parse_qs(query, max_num_fields=8, errors="strict")
+        extras = parse_qs(query, max_num_fields=10, errors="strict")
     except ValueError:
         raise BadLink("link: the part after the game is damaged") from None
-    return shared(record, extras.get("n"), extras.get("p", [""])[0], extras.get("c", [""])[0])
+    found = shared(record, extras.get("n"), extras.get("p", [""])[0], extras.get("c", [""])[0])
+    people = sum(sitter.is_person for sitter in found.sitters)
+    return found._replace(
+        named="n" in extras,
+        by_link=extras.get("l") == ["1"] and people > 1,
+        from_start=extras.get("v") == ["0"],
+    )
 
 
 def shared(

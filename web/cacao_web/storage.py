@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from enum import Enum
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, Deal, Record
+from cacao_core.tiles import COLOURS
+from cacao_web.i18n import _
 from cacao_web.jsontext import read_json
 from cacao_web.saved import Saved, from_json, to_json
 from cacao_web.session import Session
 
+_OWN: Final = "cacao."
 _PREFIX: Final = "cacao.game."
-_SETTINGS: Final = "cacao.settings"
+_NOTES: Final = "cacao.notes."
+_SETTINGS: Final = "settings"
 
 
 T = TypeVar("T")
@@ -25,6 +30,17 @@ def new_id() -> str:
     return f"{random.getrandbits(60):x}"
 
 
+class Full(OSError):
+    """The browser has no room for more."""
+
+
+class Refusal(Enum):
+    """Why a store refuses."""
+
+    FULL = "there is no room for more"
+    BLOCKED = "it is not to be used at all"
+
+
 class KeyValue(Protocol):
     """A store of texts; each call may raise OSError when the browser refuses."""
 
@@ -32,13 +48,20 @@ class KeyValue(Protocol):
         """The text under a key, or None."""
 
     def set(self, key: str, value: str) -> None:
-        """Keep a text."""
+        """Keep a text.
+
+        Raises:
+            Full: there is no room for it; what was there before still is.
+        """
 
     def remove(self, key: str) -> None:
         """Forget a text."""
 
     def names(self) -> list[str]:
         """All keys."""
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Tell of each key that another tab has written or removed."""
 
 
 class Damaged(NamedTuple):
@@ -83,21 +106,27 @@ class Memory:
         """All keys."""
         return list(self._data)
 
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Nobody else can reach it."""
+
 
 class Saves:
-    """The saved games of a store. What cannot be read stays where it is.
+    """The saved games of a store, and what else is kept. What cannot be read stays where it is.
 
     What the store refuses is kept in memory, as long as the page is open.
 
     Attributes:
-        refused: whether the store has refused anything so far.
+        refused: why the store has refused something at last, if it has.
     """
 
     def __init__(self, store: KeyValue) -> None:
         self._store = store
         self._memory = Memory()
         self._known: dict[str, str] = {}  # id -> what was stored when it was loaded or saved here
-        self.refused = False
+        self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> a text, and what it says
+        self.refused: Refusal | None = None
+
+    # --- Games -------------------------------------------------------------------------------
 
     def save(self, session: Session, when: str) -> None:
         """Keep a session.
@@ -121,50 +150,89 @@ class Saves:
         """
         text = self._get(_PREFIX + id)
         if text is None:
-            raise CacaoError("there is no such saved game")
+            raise CacaoError(_("This saved game is not here any more."))
         saved = from_json(id, text)
         self._known[id] = text
         return saved
+
+    def look(self, id: str) -> Saved | Damaged:
+        """A saved game, to look at it only: the same object as long as nothing changes."""
+        text = self.text(id)
+        if id not in self._read or self._read[id][0] != text:
+            found: Saved | Damaged
+            try:
+                found = from_json(id, text)
+            except CacaoError as error:
+                found = Damaged(id, text, str(error))
+            self._read[id] = (text, found)
+        return self._read[id][1]
 
     def text(self, id: str) -> str:
         """What is stored of a game, readable or not; empty if nothing is."""
         return self._get(_PREFIX + id) or ""
 
-    def remove(self, id: str) -> None:
-        """Forget a saved game."""
-        self._memory.remove(_PREFIX + id)
+    def remove(self, id: str) -> dict[str, str]:
+        """Forget a saved game and the notes on it; what is returned can be put back."""
         self._known.pop(id, None)
-        self._try(lambda: self._store.remove(_PREFIX + id))
+        removed = {key: text for key in (_PREFIX + id, _NOTES + id) if (text := self._get(key))}
+        for key in removed:
+            self._drop(key)
+        return removed
 
-    def all(self) -> list[Saved]:
-        """Every saved game that can be read, latest first."""
-        return self.sorted_out()[0]
+    def put_back(self, removed: dict[str, str]) -> None:
+        """Keep again what :meth:`remove` has forgotten."""
+        for key, text in removed.items():
+            self._set(key, text)
 
-    def sorted_out(self) -> tuple[list[Saved], list[Damaged]]:
-        """Every saved game, latest first, and every entry that cannot be read."""
-        readable: list[Saved] = []
-        damaged: list[Damaged] = []
-        for id in self._ids():
-            text = self.text(id)
-            try:
-                readable.append(from_json(id, text))
-            except CacaoError as error:  # left where it is; a later version may read it
-                damaged.append(Damaged(id, text, str(error)))
-        return sorted(readable, key=lambda saved: saved.when, reverse=True), damaged
+    def note(self, id: str, text: str) -> None:
+        """Keep what was worked out about a game, as long as that is kept."""
+        self._set(_NOTES + id, text)
+
+    def noted(self, id: str) -> str:
+        """What was worked out about a game; empty if nothing was."""
+        return self._get(_NOTES + id) or ""
+
+    def ids(self) -> list[str]:
+        """Names of all saved games, latest first; those that cannot be read come first."""
+        stored = self._try(self._store.names) or []
+        keys = dict.fromkeys([*self._memory.names(), *stored])
+        found = [id for key in keys if (id := self.id_of(key)) is not None]
+        return sorted(found, key=lambda id: _head(self.text(id)).when, reverse=True)
+
+    def latest(self) -> Iterator[Saved]:
+        """Every saved game that can be read, latest first; each is read when it is asked for."""
+        for id in self.ids():
+            if isinstance(found := self.look(id), Saved):
+                yield found
+
+    def of_deal(self, deal: Deal) -> Iterator[Saved]:
+        """The saved games of a deal, latest first; the others are not read."""
+        wanted = _deal_lines(Record(deal).to_text())
+        for id in self.ids():
+            if _deal_lines(_head(self.text(id)).record) == wanted:
+                found = self.look(id)
+                if isinstance(found, Saved):
+                    yield found
 
     def id_of(self, key: str) -> str | None:
         """The game that is stored under a key; None for a key of something else."""
         return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
 
-    def _ids(self) -> list[str]:
-        stored = self._try(self._store.names) or []
-        keys = dict.fromkeys([*self._memory.names(), *stored])
-        return [id for key in keys if (id := self.id_of(key)) is not None]
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Tell of each game, by its name, that another tab has saved or deleted."""
+
+        def heard(key: str) -> None:
+            if (id := self.id_of(key)) is not None:
+                changed(id)
+
+        self._store.listen(heard)
+
+    # --- Other things ------------------------------------------------------------------------
 
     def settings(self) -> dict[str, str]:
         """What the person has set, such as the theme."""
         try:
-            data = read_json(self._get(_SETTINGS) or "{}")
+            data = read_json(self.kept(_SETTINGS) or "{}")
         except ValueError:
             return {}
         if not isinstance(data, dict):
@@ -173,22 +241,69 @@ class Saves:
 
     def keep_settings(self, settings: dict[str, str]) -> None:
         """Keep what the person has set."""
-        self._set(_SETTINGS, json.dumps(settings))
+        self.keep(_SETTINGS, json.dumps(settings))
+
+    def kept(self, name: str) -> str:
+        """The text that is kept under a name of the page's own; empty if there is none."""
+        return self._get(_OWN + name) or ""
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a text under a name."""
+        self._set(_OWN + name, text)
+
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more."""
+        self._drop(_OWN + name)
+
+    # --- The store ---------------------------------------------------------------------------
 
     def _get(self, key: str) -> str | None:
         kept = self._memory.get(key)
         return kept if kept is not None else self._try(lambda: self._store.get(key))
 
     def _set(self, key: str, value: str) -> None:
-        self._memory.remove(key)
-        self._try(lambda: self._store.set(key, value))
-        if self.refused:  # now or before: the store is not to be relied on
+        """Keep a text; if the store refuses, what it has of it is older than the memory's."""
+        try:
+            self._store.set(key, value)
+        except OSError as error:
+            self._refuse(error)
             self._memory.set(key, value)
+        else:
+            self._memory.remove(key)
+            self.refused = None
+
+    def _drop(self, key: str) -> None:
+        self._memory.remove(key)
+        self._try(lambda: self._store.remove(key))
 
     def _try(self, action: Callable[[], T]) -> T | None:
         """Ask the store; a refusal is noted."""
         try:
             return action()
-        except OSError:
-            self.refused = True
+        except OSError as error:
+            self._refuse(error)
             return None
+
+    def _refuse(self, error: OSError) -> None:
+        self.refused = Refusal.FULL if isinstance(error, Full) else Refusal.BLOCKED
+
+
+class _Head(NamedTuple):
+    """What a stored text says before its moves are read: when it was saved, and its record."""
+
+    when: str
+    record: str
+
+
+def _head(text: str) -> _Head:
+    try:
+        data = read_json(text)
+        return _Head(str(data["saved"]), str(data["record"]))
+    except (ValueError, TypeError, KeyError):
+        return _Head("~", "")  # after every date, so that damaged ones are seen
+
+
+def _deal_lines(record: str) -> list[str]:
+    """The lines of a record's text that say how it was dealt."""
+    lines = record.partition("\n\n")[0].splitlines()
+    return [line for line in lines if line.partition(":")[0] not in COLOURS]

@@ -12,13 +12,13 @@ from cacao_web.hints import Hints
 from cacao_web.motion import Effect
 from cacao_web.opponent import Opponent
 from cacao_web.page import Page
+from cacao_web.saved import Saved
 from cacao_web.scene import Before
 from cacao_web.session import Session
-from cacao_web.storage import Saves
+from cacao_web.storage import Overtaken, Saves
 from cacao_web.tasks import Tasks
 from cacao_web.thinking import Thinking
 from cacao_web.views import screen
-from cacao_web.views.log import turn_ends
 from cacao_web.words import cell_name, cell_of
 
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
@@ -43,6 +43,9 @@ class Host(Protocol):
     def notice(self, text: str) -> None:
         """The person should read this."""
 
+    def overtaken(self, session: Session, stored: Saved) -> None:
+        """A game was not saved, because another tab has saved it since."""
+
 
 class Table:
     """One session at most, drawn and saved after every change.
@@ -63,11 +66,12 @@ class Table:
         self._opponent = Opponent(page.start_worker, page.report)
         self.computers = Computers(self._opponent)
         self._thinking = Thinking(page, self.computers)
-        self._hints = Hints(page, self._opponent, self._draw_choice, host.notice)
+        self._hints = Hints(page, self._opponent, self.draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
         self._hurried = False  # whether the person skips what others do
+        self._moving = 0.0  # seconds that what was drawn last is in motion
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
@@ -116,26 +120,26 @@ class Table:
         """Take another hand tile, or turn the one taken."""
         if self.session:
             self.session.choose_hand(int(index))
-            self._draw_choice()
+            self.draw_choice()
 
     def take_hand(self, index: str) -> None:
         """Begin to drag a hand tile."""
         if self.session:
             self.session.take_hand(int(index))
-            self._draw_choice()
+            self.draw_choice()
 
     def choose_display(self, index: str) -> None:
         """Take another tile of the display."""
         if self.session:
             self.session.choose_display(int(index))
-            self._draw_choice()
+            self.draw_choice()
 
     def choose_cell(self, name: str) -> None:
         """Choose where the tile goes; without confirmations, put it there."""
         if self.session:
             if self.session.options.confirm:
                 self.session.choose_cell(cell_of(name))
-                self._draw_choice()
+                self.draw_choice()
             else:
                 self._put(name, dropped=False)
 
@@ -152,7 +156,7 @@ class Table:
         """Choose tile, rotation and cell as suggested."""
         if self.session:
             self.session.take_suggestion(int(number))
-            self._draw_choice()
+            self.draw_choice()
 
     def hint(self, number: str = "") -> None:
         """Ask for the best moves; if they are known, take that one up, or else the next."""
@@ -165,7 +169,7 @@ class Table:
             before = session.advice.chosen
             following = 0 if before is None else (before + 1) % len(session.hints)
             session.take_hint(int(number) if number else following)
-            self._draw_choice()
+            self.draw_choice()
             move = session.candidate
             self.page.focus(f"c{cell_name(move.cell)}" if move else f"act-{session.suggested}")
 
@@ -173,7 +177,7 @@ class Table:
         """Take the hints away, or give the search for them up."""
         if self.session:
             self._hints.stop(self.session)
-            self._draw_choice()
+            self.draw_choice()
 
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""
@@ -184,7 +188,7 @@ class Table:
         """Turn the chosen tile by so many quarters."""
         if self.session:
             self.session.rotate(int(by or 1))
-            self._draw_choice()
+            self.draw_choice()
 
     def cancel(self, _value: str = "") -> None:
         """Give the chosen cell up; when looking back, return to the game."""
@@ -193,7 +197,7 @@ class Table:
         elif self.session:
             self._hints.stop(self.session)
             self.session.cancel()
-            self._draw_choice()
+            self.draw_choice()
 
     # --- Intents: playing --------------------------------------------------------------------
 
@@ -232,39 +236,40 @@ class Table:
 
     # --- Intents: looking --------------------------------------------------------------------
 
-    def look(self, moves: str) -> None:
-        """Look at the position after so many moves; computers wait meanwhile."""
+    def look(self, moves: int, replaying: bool = False) -> None:
+        """Look at the position after so many moves; computers wait meanwhile.
+
+        Args:
+            moves: how many; all of them are the present.
+            replaying: whether the ones after it follow by themselves.
+        """
         if session := self.session:
             self.page.hurry()  # what still flies belongs to another position
             before, shown = self._now(), len(session.shown_moves)
             self._turn_away()
-            session.thinking, session.coming = False, None
-            session.look_at(int(moves))
+            session.thinking, session.coming, session.replaying = False, None, replaying
+            session.look_at(moves)
+            made, effects = session.shown_moves[shown:], list[Effect]()
+            if made:
+                effects = self._effects(before, made if len(made) == 1 else ())
+            self._moving = motion.duration(effects)
             if session.looking is None:
-                self.back_to_now()
+                self._changed(None, automatic=True, effects=effects)
             else:
-                forward = len(session.shown_moves) > shown
-                self._draw(self._effects(before, ()) if forward else [])
+                self._draw(effects)
 
-    def step(self, by: int) -> None:
-        """To the turn before or after the one that is looked at."""
-        if (session := self.session) and (session.looking is not None or session.game.is_over):
-            ends = [0, *turn_ends(session.record)]
-            now = len(session.shown_moves)
-            beyond = [end for end in ends if (end - now) * by > 0]
-            if beyond:
-                self.look(str(min(beyond, key=lambda end: abs(end - now))))
+    async def rest_awhile(self, seconds: float) -> None:
+        """Wait until what moves has come to rest, and a position could be seen for so long."""
+        await self.page.pause(max(seconds, self._moving))
 
     def back_to_now(self, _value: str = "") -> None:
         """Back from an earlier position to the game, which goes on."""
         if self.session:
-            self.page.hurry()
-            self.session.look_at(None)
-            self._changed(None, automatic=True)
+            self.look(len(self.session.record.moves))
 
     def hurry(self, _value: str = "") -> None:
         """Skip what computers do, up to a person's next decision."""
-        if self.session and self.session.actor and not self.session.actor.is_person:
+        if self.session and self.session.actor and self.session.actor.is_computer:
             self._hurried = True
             self.page.hurry()
 
@@ -285,7 +290,9 @@ class Table:
         assert self.session is not None
         return scene.now(self.session)
 
-    def _changed(self, before: Before | None, automatic: bool) -> None:
+    def _changed(
+        self, before: Before | None, automatic: bool, effects: list[Effect] | None = None
+    ) -> None:
         """The record has changed: show it, keep it, and go on with what needs nobody.
 
         That is what computers decide, and, if ``automatic``, a person's only sensible move.
@@ -293,6 +300,7 @@ class Table:
         Args:
             before: the position before, if what has happened since is to be seen.
             automatic: whether people's only sensible moves follow by themselves.
+            effects: what else is to be seen.
         """
         session = self.session
         assert session is not None
@@ -301,7 +309,7 @@ class Table:
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._hurried = False
-        effects = self._effects(before, session.record.moves[-1:])
+        effects = effects or self._effects(before, session.record.moves[-1:])
         self._played = self._played or before is not None
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
@@ -315,7 +323,11 @@ class Table:
 
     def _keep(self, session: Session) -> None:
         """Save the game, and put its link into the address if it is still the one that is shown."""
-        self.saves.save(session, self.page.now())
+        try:
+            self.saves.save(session, self.page.now())
+        except Overtaken as overtaken:
+            self._host.overtaken(session, overtaken.stored)
+            return
         self._host.saved()
         if session is self.session:
             self.page.set_fragment(self.fragment())
@@ -340,7 +352,7 @@ class Table:
         move: Move | str | None = session.coming
         if move is not None:
             await self._pause(max(_AUTOMATIC_PAUSE, busy))
-        elif not session.actor.is_person:
+        elif session.actor.is_computer:
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
             before = self._now()
@@ -382,7 +394,7 @@ class Table:
 
             self.page.animate(effects or [], redraw)
 
-    def _draw_choice(self) -> None:
+    def draw_choice(self) -> None:
         """Draw what choosing changes."""
         if self.session:
             self.page.patch(screen.choice_regions(self.session))

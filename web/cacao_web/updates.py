@@ -6,11 +6,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
-from cacao_web.botdesk import BotDesk
+from cacao_web.host import Host
 from cacao_web.i18n import _
-from cacao_web.page import Page
-from cacao_web.table import Table
-from cacao_web.tasks import Tasks
 from cacao_web.views import updates as views
 from cacao_web.views.html import Markup
 
@@ -65,26 +62,6 @@ class Keeper(Protocol):
 
     async def install(self) -> None:
         """Let the browser ask whether to install the site."""
-
-
-class Host(Protocol):
-    """What is needed of the app."""
-
-    page: Page
-    tasks: Tasks
-    table: Table
-    bots: BotDesk
-    dialog: str
-
-    @property
-    def between_games(self) -> bool:
-        """Whether no game is shown that goes on."""
-
-    def show(self, dialog: str) -> None:
-        """Show a dialog by its name."""
-
-    def notice(self, text: str) -> None:
-        """Tell the person something."""
 
 
 class Updates:

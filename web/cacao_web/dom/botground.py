@@ -10,6 +10,7 @@ from typing import Any, Final
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
+from cacao_web import parcel
 from cacao_web.bots import LARGEST, Bot, is_bot, kind_of
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.tasks import Tasks
@@ -32,7 +33,7 @@ class BotGround:
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
         async def read(file: Any, asked: bool) -> None:
-            content = await file.slice(0, LARGEST + 1).arrayBuffer()
+            content = await file.slice(0, max(LARGEST, parcel.LARGEST) + 1).arrayBuffer()
             brought(str(file.name), bytes(content.to_py()), asked)
 
         def chosen(event: Any) -> None:

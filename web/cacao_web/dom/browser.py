@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
@@ -204,6 +204,14 @@ class Browser:
             return False
         return True
 
+    def download(self, name: str, text: str) -> None:
+        blob = window.Blob.new(to_js([text]), plain({"type": "text/plain;charset=utf-8"}))
+        link = document.createElement("a")
+        link.href = window.URL.createObjectURL(blob)
+        link.download = name
+        link.click()
+        window.setTimeout(create_once_callable(lambda: window.URL.revokeObjectURL(link.href)), 1000)
+
     def can_share(self) -> bool:
         return hasattr(window.navigator, "share")
 
@@ -220,7 +228,7 @@ class Browser:
         return str(document.documentElement.getAttribute("data-languages") or "").split()
 
     def now(self) -> str:
-        return datetime.now(UTC).isoformat(timespec="seconds")
+        return datetime.now(UTC).isoformat(timespec="milliseconds")
 
     async def fetch(self, path: str) -> bytes | None:
         try:

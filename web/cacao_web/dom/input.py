@@ -12,6 +12,7 @@ from cacao_web import framing
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.proxies import listen
+from cacao_web.parcel import LARGEST
 from cacao_web.tasks import Tasks
 from cacao_web.words import cell_of
 
@@ -26,7 +27,6 @@ _WHEEL: Final = 60
 """The wheel turns a tile once for so many pixels, and not more often than the next says."""
 _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
-_LARGEST_FILE: Final = 100_000
 _FOCUS_PLACES: Final = (
     "#tray [data-command=uncover]",
     "#tray .edges .primary",
@@ -226,7 +226,7 @@ class Input:
     async def _read_file(self, field: Any) -> None:
         """Hand in what a file holds that was chosen in a form."""
         if field.files.length:
-            text = await field.files.item(0).slice(0, _LARGEST_FILE).text()
+            text = await field.files.item(0).slice(0, LARGEST + 1).text()
             self._intent("field", json.dumps([field.name, text]))
 
     def _submitted(self, event: Any) -> None:

@@ -9,6 +9,9 @@ from typing import Any
 from pyodide.ffi import JsException
 from pyscript import window
 
+from cacao_web.dom.proxies import listen
+from cacao_web.storage import Full
+
 
 class LocalStorage:
     """The browser's localStorage; a refusal of any kind is an OSError."""
@@ -30,11 +33,21 @@ class LocalStorage:
         """All keys."""
         return list(self._try(lambda: window.Object.keys(window.localStorage).to_py()))
 
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Tell of each key that another tab has written or removed."""
+
+        def heard(event: Any) -> None:
+            if isinstance(event.key, str):  # no key: all of them were removed
+                changed(event.key)
+
+        listen(window, "storage", heard)
+
     def _try(self, action: Callable[[], Any]) -> Any:
         try:
             return action()
         except JsException as error:
-            raise OSError(f"localStorage: {error}") from None
+            full = "QuotaExceeded" in str(error) or "NS_ERROR_DOM_QUOTA" in str(error)
+            raise (Full if full else OSError)(f"localStorage: {error}") from None
 
 
 def on_failure(handler: Callable[[str], None]) -> None:

@@ -102,53 +102,6 @@ def check(name: str, label: str, checked: bool) -> Markup:
     return h("label", {"class": "check"}, box, h("span", None, label))
 
 
-# --- Open and share --------------------------------------------------------------------------
-
-
-def opening(text: str, problem: str) -> Markup:
-    """Where a link or a record can be pasted."""
-    area = {"name": "link", "rows": 6, "spellcheck": "false", "aria-label": _("Link or record")}
-    return dialog(
-        _("Open a game"),
-        h(
-            "form",
-            {"data-form": "open-pasted"},
-            h(
-                "p",
-                None,
-                _("Paste a link or the text of a record, or choose a file that holds one."),
-            ),
-            h("textarea", area, text),
-            h(
-                "input",
-                {
-                    "type": "file",
-                    "name": "file",
-                    "accept": "text/*,.cacao",
-                    "aria-label": _("File"),
-                },
-            ),
-            h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,
-            submit(_("Open")),
-        ),
-    )
-
-
-def share(link: str, can_share: bool, record: str) -> Markup:
-    """The game as a link and as text."""
-    field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
-    text = {"readonly": True, "rows": 8, "aria-label": _("Record of this game"), "id": "record"}
-    send = art.button("send", _("Share…"), icon="share", css="primary") if can_share else None
-    return dialog(
-        _("Share this game"),
-        h("p", None, _("Whoever opens this link sees this very position and can go on from it. "
-                       "The link holds the whole game; it is sent to no server.")),
-        h("div", {"class": "row"}, h("input", field)),
-        h("div", {"class": "buttons"}, art.button("copy", _("Copy link"), css="primary"), send),
-        h("details", None, h("summary", None, _("Record as text")), h("textarea", text, record)),
-    )  # fmt: skip
-
-
 # --- The end ---------------------------------------------------------------------------------
 
 

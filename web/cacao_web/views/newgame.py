@@ -8,7 +8,7 @@ from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web import words
 from cacao_web.bots import kind_of
 from cacao_web.i18n import _
-from cacao_web.seats import PERSON
+from cacao_web.seats import ELSEWHERE, PERSON
 from cacao_web.setup import DRAWN, NOBODY, Setup
 from cacao_web.views import art
 from cacao_web.views.dialogs import check, dialog, row, select, submit
@@ -69,7 +69,7 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    people = [(PERSON, _("Person"))]
+    people = [(PERSON, _("Person")), (ELSEWHERE, _("Person elsewhere, by link"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
     people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]

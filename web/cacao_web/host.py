@@ -1,0 +1,75 @@
+"""What the parts of the app, its desks, need of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from cacao_web.page import Page
+from cacao_web.session import Session
+from cacao_web.setup import Setup
+from cacao_web.storage import Saves
+from cacao_web.table import Table
+from cacao_web.tasks import Tasks
+from cacao_web.views.html import Markup
+
+if TYPE_CHECKING:
+    from cacao_web.botdesk import BotDesk
+
+D = TypeVar("D")
+
+
+class Host(Protocol):
+    """The page as a whole: one game at the table at most, one dialog at most.
+
+    Attributes:
+        dialog: name of the dialog that is shown; empty if none is.
+    """
+
+    page: Page
+    tasks: Tasks
+    saves: Saves
+    table: Table
+    setup: Setup
+    bots: BotDesk
+    dialog: str
+
+    @property
+    def between_games(self) -> bool:
+        """Whether no game is shown that goes on."""
+
+    def show(self, dialog: str) -> None:
+        """Show a dialog by its name, or draw it anew."""
+
+    def close_dialog(self, _value: str = "") -> None:
+        """Take the dialog away."""
+
+    def enter(self, session: Session) -> None:
+        """Show a game and go on with it."""
+
+    def go_home(self, _value: str = "") -> None:
+        """Show the first screen."""
+
+    def intent(self, name: str, value: str) -> None:
+        """Do what the person wants."""
+
+    def notice(self, text: str, undo: str = "") -> None:
+        """Tell the person something; ``undo`` names a command that takes it back."""
+
+    def saved(self) -> None:
+        """It was tried to save something: tell the person if that fails."""
+
+
+def bound(
+    desk: D, commands: Mapping[str, Callable[[D, str], None]]
+) -> dict[str, Callable[[str], None]]:
+    """Names of intents -> what a desk does with their values."""
+    return {name: partial(command, desk) for name, command in commands.items()}
+
+
+def drawn(
+    desk: D, dialogs: Mapping[str, Callable[[D], Markup | None]]
+) -> dict[str, Callable[[], Markup | None]]:
+    """Names of dialogs -> what a desk shows in them."""
+    return {name: partial(dialog, desk) for name, dialog in dialogs.items()}
