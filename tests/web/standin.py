@@ -11,7 +11,7 @@ from cacao_web.desk import Desk
 from cacao_web.framing import Box
 from cacao_web.jobs import JOBS
 from cacao_web.motion import Effect
-from cacao_web.storage import Memory
+from cacao_web.storage import Full, Memory
 from cacao_web.updates import State
 from cacao_web.views.html import Content, Markup, join
 from cacao_web.watched import Ears
@@ -152,6 +152,7 @@ class StandIn:
         self.theme = ""
         self.address_fragment = fragment
         self.shared: list[str] = []
+        self.files: dict[str, str] = {}
         self.requests: list[str] = []
         self.reports: list[str] = []
         self.cancels: list[str] = []
@@ -248,6 +249,9 @@ class StandIn:
         self.shared.append(text)
         return True
 
+    def download(self, name: str, text: str) -> None:
+        self.files[name] = text
+
     def can_share(self) -> bool:
         return False
 
@@ -261,7 +265,7 @@ class StandIn:
         return list(self.catalogues)
 
     def now(self) -> str:
-        return "2026-11-20T12:00:00+00:00"
+        return "2026-11-20T12:00:00.000+00:00"
 
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))
@@ -286,13 +290,16 @@ class FullStore(Memory):
     """A store that has no room left."""
 
     def set(self, key: str, value: str) -> None:
-        raise OSError("quota")
+        raise Full("quota")
 
 
 class BlockedStore(Memory):
     """A store that the browser refuses to open."""
 
     def get(self, key: str) -> str | None:
+        raise OSError("blocked")
+
+    def set(self, key: str, value: str) -> None:
         raise OSError("blocked")
 
     def names(self) -> list[str]:

@@ -195,7 +195,7 @@ def test_a_full_store_is_told_and_the_game_goes_on() -> None:
         page = StandIn()
         app = await started(page, FullStore())
         begin(page)
-        assert "does not let the page save" in page.regions["notice"]
+        assert "no room left" in page.regions["notice"]
         assert app.session is not None
         page.intent("cell", "1,0")
         page.intent("confirm", "")
@@ -225,8 +225,14 @@ def test_damaged_saves_are_left_alone() -> None:
         store.set("cacao.settings", "[1")
         page = StandIn()
         await started(page, store)
-        assert page.regions["saves"] == ""
+        assert page.regions["saves"].count("Damaged game") == 6
         assert len(store.names()) == 7
+        page.intent("saved-game", "1")
+        assert "What is stored" in page.dialog
+        page.intent("export", "1")
+        assert json.loads(page.files.popitem()[1])["games"] == ["{"]
+        page.intent("export", "")
+        assert len(json.loads(page.files.popitem()[1])["games"]) == 6
 
     run(scenario)
 

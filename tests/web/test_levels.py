@@ -7,7 +7,7 @@ import pytest
 from cacao_core import CacaoError, Deal, ai
 from cacao_web import share
 from cacao_web.saved import from_json, to_json
-from cacao_web.seats import COMPUTER, PERSON, Sitter
+from cacao_web.seats import COMPUTER, ELSEWHERE, PERSON, Sitter
 from cacao_web.session import Session
 from cacao_web.setup import NOBODY, Setup
 from cacao_web.storage import Memory, Saves
@@ -72,7 +72,7 @@ def test_the_form_offers_each_level_with_its_character() -> None:
         tree = parsed(newgame.new_game(form))
         select = next(el for el in tree.iter("select") if el.get("name") == "kind-1")
         offered = [option.get("value") for option in select.iter("option")]
-        assert offered == [PERSON, *ai.LEVELS]
+        assert offered == [PERSON, ELSEWHERE, *ai.LEVELS]
         described = select.get("aria-describedby")
         [line] = [el for el in tree.iter() if el.get("id") == described]
         assert line.text

@@ -12,7 +12,7 @@ from cacao_web.options import Options
 from cacao_web.saved import VERSION, from_json, to_json
 from cacao_web.seats import sitters
 from cacao_web.session import Session
-from cacao_web.storage import Memory, Overtaken, Saves
+from cacao_web.storage import Damaged, Full, Memory, Overtaken, Refusal, Saves
 
 FIRST = json.dumps(
     {
@@ -73,16 +73,65 @@ def test_damaged_games_are_refused_in_words(name: str, value: object) -> None:
         from_json("x", json.dumps(data))
 
 
-def test_damaged_entries_are_listed_and_stay() -> None:
+def test_damaged_entries_are_listed_first_and_stay() -> None:
     store = Memory()
     store.set("cacao.game.broken", "{")
     store.set("cacao.game.old", FIRST)
     store.set("other", "thing")
-    readable, [damaged] = Saves(store).sorted_out()
-    assert [saved.session.id for saved in readable] == ["old"]
+    saves = Saves(store)
+    assert saves.ids() == ["broken", "old"]
+    damaged = saves.look("broken")
+    assert isinstance(damaged, Damaged)
     assert (damaged.id, damaged.text) == ("broken", "{")
     assert damaged.reason
+    assert [saved.session.id for saved in saves.latest()] == ["old"]
     assert store.get("cacao.game.broken") == "{"
+
+
+def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
+    saves = Saves(Memory())
+    for id, seed, names in (("a", 1, ("A", "B")), ("b", 2, ("A", "B")), ("c", 1, ("C", "D"))):
+        players = sitters(names, ("person", "person"))
+        saves.save(Session(id, Record(Deal.shuffled(2, seed)), players), id)
+    found = [saved.session.id for saved in saves.of_deal(Deal.shuffled(2, 1))]
+    assert found == ["c", "a"]
+    assert list(saves.of_deal(Deal.shuffled(3, 1))) == []
+
+
+def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
+    store = Memory()
+    saves = Saves(store)
+    saves.save(game(), "1")
+    saves.note("a1", "analysis")
+    removed = saves.remove("a1")
+    assert store.names() == []
+    saves.put_back(removed)
+    assert saves.load("a1").session == game()
+    assert saves.noted("a1") == "analysis"
+
+
+def test_a_full_store_loses_nothing_and_recovers() -> None:
+    class Narrow(Memory):
+        room = 1
+
+        def set(self, key: str, value: str) -> None:
+            if not self.room and self.get(key) != value:
+                raise Full("no room")
+            super().set(key, value)
+
+    store = Narrow()
+    saves = Saves(store)
+    saves.save(game(), "1")
+    store.room = 0
+    later = moved(game())
+    saves.save(later, "2")
+    assert saves.refused is Refusal.FULL
+    assert Saves(store).load("a1").when == "1"  # what was there is still there
+    assert saves.load("a1").session.record == later.record
+    store.room = 1
+    saves.save(later, "3")
+    assert saves.refused is None
+    assert Saves(store).load("a1").session.record == later.record
 
 
 def moved(session: Session, number: int = 0) -> Session:
@@ -98,7 +147,7 @@ def test_two_tabs_never_overwrite_each_other() -> None:
     there = other.load("a1").session
     other.save(moved(there, 1), "2")
     for _try in range(2):
-        one.all()  # a list is no reason to think that the game has been seen
+        list(one.latest())  # a list is no reason to think that the game has been seen
         with pytest.raises(Overtaken) as overtaken:
             one.save(moved(here), "3")
         assert overtaken.value.stored.session.record == there.record

@@ -18,13 +18,28 @@ from cacao_core.tiles import (
     worker_counts,
 )
 from cacao_web import framing, i18n, preview, words
+from cacao_web.library import Shelf
 from cacao_web.options import Options
 from cacao_web.saved import Saved, from_json, to_json
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.setup import Setup
-from cacao_web.views import art, board, dialogs, home, log, newgame, screen, tray, village
+from cacao_web.share import USUAL
+from cacao_web.storage import Damaged
+from cacao_web.views import (
+    art,
+    board,
+    dialogs,
+    library,
+    log,
+    newgame,
+    screen,
+    sharing,
+    tray,
+    village,
+)
 from cacao_web.views.html import Markup, h, join
+from cacao_web.views.sharing import Choices
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import markup as markup_of
 
@@ -74,7 +89,9 @@ def test_every_position_can_be_drawn_and_hostile_names_stay_text(players: int) -
             session.choose_cell(session.targets[-1])
         for markup in [
             *map(markup_of, screen.regions(session).values()),
-            markup_of(home.saved_games([Saved(session, "2026")])),
+            markup_of(
+                library.shelf(Shelf([Saved(session, "2026")], 3, [Damaged(EVIL, EVIL, EVIL)]))
+            ),
         ]:
             tree = parsed(markup)
             assert tree.find(".//img") is None
@@ -90,8 +107,13 @@ def test_finished_game_in_all_dialogs() -> None:
     assert totals == [words.number(total) for total in expected]
     assert len(tree.findall(".//ul[@class='temples']/li")) == len(session.game.temples())
     for markup in (
-        dialogs.share("https://x/#" + EVIL, True, EVIL),
-        dialogs.opening(EVIL, EVIL),
+        sharing.share("https://x/#" + EVIL, Choices(USUAL, "now", True, True, False), EVIL, True),
+        sharing.opening(EVIL, EVIL),
+        sharing.who(session.sitters),
+        sharing.known(Saved(session, "2026"), 3, 5, "FORK"),
+        library.game(Saved(session, "2026")),
+        library.damaged(Damaged(EVIL, EVIL, EVIL)),
+        library.elsewhere("x", differs=True),
         newgame.new_game(Setup(names=[EVIL] * 4, problem=EVIL)),
     ):
         assert parsed(markup).find(".//img") is None
@@ -276,7 +298,7 @@ def test_an_earlier_position_is_drawn_as_it_was() -> None:
     assert board.targets(session) == {}
     tree = parsed(markup_of(tray.content(session)))
     commands = [el.get("data-command") for el in tree.iter("button") if el.get("data-command")]
-    assert commands == ["before", "after", "now"]
+    assert commands == ["before", "replay", "after", "branch", "now"]
 
 
 def test_views_are_kept_until_the_language_changes() -> None:

@@ -34,13 +34,13 @@ class App:
         self.saves = Saves(store)
         self.setup = Setup()
         self.tasks = Tasks()
+        self.dialog = ""
         self.table = Table(page, self.saves, self.tasks, self)
         self.replay = Replay(self.table, self.tasks)
         self.bots = botdesk.BotDesk(self, page.bots)
         self.updates = updates.Updates(self, page.keeper)
-        self.library = library.Library(self)
+        self.library: library.Library = library.Library(self)
         self.sharing = sharing.Sharing(self, self.library, self.replay)
-        self.dialog = ""
         self._result_due = False
         self._at_home = False
         self._told_refusal: Refusal | None = None

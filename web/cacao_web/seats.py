@@ -18,9 +18,9 @@ KINDS: Final = (PERSON, ELSEWHERE, *ai.LEVELS)
 
 
 class Sitter(NamedTuple):
-    """A seat's name, kind (``person``, ``elsewhere``, a level of the artificial
-    player, or a bot's) and colour.
+    """A seat's name, kind and colour.
 
+    The kind is ``person``, ``elsewhere``, a level of the artificial player, or a bot's.
     Without a colour it gets the first that is free, see :func:`coloured`.
     """
 

@@ -23,6 +23,7 @@ from making.tools import ensure_node
 from making.workshop import (
     DIST,
     NODE_MODULES,
+    PYPI,
     ROOT,
     WEB,
     WORK,
@@ -42,7 +43,8 @@ _NEVER = (
 """Parts of the library that cannot work in a browser, or that no bot has a use for."""
 _UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
-    "cacao_web/views/gallery.py", "pyscript/fs.py", "pyscript/media.py", "pyscript/web.py",
+    "cacao_web/views/gallery.py", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py",
+    "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program that are for a terminal, or that the page has no use for."""
 _BOTS = ("cacao_web.botrunner",)
@@ -113,7 +115,7 @@ def about_wheel() -> dict[str, bytes]:
 
 
 def program_files() -> dict[str, Path]:
-    """The page's modules and those of the rules, without what only a terminal needs.
+    """The page's modules, those of the rules and of QR codes, without what a terminal needs.
 
     PyScript's own are among them: it brings their text along and would compile that at every start.
     """
@@ -122,6 +124,7 @@ def program_files() -> dict[str, Path]:
         (ROOT, ROOT / "cacao_core"),
         (WEB, WEB / "cacao_web"),
         (pyscript, pyscript / "pyscript"),
+        (PYPI, PYPI / "segno"),
     ]
     files = {
         file.relative_to(top).as_posix(): file

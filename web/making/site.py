@@ -21,8 +21,8 @@ from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
 from making.workshop import (
     DIST,
-    MICROPIP,
     NODE_MODULES,
+    PYPI,
     ROOT,
     WEB,
     Problem,
@@ -83,7 +83,7 @@ def third_parties() -> dict[str, bytes]:
     shipped = {target: NODE_MODULES / source for target, source in SHIPPED.items()}
     shipped |= {f"pyodide/{name}": NODE_MODULES / "pyodide" / name for name in PYODIDE_FILES}
     shipped |= {f"licenses/{name}": NODE_MODULES / source for name, source in LICENSES.items()}
-    [wheel] = MICROPIP.glob("micropip-*.whl")
+    [wheel] = PYPI.glob("micropip-*.whl")
     shipped[f"pyodide/{wheel.name}"] = wheel
     shipped["licenses/NOTICES.md"] = WEB / "NOTICES.md"
     shipped["licenses/cacao.txt"] = ROOT / "LICENSE"
@@ -96,6 +96,8 @@ def third_parties() -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as archive:
         [text_name] = [n for n in archive.namelist() if n.endswith("dist-info/licenses/LICENSE")]
         content["licenses/pyodide-and-micropip.txt"] = archive.read(text_name)
+    [license] = PYPI.glob("segno-*.dist-info/licenses/LICENSE")
+    content["licenses/segno.txt"] = license.read_bytes()
     return content
 
 

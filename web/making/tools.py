@@ -7,10 +7,11 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 from making.workshop import (
-    MICROPIP,
+    PYPI,
     ROOT,
     VENV,
     WEB,
@@ -80,7 +81,7 @@ def npm(*arguments: str, cwd: Path) -> str:
 
 
 def ensure_vendored() -> None:
-    """The pinned packages of others: those from npm, and micropip, checked against their hashes."""
+    """The pinned packages of others, from npm and from PyPI, checked against their hashes."""
     pins = [WEB / "vendor" / name for name in ("package.json", "package-lock.json")]
     mark = WORK / "npm" / "prepared"
     if not prepared(mark, fingerprint(*pins)):
@@ -92,11 +93,14 @@ def ensure_vendored() -> None:
         npm("ci", "--ignore-scripts", cwd=WORK / "npm")
         mark.write_text(fingerprint(*pins))
     wanted = WEB / "vendor" / "requirements.txt"
-    mark = MICROPIP / "prepared"
+    mark = PYPI / "prepared"
     if not prepared(mark, fingerprint(wanted)):
-        say("fetching micropip from PyPI")
-        shutil.rmtree(MICROPIP, ignore_errors=True)
-        pip_download("--require-hashes", "-r", wanted, folder=MICROPIP)
+        say("fetching micropip and segno from PyPI")
+        shutil.rmtree(PYPI, ignore_errors=True)
+        pip_download("--require-hashes", "-r", wanted, folder=PYPI)
+        [codes] = PYPI.glob("segno-*.whl")
+        with zipfile.ZipFile(codes) as archive:
+            archive.extractall(PYPI)
         mark.write_text(fingerprint(wanted))
 
 

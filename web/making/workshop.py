@@ -15,7 +15,7 @@ DIST = ROOT / "dist"
 WORK = ROOT / ".build"
 VENV = WORK / "venv"
 NODE_MODULES = WORK / "npm" / "node_modules"
-MICROPIP = WORK / "micropip"
+PYPI = WORK / "pypi"
 
 
 class Problem(Exception):

@@ -84,10 +84,11 @@ def game(saved: Saved) -> Markup:
         "autocomplete": "off",
     }
     names = " · ".join(sitter.name for sitter in session.sitters)
+    when = saved.when[:16].replace("T", " ")
     return dialog(
         title(session),
         h("div", {"class": "saved-game"}, thumbnail(session),
-          h("p", None, names, h("br"), f"{state(session)} · {saved.when[:16].replace('T', ' ')}")),
+          h("p", None, h("b", None, names), h("small", None, f"{state(session)} · {when}"))),
         h("form", {"class": "row", "data-form": "rename"}, h("input", field),
           h("button", {"type": "submit"}, _("Rename"))),
         h(

@@ -98,8 +98,8 @@ def who(sitters: Sequence[Sitter]) -> Markup:
     people = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.is_person]
     return dialog(
         _("Who are you?"),
-        h("p", None, _("This game is played by link: everyone plays at a device of their own. "
-                       "After a move the page offers the link for whoever decides next.")),
+        h("p", None, _("This game is played by link: everyone plays at a device of their own; "
+                       "the page offers the link for whoever decides next.")),
         h(
             "div",
             {"class": "people"},

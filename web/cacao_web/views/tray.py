@@ -45,15 +45,24 @@ def _task(session: Session) -> str:
         return _("The game is over.")
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.name)
-    if not actor.is_person:
+    if actor.is_elsewhere:
+        return _("{name} decides next, elsewhere: send them the link.").format(name=actor.name)
+    if actor.is_computer:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
         return doing.format(name=actor.name)
     return _decision(session, actor.name)
 
 
-def _looking_text(session: Session) -> str:
+def _looking_text(session: Session) -> Markup:
+    """Which turn is looked at, in words and in notation."""
     done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
-    return _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
+    where = _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
+    if not done:
+        return join(where)
+    line = words.log(session.record, session.sitters)[done - 1]
+    name = session.sitters[line.seat].name
+    told = h("span", {"class": "told"}, f"{name}: {line.said} ", h("code", None, line.notation))
+    return join(where, " ", told)
 
 
 def _decision(session: Session, name: str) -> str:
@@ -121,7 +130,9 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = art.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
-    if session.actor and not session.actor.is_person:
+    if session.actor and session.actor.is_elsewhere:
+        return _hand_over_link()
+    if session.actor and session.actor.is_computer:
         return h(
             "div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next", id="hurry")
         )
@@ -164,13 +175,43 @@ def _undo_button(session: Session) -> Markup:
 
 
 def _travel(session: Session) -> Markup:
-    """To the turn before, to the one after, and back to the game."""
+    """Through the turns: a slider, steps, by itself; back to the game, or on from here."""
+    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
+    slider = {
+        "type": "range",
+        "name": "slide",
+        "id": "slide",
+        "min": 0,
+        "max": total,
+        "value": done,
+        "aria-label": _("Turn"),
+    }
+    play = art.icon_button("replay", _("Play by itself (P)"), "play")
+    if session.replaying:
+        play = art.icon_button("replay", _("Pause (P)"), "pause")
+    return h(
+        "div",
+        {"class": "travel"},
+        h("input", slider),
+        h(
+            "div",
+            {"class": "actions"},
+            art.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
+            play,
+            art.icon_button("after", _("Turn after"), "next"),
+            art.button("branch", _("Continue from here"), icon="plus", id="branch"),
+            art.button("now", _("Back to the game"), css="primary", id="now"),
+        ),
+    )
+
+
+def _hand_over_link() -> Markup:
+    """The link for whoever has to decide elsewhere."""
     return h(
         "div",
         {"class": "actions"},
-        art.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
-        art.icon_button("after", _("Turn after"), "next"),
-        art.button("now", _("Back to the game"), css="primary"),
+        art.button("hand-over", _("Copy link"), css="primary", id="hand-over"),
+        art.button("share", _("Share, QR code"), icon="share", id="share-turn"),
     )
 
 
