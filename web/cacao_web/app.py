@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import botdesk, commands, i18n, library, share, sharing, updates
+from cacao_web import botdesk, commands, i18n, insight, library, share, sharing, updates
 from cacao_web.about import About
 from cacao_web.host import bound, drawn
 from cacao_web.i18n import _
@@ -41,6 +41,7 @@ class App:
         self.updates = updates.Updates(self, page.keeper)
         self.library: library.Library = library.Library(self)
         self.sharing = sharing.Sharing(self, self.library, self.replay)
+        self.insight = insight.Insight(self)
         self._result_due = False
         self._at_home = False
         self._told_refusal: Refusal | None = None
@@ -54,6 +55,7 @@ class App:
             **bound(self.updates, updates.COMMANDS),
             **bound(self.library, library.COMMANDS),
             **bound(self.sharing, sharing.COMMANDS),
+            **bound(self.insight, insight.COMMANDS),
         }
         self._dialogs: dict[str, Callable[[], Markup | None]] = {
             "setup": lambda: newgame.new_game(self.setup),
@@ -62,6 +64,7 @@ class App:
             **drawn(self.bots, botdesk.DIALOGS),
             **drawn(self.library, library.DIALOGS),
             **drawn(self.sharing, sharing.DIALOGS),
+            **drawn(self.insight, insight.DIALOGS),
         }
         self._fields: dict[str, Callable[[str, str], None]] = {
             "setup": self._fill_in_setup,

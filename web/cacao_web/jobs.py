@@ -1,4 +1,4 @@
-"""What the artificial players can be asked for: a move, and hints for a person."""
+"""What the artificial players can be asked for: a move, hints, a whole game looked at again."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from cacao_core import CacaoError, Game, Move, Record, ai
 from cacao_core.ai import reasons
 from cacao_web.desk import Job, Jobs
 from cacao_web.messages import Data
+from cacao_web.slices import Steps
 
 HINTS: Final = 3
 
@@ -56,4 +57,34 @@ def _hint(game: Game, candidate: ai.Candidate, best: ai.Candidate) -> Mapping[st
     }
 
 
-JOBS: Final[Jobs] = {"move": move, "hints": hints}
+def review(data: Data) -> Job:
+    """Every turn of a game: as it was played, the best one, and the chances before it."""
+    record = Record.from_text(data["record"])
+    if not record.moves:
+        raise CacaoError("nothing has been played yet: there is nothing to look at again")
+    return Job(_reviewing(record, data.get("budget")), lambda turns: {"turns": turns})
+
+
+def _reviewing(record: Record, budget: int | None) -> Steps[list[Data]]:
+    """The turns that are done, after each step of the work."""
+    turns: list[Data] = []
+    for share, turn in ai.reviewing(record, budget):
+        if turn:
+            turns.append(_turn(record, turn))
+        yield share, turns
+
+
+def _turn(record: Record, turn: ai.Turn) -> Data:
+    game = record.game(turn.at)
+    seen = game.view(turn.seat, Random(0))
+    best = turn.analysis[0]
+    return {
+        "at": turn.at,
+        "seat": turn.seat,
+        "played": _hint(seen, turn.played, best if turn.loss else turn.played),
+        "best": _hint(seen, best, best),
+        "wins": [round(win, 3) for win in turn.analysis.wins],
+    }
+
+
+JOBS: Final[Jobs] = {"move": move, "hints": hints, "review": review}

@@ -4,6 +4,7 @@ The page sends requests, each with a number of its own, what is asked, and what 
 
     {"id": 1, "ask": "move", "record": "…", "level": "hard", "seed": 5, "milliseconds": 650}
     {"id": 2, "ask": "hints", "record": "…", "milliseconds": 2000}
+    {"id": 3, "ask": "review", "record": "…", "budget": 300, "milliseconds": 3600000}
     {"id": 1, "ask": "cancel"}
 
 The worker tells at once that it has begun, then now and again how far it is, and ends every

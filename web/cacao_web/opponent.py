@@ -18,6 +18,10 @@ _SLICE: Final = 0.008
 """Seconds that the page's own Python works at a time, between two frames."""
 _PATIENCE: Final = 400
 """Milliseconds that it may take in all."""
+_REVIEW: Final = 300
+"""Simulations for each turn of a game that is looked at again."""
+_REVIEW_TIME: Final = 3_600_000
+"""Milliseconds that it may take: there is no half of it."""
 _BUDGET: Final = 60
 """Simulations that it may use."""
 
@@ -74,6 +78,15 @@ class Opponent:
         data = {"record": record.to_text(), "milliseconds": milliseconds}
         return list((await self._ask("hints", data, told))["hints"])
 
+    async def review(self, record: Record, told: Callable[[float], None]) -> list[Data]:
+        """Every turn of a game as the worker's answer has it, see :mod:`cacao_web.jobs`.
+
+        Raises:
+            CacaoError: there is none.
+        """
+        data = {"record": record.to_text(), "budget": _REVIEW, "milliseconds": _REVIEW_TIME}
+        return list((await self._ask("review", data, told))["turns"])
+
     async def _ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
         try:
             return await self.worker.ask(ask, data, told)
@@ -85,13 +98,14 @@ class Opponent:
         small = {**data, "budget": _BUDGET}
         if suspect and "level" in data:
             small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
-        return await _here(ask, small, told)
+        patience = data["milliseconds"] if ask == "review" else _PATIENCE
+        return await _here(ask, small, told, patience)
 
 
-async def _here(ask: str, data: Data, told: Callable[[float], None]) -> Data:
+async def _here(ask: str, data: Data, told: Callable[[float], None], patience: int) -> Data:
     """The answer of the page's own Python, in slices that no frame waits for."""
     job: Job = begun(jobs.JOBS, {**data, "ask": ask})
-    seconds = min(data["milliseconds"], _PATIENCE) / 1000
+    seconds = min(data["milliseconds"], patience) / 1000
     result = await slices.last(job.steps, seconds, _SLICE, told)
     assert result is not None, "it is wanted to its end"
     return job.answer(result)

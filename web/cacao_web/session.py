@@ -14,6 +14,7 @@ from cacao_web.about import ORDINARY, About
 from cacao_web.advice import Advice, Hint
 from cacao_web.options import USUAL, Options
 from cacao_web.preview import Preview, preview
+from cacao_web.review import Review, Reviewed
 from cacao_web.seats import Sitter, coloured
 
 
@@ -50,6 +51,7 @@ class Session:
         coming: a person's move that is about to be played by itself.
         advice: what a person is advised to do, or None as long as nobody has asked.
         looking: number of moves of the earlier position that is looked at; None shows the present.
+        review: what was found when the game was analysed.
         replaying: whether the positions from there on show by themselves, one after the other.
     """
 
@@ -65,6 +67,7 @@ class Session:
     coming: Move | None = None
     looking: int | None = None
     replaying: bool = False
+    review: Review | None = None
     advice: Advice | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
@@ -222,6 +225,13 @@ class Session:
         """What a person is advised to do in this position; empty as long as it is not known."""
         advice = self.advice if self.deciding else None
         return advice.hints or () if advice and advice.record is self.record else ()
+
+    @property
+    def reviewed(self) -> Reviewed | None:
+        """What the analysis says of the turn that comes after the position that is looked at."""
+        if self.looking is None or self.review is None or self.review.record is not self.record:
+            return None
+        return self.review.before(self.looking)
 
     @property
     def suggested(self) -> Move:

@@ -63,10 +63,10 @@ class Table:
         self.session: Session | None = None
         self._tasks = tasks
         self._host = host
-        self._opponent = Opponent(page.start_worker, page.report)
-        self.computers = Computers(self._opponent)
+        self.opponent = Opponent(page.start_worker, page.report)
+        self.computers = Computers(self.opponent)
         self._thinking = Thinking(page, self.computers)
-        self._hints = Hints(page, self._opponent, self.draw_choice, host.notice)
+        self._hints = Hints(page, self.opponent, self.draw_choice, host.notice)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
@@ -82,9 +82,9 @@ class Table:
         self.page.frame(framing.extent(session.shown), anew=True)
         self._changed(None, automatic=False)
         self._keep(session)  # at once: the browser's way back starts from here
-        self._opponent.worker.forgive()
+        self.opponent.worker.forgive()
         if any(sitter.level for sitter in session.sitters):
-            self.page.later(self._opponent.worker.wake)
+            self.page.later(self.opponent.worker.wake)
 
     def leave(self) -> None:
         """Let go of the game; what a computer is thinking about it is forgotten."""
@@ -95,7 +95,7 @@ class Table:
 
     def rest(self) -> bool:
         """Let the computer's worker rest; tells whether it does, and loads nothing any more."""
-        return self._opponent.worker.rest()
+        return self.opponent.worker.rest()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""

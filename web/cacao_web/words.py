@@ -186,6 +186,11 @@ def margin(gold: float) -> str:
     return _("{change} gold at the end").format(change=signed(round(gold)))
 
 
+def percent(share: float) -> str:
+    """A share of 1 as a percentage."""
+    return _("{n} %").format(n=round(100 * share))
+
+
 def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     """Why a move is good, or worse than another, in a few words."""
     name = "" if why.seat is None else sitters[why.seat].name

@@ -1,4 +1,4 @@
-"""The score over the turns, as a picture for the end of a game.
+"""The course of a game over the turns, as a picture: scores, or chances of winning.
 
 Across, everything is a share of the width, so that the letters keep their size on every screen;
 down, it is pixels, so that labels can be kept apart. style/chart.css makes the room around it.
@@ -84,15 +84,40 @@ def chart(session: Session) -> Markup:
     scores = course(session.record)
     every = [score for after in scores for score in after]
     scale = Scale(min(*every, 0), max(*every, 10))
-    turns = max(len(scores) - 1, 1)
-    final = scores[-1]
+    return _drawn(session, scores, scale, _described(session, scores))
+
+
+def chances(session: Session, wins: Sequence[Sequence[float]]) -> Markup:
+    """A line for each player: the chance of winning before each turn, in percent.
+
+    Args:
+        session: the game; when it is over, its result is the end of the lines.
+        wins: each seat's chance before each turn, 0 to 1.
+    """
+    percents = [tuple(round(100 * win) for win in before) for before in wins]
+    if session.game.is_over:
+        winners = session.game.winners()
+        share = round(100 / len(winners))
+        percents.append(tuple(share * (seat in winners) for seat in range(len(percents[0]))))
+    names = [sitter.name for sitter in session.sitters]
+    halves = percents[len(percents) // 2]
+    entry = _("{name} {share} % in the middle of the game")
+    told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
+    label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(told))
+    return _drawn(session, percents, Scale(0, 100), label)
+
+
+def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, label: str) -> Markup:
+    """Each seat's figures before the first turn and after each, as lines."""
+    turns = max(len(points) - 1, 1)
+    final = points[-1]
     order = sorted(range(len(final)), key=lambda seat: final[seat])  # the best lies on top
-    places = spread([scale.y(score) for score in final])
-    lines = [_line(session, seat, [scale.y(after[seat]) for after in scores]) for seat in order]
+    places = spread([scale.y(value) for value in final])
+    lines = [_line(session, seat, [scale.y(after[seat]) for after in points]) for seat in order]
     plot = {"viewBox": f"0 0 {turns} {HEIGHT}", "preserveAspectRatio": "none"}
     return h(
         "svg",
-        {"class": "chart", "role": "img", "aria-label": _described(session, scores)},
+        {"class": "chart", "role": "img", "aria-label": label},
         _grid(scale),
         _rounds(turns, len(final)),
         h("svg", {**plot, "width": "100%", "height": HEIGHT}, lines),

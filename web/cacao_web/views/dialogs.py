@@ -121,6 +121,7 @@ def end(session: Session, offer: Markup | None = None) -> Markup:
             art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True),
             art.button("share", _("Share"), icon="share"),
             art.button("look", _("Go through it again"), icon="prev", value="0"),
+            art.button("analyse", _("Analyse"), icon="hint"),
         ),
     )
 

@@ -55,7 +55,7 @@ def _card(session: Session, number: int, hint: Hint) -> Markup:
         "button",
         button,
         h("b", {"class": "number"}, h("span", {"class": "hidden"}, _("Hint"), " "), number + 1),
-        art.picture(_picture(session, game, hint.move), css="tile mini"),
+        art.picture(picture(session, game, hint.move), css="tile mini"),
         h(
             "span",
             {"class": "told"},
@@ -66,8 +66,8 @@ def _card(session: Session, number: int, hint: Hint) -> Markup:
     )
 
 
-def _picture(session: Session, game: Game, move: Move) -> Markup:
-    """The tile that is put down; or the one that is acted on."""
+def picture(session: Session, game: Game, move: Move) -> Markup:
+    """The tile that a move puts down; or the one that it acts on."""
     if move.kind == "J":
         return art.jungle_tile(move.what)
     if move.kind == "A":
@@ -87,12 +87,25 @@ def ghosts(session: Session) -> Markup:
         move = hint.move
         if move.kind != "A" and move.cell not in taken:
             taken.add(move.cell)
-            x, y = framing.corner(move.cell)
-            picture = _picture(session, session.game, move)
-            tiles.append(
-                h("g", {"class": "ghost hinted", "transform": f"translate({x} {y})"}, picture)
-            )
+            tiles.append(ghost(session, session.game, move, "hinted"))
     return join(tiles)
+
+
+def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
+    """A tile where a move would put it."""
+    x, y = framing.corner(move.cell)
+    placed = {"class": f"ghost {css}", "transform": f"translate({x} {y})"}
+    return h("g", placed, picture(session, game, move))
+
+
+def mark(move: Move, sign: str, label: str, css: str) -> Markup:
+    """A sign in a corner of a move's cell."""
+    left, top = framing.corner(move.cell)
+    dx, dy = _CORNERS[0] if css == "played" else _CORNERS[2]
+    place = {"class": f"hint-badge {css}", "transform": f"translate({left + dx} {top + dy})",
+             "role": "img", "aria-label": label}  # fmt: skip
+    drawn = h("g", {"class": "steady"}, h("circle", {"r": 18}), h("text", {"y": 7}, sign))
+    return h("g", place, drawn)
 
 
 def badges(session: Session) -> Markup:

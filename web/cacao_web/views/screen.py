@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cacao_web.session import Session
-from cacao_web.views import board, hints, log, tray, village
-from cacao_web.views.html import Content
+from cacao_web.views import analysis, board, hints, log, tray, village
+from cacao_web.views.html import Content, join
 
 
 def regions(session: Session) -> dict[str, Content]:
@@ -33,8 +33,8 @@ def choice_regions(session: Session) -> dict[str, Content]:
     return {
         "board-targets": board.targets(session),
         "board-stars": board.stars(session),
-        "board-hints": hints.badges(session),
-        "hints": hints.panel(session),
+        "board-hints": join(hints.badges(session), analysis.badges(session)),
+        "hints": hints.panel(session) or analysis.panel(session),
         "board-tick": board.tick(session),
         "display": village.display(session),
         "content": tray.content(session),
@@ -44,4 +44,5 @@ def choice_regions(session: Session) -> dict[str, Content]:
 
 def pointed_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person only points somewhere."""
-    return {"board-ghost": board.ghost(session), "task": tray.task(session)}
+    ghost = join(board.ghost(session), analysis.ghosts(session))
+    return {"board-ghost": ghost, "task": tray.task(session)}

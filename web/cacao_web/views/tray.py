@@ -225,9 +225,11 @@ def _handover(session: Session) -> Markup:
 def _after_the_end() -> Markup:
     return h(
         "div",
-        {"class": "actions"},
+        {"class": "actions after"},
         art.button("result", _("Result"), css="primary"),
         art.button("rematch", _("Rematch"), icon="rotate"),
+        art.button("look", _("Go through it"), icon="prev", value="0", id="through"),
+        art.button("analyse", _("Analyse"), icon="hint", id="analyse"),
     )
 
 
