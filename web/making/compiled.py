@@ -37,8 +37,9 @@ from making.workshop import (
 _NEVER = (
     "_pyrepl/", "ctypes/", "doctest.py", "ftplib.py", "http/cookiejar.py", "http/server.py",
     "imaplib.py", "mailbox.py", "multiprocessing/", "optparse.py", "pdb.py", "poplib.py",
-    "pydoc.py", "smtplib.py", "socketserver.py", "sqlite3/", "unittest/", "wsgiref/", "xml/dom/", "xml/etree/",
-    "xmlrpc/", "asyncio/windows", "asyncio/proactor", "profile.py", "cProfile.py", "pstats.py",
+    "pydoc.py", "smtplib.py", "socketserver.py", "sqlite3/", "unittest/", "wsgiref/",
+    "xml/dom/", "xml/etree/", "xmlrpc/", "asyncio/windows", "asyncio/proactor", "profile.py",
+    "cProfile.py", "pstats.py",
 )  # fmt: skip
 """Parts of the library that cannot work in a browser, or that no bot has a use for."""
 _UNUSED = (

@@ -1,0 +1,272 @@
+"""Saved games in a real browser: the list, files, two tabs, storage that fails or is full."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cacao_core import Record
+from tests.core.helpers import example
+from tests.e2e.conftest import READY
+from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_page import load
+
+OpenPage = Callable[..., Page]
+
+FILL = """() => {
+  // Until not one more character goes in: then a saved game cannot either.
+  for (let size = 2 ** 21; size >= 1; size = Math.floor(size / 2))
+    for (let at = 0; ; at += 1)
+      try {
+        localStorage.setItem(`filler.${size}.${at}`, "x".repeat(size));
+      } catch (error) {
+        break;
+      }
+}"""
+
+
+def go_home(page: Page) -> None:
+    page.locator("[data-command=home]:visible").first.click()
+    expect(page.locator("#home")).to_be_visible()
+
+
+def open_menu(page: Page, index: int = 0) -> None:
+    page.locator("#saves [data-command=saved-game]").nth(index).click()
+    expect(page.locator("#dialog")).to_be_visible()
+
+
+def play(page: Page, count: int = 1) -> None:
+    for _time in range(count):
+        page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+
+
+def test_a_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("temple"))
+    go_home(page)
+    open_menu(page)
+    page.locator("dialog [name=title]").fill("  Sunday <b>evening</b> ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#saves .save b")).to_have_text("Sunday <b>evening</b>")
+    open_menu(page)
+    page.locator("dialog [data-command=duplicate]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    page.locator("#saves .save").first.click()
+    play(page)
+    longer = record_of(page)
+    go_home(page)
+    page.locator("#saves .save").nth(1).click()
+    assert record_of(page).moves == example("temple").moves
+    assert longer.moves[:-1] == example("temple").moves
+    go_home(page)
+    open_menu(page, 1)
+    page.locator("dialog [data-command=delete]").click()
+    expect(page.locator("#saves .save")).to_have_count(1)
+    page.locator("#notice [data-command=restore]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    page.reload()
+    expect(page.locator("#saves .save")).to_have_count(2)
+
+
+def test_games_go_out_as_files_and_come_back(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page()
+    for name in ("temple", "fill_activates_others", "overbuild"):
+        load(page, example(name))
+    go_home(page)
+    open_menu(page)
+    with page.expect_download() as one:
+        page.locator("dialog [data-command=export]").click()
+    page.locator("dialog [data-command=close]").click()
+    with page.expect_download() as all_of_them:
+        page.locator("#export-all").click()
+    single, several = tmp_path / "one.json", tmp_path / "all.json"
+    one.value.save_as(single)
+    all_of_them.value.save_as(several)
+    assert len(json.loads(single.read_text("utf-8"))["games"]) == 1
+
+    other = open_page()
+    other.locator("#home [data-command=open]").click()
+    other.locator("dialog [name=file]").set_input_files(single)
+    expect(other.locator("#saves .save")).to_have_count(1)
+    expect(other.locator("#notice")).to_contain_text("1 game is here now")
+    drop(other, "all.json", several.read_text("utf-8"))
+    expect(other.locator("#saves .save")).to_have_count(3)
+    expect(other.locator("#notice")).to_contain_text("2 games are here now. 1 was here already.")
+    drop(other, "broken.json", '{"format": "cacao-games"')
+    expect(other.locator("dialog .problem")).to_contain_text("damaged")
+    expect(other.locator("#saves .save")).to_have_count(3)
+    drop(other, "record.txt", example("temple").to_text())  # dropped files open, too
+    expect(other.locator("#game")).to_be_visible()
+    assert record_of(other).moves == example("temple").moves
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Let a file fall on the page."""
+    page.evaluate(
+        """([name, text]) => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([text], name));
+            document.body.dispatchEvent(
+                new DragEvent("drop", {dataTransfer: carried, bubbles: true, cancelable: true}));
+        }""",
+        [name, text],
+    )
+
+
+def test_damaged_entries_are_shown_exported_and_stay(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("temple"))
+    page.evaluate("localStorage.setItem('cacao.game.bad', '{\"version\": 2, \"saved\": ')")
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    go_home(page)
+    expect(page.locator("#saves .save")).to_have_count(2)
+    page.locator("#save-bad .save").click()
+    expect(page.locator("dialog textarea")).to_contain_text('{"version": 2, "saved":')
+    with page.expect_download() as file:
+        page.locator("dialog [data-command=export]").click()
+    assert json.loads(Path(file.value.path()).read_text())["games"] == ['{"version": 2, "saved": ']
+    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
+    page.locator("dialog [data-command=delete]").click()
+    expect(page.locator("#saves .save")).to_have_count(1)
+    page.locator("#notice [data-command=restore]").click()
+    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
+
+
+def test_many_games_are_listed_a_part_at_a_time(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("temple"))
+    page.evaluate(
+        """() => {
+            const [key] = Object.keys(localStorage).filter(key => key.startsWith("cacao.game."));
+            for (let n = 0; n < 30; n += 1)
+                localStorage.setItem(`cacao.game.copy${n}`, localStorage.getItem(key));
+        }"""
+    )
+    go_home(page)
+    expect(page.locator("#saves .save")).to_have_count(12)
+    page.locator("#more-games").click()
+    expect(page.locator("#saves .save")).to_have_count(31)
+
+
+# --- Two tabs --------------------------------------------------------------------------------
+
+
+def second_tab(page: Page) -> Page:
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(READY)).to_be_attached()
+    return other
+
+
+def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("temple"))
+    before = record_of(page)
+    other = second_tab(page)  # the same game: the first tab rests
+    expect(page.locator("#dialog")).to_contain_text("goes on in another tab")
+    play(other)
+    expect(other.locator("#turns .turn").first).to_be_visible()
+    assert record_of(other).moves[:-1] == before.moves
+    page.locator("dialog [data-command=resume]").click()  # now the second one rests
+    expect(other.locator("#dialog")).to_contain_text("goes on in another tab")
+    assert record_of(page).moves == record_of_stored(page)[0].moves
+    play(page)
+    assert len(record_of(page).moves) == len(before.moves) + 2
+    other.keyboard.press("Escape")
+    expect(other.locator("#home")).to_be_visible()
+    expect(other.locator("#saves .save")).to_have_count(1)
+
+
+def record_of_stored(page: Page) -> list[Record]:
+    texts = page.evaluate(
+        """() => Object.keys(localStorage).filter(key => key.startsWith("cacao.game."))
+                 .map(key => JSON.parse(localStorage.getItem(key)).record)"""
+    )
+    return [Record.from_text(text) for text in texts]
+
+
+def test_a_tab_that_has_gone_another_way_keeps_it_as_a_copy(open_page: OpenPage) -> None:
+    """The other tab's message comes late: this one has played meanwhile."""
+    page = open_page(
+        script="addEventListener('storage', event => window.deaf && "
+        "event.stopImmediatePropagation(), true);"
+    )
+    load(page, example("temple"))
+    other = second_tab(page)
+    page.locator("dialog [data-command=resume]").click()
+    page.evaluate("window.deaf = true")
+    other.locator("dialog [data-command=resume]").click()
+    other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    page.evaluate("window.cacao.play(window.cacao.legalMoves()[1])")
+    expect(page.locator("#dialog")).to_contain_text("gone another way")
+    theirs = record_of(other)
+    assert [record.moves for record in record_of_stored(page)] == [theirs.moves]
+    page.locator("dialog [data-command=split]").click()
+    mine = record_of(page)
+    assert mine.moves[:-1] == theirs.moves[:-1]
+    assert mine.moves != theirs.moves
+    assert {record.moves for record in record_of_stored(page)} == {mine.moves, theirs.moves}
+
+
+# --- Storage that fails ----------------------------------------------------------------------
+
+
+def test_a_quota_that_is_really_full(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person", seed="7", first="0")
+    stored = record_of_stored(page)[0]
+    page.evaluate(FILL)
+    play(page, 3)
+    expect(page.locator("#notice")).to_contain_text("no room left")
+    played = record_of(page)
+    assert len(played.moves) > len(stored.moves)
+    assert record_of_stored(page) == [stored]  # what was there is still whole
+    link = page.url
+    go_home(page)
+    page.locator("#saves .save").click()  # of this visit
+    assert record_of(page).moves == played.moves
+    page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('filler')).forEach("
+                  "key => localStorage.removeItem(key))")  # fmt: skip
+    play(page)
+    longer = record_of(page)
+    assert [record.moves for record in record_of_stored(page)] == [longer.moves]
+    page.goto(link)
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#dialog")).to_contain_text("earlier point")
+    page.locator("dialog [data-command=keep-own]").click()
+    assert record_of(page).moves == longer.moves
+
+
+@pytest.mark.parametrize("refused", ["getItem", "setItem", "localStorage"])
+def test_without_storage_everything_works_for_the_visit(
+    browser: Browser, site: str, refused: str
+) -> None:
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    whole = (
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }});"
+    )
+    part = f"Storage.prototype.{refused} = () => {{ throw new DOMException('no'); }};"
+    context.add_init_script(whole if refused == "localStorage" else part)
+    page = context.new_page()
+    page.goto(site)
+    expect(page.locator(READY)).to_be_attached()
+    begin(page, kind_1="person", seed="7", first="0")
+    expect(page.locator("#notice")).to_contain_text("does not let the page save")
+    play(page, 2)
+    played = record_of(page)
+    go_home(page)
+    open_menu(page)
+    page.locator("dialog [data-command=duplicate]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    with page.expect_download() as file:
+        page.locator("#export-all").click()
+    assert len(json.loads(Path(file.value.path()).read_text())["games"]) == 2
+    page.locator("#saves .save").first.click()
+    assert record_of(page).moves == played.moves
+    context.close()
