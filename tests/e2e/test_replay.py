@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from cacao_core import Deal, Game, Record
 from tests.core.helpers import play_at_random
@@ -129,7 +129,12 @@ def test_an_analysis_can_be_stopped_and_begun_again(open_page: OpenPage) -> None
     expect(page.locator("#analysing")).to_be_visible()
 
 
-def test_without_workers_the_page_analyses_by_itself(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), script="delete window.Worker;")
-    page.locator("#analyse").click()
+def test_without_workers_the_page_analyses_by_itself(browser: Browser, site: str) -> None:
+    """That there are none is told to developers, so nobody watches the console here."""
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
+    context.add_init_script("delete window.Worker;")
+    page = context.new_page()
+    page.goto(f"{site}#{finished().to_link()}&p=pm&n=Ana&n=Computer")
+    page.locator("dialog [data-command=analyse]").click()
     expect(page.locator("dialog .accuracies")).to_be_visible(timeout=120_000)
+    context.close()

@@ -57,6 +57,7 @@ class Library:
         self._id = ""  # of the game that a dialog is about
         self._title = ""  # as it is being entered
         self._deleted: dict[str, str] = {}  # what was stored of the game that was deleted last
+        self._resting: Session | None = None  # the game that went on in another tab
         self._own: Session | None = None  # of a game that goes on in another tab, what is not there
 
     def start(self) -> None:
@@ -207,13 +208,15 @@ class Library:
 
     def overtaken(self, session: Session, stored: Saved) -> None:
         """A game goes on in another tab: here it rests, and the person says where it goes on."""
+        if session is self._resting:  # the dialog asks already
+            return
         mine, theirs = session.record.moves, stored.session.record.moves
         behind = mine == theirs[: len(mine)]
         if session is not self._app.table.session:  # it has been left; what it had stays
             if not behind:
                 self.add(session)
             return
-        self._id = session.id
+        self._id, self._resting = session.id, session
         self._own = None if behind else session
         self._app.table.leave()
         self._app.show(ELSEWHERE)

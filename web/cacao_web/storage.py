@@ -262,15 +262,18 @@ class Saves:
         return kept if kept is not None else self._try(lambda: self._store.get(key))
 
     def _set(self, key: str, value: str) -> None:
-        """Keep a text; if the store refuses, what it has of it is older than the memory's."""
+        """Keep a text; in memory as well where the store is not to be relied on."""
         try:
             self._store.set(key, value)
         except OSError as error:
             self._refuse(error)
+        else:
+            if self.refused is not Refusal.BLOCKED:
+                self.refused = None
+        if self.refused:
             self._memory.set(key, value)
         else:
             self._memory.remove(key)
-            self.refused = None
 
     def _drop(self, key: str) -> None:
         self._memory.remove(key)

@@ -27,6 +27,7 @@ _WHEEL: Final = 60
 """The wheel turns a tile once for so many pixels, and not more often than the next says."""
 _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
+_SLIDING: Final = (*_ARROWS, "Home", "End", "PageUp", "PageDown")
 _FOCUS_PLACES: Final = (
     "#tray [data-command=uncover]",
     "#tray .edges .primary",
@@ -173,7 +174,7 @@ class Input:
         accepts = event.key in ("Enter", " ")
         if accepts and event.repeat:
             event.preventDefault()  # a key held down decides once
-        elif event.target.tagName in _TYPING or document.getElementById("dialog").open:
+        elif _takes(event.target, event.key) or document.getElementById("dialog").open:
             return
         elif accepts:
             self._accepted(event)
@@ -245,6 +246,13 @@ class Input:
             far, last = 0.0, event.timeStamp
             self._drag.refresh()
         self._wheel = (far, last)
+
+
+def _takes(element: Any, key: str) -> bool:
+    """Whether an element has a use of its own for a key: a field all, a slider those that move."""
+    if element.tagName == "INPUT" and element.type == "range":
+        return key in _SLIDING
+    return element.tagName in _TYPING
 
 
 def _command(element: Any) -> tuple[str, str]:
