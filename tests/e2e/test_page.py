@@ -109,7 +109,7 @@ def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
     full = "throw new DOMException('full', 'QuotaExceededError')"
     page = open_page(script=f"Storage.prototype.setItem = () => {{ {full} }}")
     begin(page)
-    expect(page.locator("#notice")).to_contain_text("does not let the page save")
+    expect(page.locator("#notice")).to_contain_text("no room left")
     before = page.evaluate("window.cacao.record()")
     page.locator("[data-command=home]").click()
     page.locator("#home [data-command=continue]").click()
