@@ -69,12 +69,12 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    people = [(PERSON, _("Person")), (ELSEWHERE, _("Person elsewhere, by link"))]
+    people = [(PERSON, _("Person")), (ELSEWHERE, _("By link"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
     people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
     levels = [(level, words.level_name(level)) for level in ai.LEVELS]
-    seated = kind != NOBODY
+    seated, told = kind != NOBODY, _told(kind)
     return h(
         "div",
         {"class": "chair"},
@@ -85,16 +85,23 @@ def _chair(form: Setup, chair: int) -> Markup:
             people,
             kind,
             group=(_("Computer"), levels),
-            described=f"character-{chair}" if kind in ai.LEVELS else None,
+            described=f"character-{chair}" if told else None,
         ),
         _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty chair")),
-        _character(kind, chair) if kind in ai.LEVELS else None,
+        _character(told, chair) if told else None,
     )
 
 
-def _character(level: str, chair: int) -> Markup:
-    """How the computer on a chair plays."""
-    return h("p", {"class": "soft character", "id": f"character-{chair}"}, words.character(level))
+def _told(kind: str) -> str:
+    """What has to be said of who sits on a chair."""
+    if kind == ELSEWHERE:
+        return _("at another device: you send each other a link after each turn")
+    return words.character(kind) if kind in ai.LEVELS else ""
+
+
+def _character(told: str, chair: int) -> Markup:
+    """How somebody on a chair plays."""
+    return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
 
 
 def _name(form: Setup, chair: int) -> Markup:
