@@ -11,6 +11,7 @@ from cacao_web.about import LONGEST_TITLE
 from cacao_web.host import Host
 from cacao_web.i18n import _, ngettext
 from cacao_web.saved import Saved
+from cacao_web.seats import PERSON
 from cacao_web.session import Session
 from cacao_web.storage import Damaged, new_id
 from cacao_web.views import library as views
@@ -68,11 +69,15 @@ class Library:
 
     def shelf(self) -> Shelf:
         """What is to be listed."""
-        ids = self._saves.ids()
-        shown = ids if self._all else ids[:_FIRST]
-        found = [self._saves.look(id) for id in shown]
-        games = [one for one in found if isinstance(one, Saved)]
-        return Shelf(games, len(ids) - len(shown), [o for o in found if isinstance(o, Damaged)])
+        shelf = Shelf([], 0, [])
+        for id in self._saves.ids():
+            if len(shelf.games) >= _FIRST and not self._all:
+                shelf.more += 1
+            elif isinstance(found := self._saves.look(id), Damaged):
+                shelf.damaged.append(found)
+            else:
+                shelf.games.append(found)
+        return shelf
 
     def show(self) -> None:
         """Draw the list on the first screen."""
@@ -137,11 +142,15 @@ class Library:
         return copy
 
     def branch(self) -> None:
-        """Go on, as a game of its own, from the position that is looked at."""
+        """Go on from the position that is looked at, as a game of its own; all people are here."""
         session = self._app.table.session
         if session and session.looking is not None:
+            sitters = tuple(
+                sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
+                for sitter in session.sitters
+            )
             record = session.record.upto(session.looking)
-            self._app.enter(self.add(replace(session, record=record)))
+            self._app.enter(self.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:
         """Forget a saved game; that can be undone as long as the notice shows."""

@@ -28,7 +28,7 @@ def shelf(found: Shelf) -> Markup | None:
     more = ngettext("{n} more game", "{n} more games", found.more)
     return join(
         h("h2", None, _("Saved games")),
-        h("ul", {"class": "saves"}, _damaged_items(found.damaged), map(_item, found.games)),
+        h("ul", {"class": "saves"}, map(_item, found.games), _damaged_items(found.damaged)),
         h(
             "div",
             {"class": "buttons"},
