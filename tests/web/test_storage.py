@@ -14,6 +14,7 @@ from cacao_web.seats import sitters
 from cacao_web.session import Session
 from cacao_web.storage import Damaged, Full, Memory, Overtaken, Refusal, Saves
 
+DAY = "2026-11-20T12:00:00.000+00:00"
 FIRST = json.dumps(
     {
         "version": 1,
@@ -39,8 +40,8 @@ def game(**changes: object) -> Session:
 def test_everything_is_kept() -> None:
     about = About("2026-01-01", "Sunday", "2026-01-02", "m1", 3)
     session = game(about=about)
-    saved = from_json("a1", to_json(session, "now"))
-    assert saved.when == "now"
+    saved = from_json("a1", to_json(session, DAY))
+    assert saved.when == DAY
     assert saved.session == session
     assert saved.session.about == about
 
@@ -92,7 +93,7 @@ def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
     saves = Saves(Memory())
     for id, seed, names in (("a", 1, ("A", "B")), ("b", 2, ("A", "B")), ("c", 1, ("C", "D"))):
         players = sitters(names, ("person", "person"))
-        saves.save(Session(id, Record(Deal.shuffled(2, seed)), players), id)
+        saves.save(Session(id, Record(Deal.shuffled(2, seed)), players), f"2026-01-0{ord(id) - 96}")
     found = [saved.session.id for saved in saves.of_deal(Deal.shuffled(2, 1))]
     assert found == ["c", "a"]
     assert list(saves.of_deal(Deal.shuffled(3, 1))) == []
@@ -101,7 +102,7 @@ def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
 def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
     store = Memory()
     saves = Saves(store)
-    saves.save(game(), "1")
+    saves.save(game(), "2026-01-01")
     saves.note("a1", "analysis")
     removed = saves.remove("a1")
     assert store.names() == []
@@ -121,17 +122,27 @@ def test_a_full_store_loses_nothing_and_recovers() -> None:
 
     store = Narrow()
     saves = Saves(store)
-    saves.save(game(), "1")
+    saves.save(game(), "2026-01-01")
     store.room = 0
     later = moved(game())
-    saves.save(later, "2")
+    saves.save(later, "2026-01-02")
     assert saves.refused is Refusal.FULL
-    assert Saves(store).load("a1").when == "1"  # what was there is still there
+    assert Saves(store).load("a1").when == "2026-01-01"  # what was there is still there
     assert saves.load("a1").session.record == later.record
     store.room = 1
-    saves.save(later, "3")
+    saves.save(later, "2026-01-03")
     assert saves.refused is None
     assert Saves(store).load("a1").session.record == later.record
+
+
+@pytest.mark.parametrize("when", [None, 5, {}, "soon", "2026-01-01<b>", "9" * 99])
+def test_a_date_that_is_none_counts_as_the_oldest(when: object) -> None:
+    store = Memory()
+    odd = {**json.loads(to_json(game(), DAY)), "saved": when}
+    store.set("cacao.game.odd", json.dumps(odd))
+    store.set("cacao.game.a1", to_json(game(), "2020-01-01"))
+    assert Saves(store).ids() == ["a1", "odd"]
+    assert [saved.when for saved in Saves(store).latest()] == ["2020-01-01", ""]
 
 
 def moved(session: Session, number: int = 0) -> Session:
@@ -143,24 +154,24 @@ def test_two_tabs_never_overwrite_each_other() -> None:
     store = Memory()
     one, other = Saves(store), Saves(store)
     here = game()
-    one.save(here, "1")
+    one.save(here, "2026-01-01")
     there = other.load("a1").session
-    other.save(moved(there, 1), "2")
+    other.save(moved(there, 1), "2026-01-02")
     for _try in range(2):
         list(one.latest())  # a list is no reason to think that the game has been seen
         with pytest.raises(Overtaken) as overtaken:
-            one.save(moved(here), "3")
+            one.save(moved(here), "2026-01-03")
         assert overtaken.value.stored.session.record == there.record
         assert Saves(store).load("a1").session.record == there.record
     one.load("a1")
-    one.save(moved(there), "4")
-    assert Saves(store).load("a1").when == "4"
+    one.save(moved(there), "2026-01-04")
+    assert Saves(store).load("a1").when == "2026-01-04"
 
 
 def test_what_nobody_can_read_any_more_is_overwritten_by_the_game() -> None:
     store = Memory()
     saves = Saves(store)
-    saves.save(game(), "1")
+    saves.save(game(), "2026-01-01")
     store.set("cacao.game.a1", "{")
-    saves.save(game(), "2")
-    assert Saves(store).load("a1").when == "2"
+    saves.save(game(), "2026-01-02")
+    assert Saves(store).load("a1").when == "2026-01-02"

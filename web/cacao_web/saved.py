@@ -11,6 +11,7 @@ version  what it holds
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ from cacao_web.seats import sitters
 from cacao_web.session import Session
 
 VERSION: Final = 2
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 
 class Saved(NamedTuple):
@@ -64,11 +66,17 @@ def from_json(id: str, text: str) -> Saved:
             }
         )
         about = About.of(data["about"])
-        return Saved(Session(id, record, players, options, about), str(data["saved"]))
+        return Saved(Session(id, record, players, options, about), date_of(data))
     except CacaoError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
+
+
+def date_of(data: dict[str, Any]) -> str:
+    """When a game was saved, as far as what is stored tells; else nothing."""
+    when = data["saved"]
+    return when if isinstance(when, str) and _DATE.fullmatch(when) else ""
 
 
 def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:

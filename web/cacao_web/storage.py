@@ -13,7 +13,7 @@ from cacao_core import CacaoError, Deal, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.i18n import _
 from cacao_web.jsontext import read_json
-from cacao_web.saved import Saved, from_json, to_json
+from cacao_web.saved import Saved, date_of, from_json, to_json
 from cacao_web.session import Session
 
 _OWN: Final = "cacao."
@@ -301,7 +301,7 @@ class _Head(NamedTuple):
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        return _Head(str(data["saved"]), str(data["record"]))
+        return _Head(date_of(data), str(data["record"]))
     except (ValueError, TypeError, KeyError):
         return _Head("~", "")  # after every date, so that damaged ones are seen
 
