@@ -149,6 +149,8 @@ class StandIn:
         self.catalogues: dict[str, bytes] = {}
         self.screen = ""
         self.state = "booting"
+        self.time = "2026-11-20T12:00:00.000+00:00"
+        self.shares = False
         self.theme = ""
         self.address_fragment = fragment
         self.shared: list[str] = []
@@ -253,10 +255,10 @@ class StandIn:
         self.files[name] = text
 
     def can_share(self) -> bool:
-        return False
+        return self.shares
 
-    async def share(self, link: str) -> None:
-        self.shared.append(link)
+    async def share(self, link: str, text: str = "") -> None:
+        self.shared.append(f"{text} {link}".strip())
 
     def languages(self) -> list[str]:
         return self.wishes
@@ -265,7 +267,7 @@ class StandIn:
         return list(self.catalogues)
 
     def now(self) -> str:
-        return "2026-11-20T12:00:00.000+00:00"
+        return self.time
 
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))

@@ -10,7 +10,8 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_web import botdesk, commands, i18n, insight, library, share, sharing, updates
-from cacao_web.about import About
+from cacao_web.about import ORDINARY, About
+from cacao_web.contests import Contests
 from cacao_web.host import bound, drawn
 from cacao_web.i18n import _
 from cacao_web.page import Page
@@ -18,7 +19,7 @@ from cacao_web.replay import Replay
 from cacao_web.saved import Saved
 from cacao_web.session import Session
 from cacao_web.settings import Settings
-from cacao_web.setup import Setup
+from cacao_web.setup import MATCH, Setup
 from cacao_web.storage import KeyValue, Refusal, Saves, new_id
 from cacao_web.table import Table
 from cacao_web.tasks import Tasks
@@ -33,6 +34,7 @@ class App:
         self.page = page
         self.saves = Saves(store)
         self.setup = Setup()
+        self.settings = Settings()
         self.tasks = Tasks()
         self.dialog = ""
         self.table = Table(page, self.saves, self.tasks, self)
@@ -42,12 +44,12 @@ class App:
         self.library: library.Library = library.Library(self)
         self.sharing = sharing.Sharing(self, self.library, self.replay)
         self.insight = insight.Insight(self)
+        self.contests: Contests = Contests(self)
         self._result_due = False
         self._at_home = False
         self._told_refusal: Refusal | None = None
         self._unfolded = False
         self._notices = 0
-        self._settings = Settings()
         self._commands = {
             **bound(self, _COMMANDS),
             **bound(self.table, commands.COMMANDS),
@@ -56,15 +58,17 @@ class App:
             **bound(self.library, library.COMMANDS),
             **bound(self.sharing, sharing.COMMANDS),
             **bound(self.insight, insight.COMMANDS),
+            **self.contests.commands(),
         }
         self._dialogs: dict[str, Callable[[], Markup | None]] = {
             "setup": lambda: newgame.new_game(self.setup),
-            "settings": lambda: dialogs.settings(self._settings, self.updates.status()),
+            "settings": lambda: dialogs.settings(self.settings, self.updates.status()),
             "end": self._end_markup,
             **drawn(self.bots, botdesk.DIALOGS),
             **drawn(self.library, library.DIALOGS),
             **drawn(self.sharing, sharing.DIALOGS),
             **drawn(self.insight, insight.DIALOGS),
+            **self.contests.dialogs(),
         }
         self._fields: dict[str, Callable[[str, str], None]] = {
             "setup": self._fill_in_setup,
@@ -72,6 +76,7 @@ class App:
             library.GAME: self.library.enter_title,
             sharing.SHARE: self.sharing.choose,
             sharing.PASTE: self.sharing.enter,
+            **self.contests.fields(),
         }
 
     @property
@@ -88,8 +93,8 @@ class App:
 
     async def start(self) -> None:
         """Take the page over from the static first screen."""
-        self._settings = Settings.from_texts(self.saves.settings())
-        self.setup.take_kinds(self._settings.players)
+        self.settings = Settings.from_texts(self.saves.settings())
+        self.setup.take_kinds(self.settings.players)
         self.saved()
         await self._choose_language()
         self._apply_settings()
@@ -104,7 +109,7 @@ class App:
         self.updates.start()
 
     async def _choose_language(self) -> None:
-        wishes = [self._settings.language, *self.page.languages()]
+        wishes = [self.settings.language, *self.page.languages()]
         code = i18n.preferred(wishes, self.page.translations())
         catalogue = None
         if code != i18n.SOURCE_LANGUAGE:
@@ -191,12 +196,16 @@ class App:
             self.setup.problem = str(error)
             self.show("setup")
             return
-        self._settings.players = " ".join(self.setup.kinds)
-        self._keep_settings()
-        self._enter_new(Session.new(new_id(), deal, players, self.setup.options))
+        self.settings.players = " ".join(self.setup.kinds)
+        self.keep_settings()
+        if self.setup.length == MATCH:
+            self.contests.matches.begin(players, deal, self.setup.options)
+        else:
+            self.enter_new(Session.new(new_id(), deal, players, self.setup.options))
 
-    def _enter_new(self, session: Session) -> None:
-        session.about = About(created=self.page.now())
+    def enter_new(self, session: Session, about: About = ORDINARY) -> None:
+        """Show a game that begins, and say what it is beyond its moves."""
+        session.about = about._replace(created=self.page.now())
         self.enter(session)
 
     def open_result(self, _value: str) -> None:
@@ -209,13 +218,13 @@ class App:
         if old := self.session:
             players = old.sitters[1:] + old.sitters[:1]
             deal = Deal.shuffled(len(players))
-            self._enter_new(Session.new(new_id(), deal, players, old.options))
+            self.enter_new(Session.new(new_id(), deal, players, old.options))
 
     def switch_theme(self, _value: str) -> None:
         """From light to dark or back; kept."""
-        self._settings.theme = "light" if self.page.is_dark() else "dark"
+        self.settings.theme = "light" if self.page.is_dark() else "dark"
         self._apply_settings()
-        self._keep_settings()
+        self.keep_settings()
 
     def open_settings(self, _value: str) -> None:
         """What holds for all games."""
@@ -228,17 +237,18 @@ class App:
         self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
 
     def _set(self, name: str, text: str) -> None:
-        self._settings.change(name, text)
+        self.settings.change(name, text)
         self._apply_settings()
-        self._keep_settings()
+        self.keep_settings()
 
     def _apply_settings(self) -> None:
-        self.page.set_theme(self._settings.theme)
-        self.page.set_tempo(self._settings.tempo)
-        self.page.set_sound(self._settings.sound)
+        self.page.set_theme(self.settings.theme)
+        self.page.set_tempo(self.settings.tempo)
+        self.page.set_sound(self.settings.sound)
 
-    def _keep_settings(self) -> None:
-        self.saves.keep_settings(self._settings.texts())
+    def keep_settings(self) -> None:
+        """Keep the settings as they are now."""
+        self.saves.keep_settings(self.settings.texts())
         self.saved()
 
     def look(self, moves: str) -> None:
@@ -300,7 +310,10 @@ class App:
         self.page.show_dialog(self._dialogs[dialog]())
 
     def _end_markup(self) -> Markup | None:
-        return dialogs.end(self.session, self.updates.offer()) if self.session else None
+        if self.session is None:
+            return None
+        endings = self.contests.ended(self.session)
+        return dialogs.end(self.session, self.updates.offer(), endings)
 
     def notice(self, text: str, undo: str = "") -> None:
         """Tell the person something, on the page; ``undo`` names a command that takes it back."""
@@ -315,7 +328,8 @@ class App:
             self.page.show_notice(None)
 
     def saved(self) -> None:
-        """Say once that the browser keeps nothing, or nothing more."""
+        """Keep what a game that is over counts for; say once if the browser keeps nothing more."""
+        self.contests.note(self.session)
         refusal = self.saves.refused
         if refusal and refusal is not self._told_refusal:
             self.notice(_REFUSALS[refusal]())

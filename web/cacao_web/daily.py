@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from cacao_core import Deal, ai
 from cacao_core.tiles import Seat
 from cacao_web.jsontext import read_json
+from cacao_web.session import Session
 
 PLAYERS: Final = 2
 
@@ -49,6 +50,24 @@ class Played(NamedTuple):
     own: int
     other: int
     won: float
+
+
+def made(session: Session) -> Played | None:
+    """What a game has come to that says to be a daily one; None if it is not, or not over.
+
+    It is one only with the deal of its day and with one person, at the seat of the day, against
+    a level: a file may say what it likes.
+    """
+    game, day = session.game, day_of(session.about.daily)
+    if day is None or not game.is_over or session.record.deal != deal_of(day):
+        return None
+    seat, other = seat_of(day), 1 - seat_of(day)
+    level = session.sitters[other].kind
+    if session.persons != [seat] or level not in ai.LEVELS:
+        return None
+    scores, winners = game.score(), game.winners()
+    won = 1 / len(winners) if seat in winners else 0
+    return Played(level, scores[seat].total, scores[other].total, won)
 
 
 History = Mapping[date, Played]

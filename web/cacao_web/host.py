@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from cacao_web.about import ORDINARY, About
 from cacao_web.page import Page
 from cacao_web.session import Session
+from cacao_web.settings import Settings
 from cacao_web.setup import Setup
 from cacao_web.storage import Saves
 from cacao_web.table import Table
@@ -16,6 +18,7 @@ from cacao_web.views.html import Markup
 
 if TYPE_CHECKING:
     from cacao_web.botdesk import BotDesk
+    from cacao_web.contests import Contests
 
 D = TypeVar("D")
 
@@ -32,7 +35,9 @@ class Host(Protocol):
     saves: Saves
     table: Table
     setup: Setup
+    settings: Settings
     bots: BotDesk
+    contests: Contests
     dialog: str
 
     @property
@@ -47,6 +52,12 @@ class Host(Protocol):
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
+
+    def enter_new(self, session: Session, about: About = ORDINARY) -> None:
+        """Show a game that begins, and say what it is beyond its moves."""
+
+    def keep_settings(self) -> None:
+        """Keep the settings as they are now."""
 
     def go_home(self, _value: str = "") -> None:
         """Show the first screen."""

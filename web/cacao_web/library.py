@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from cacao_web import parcel
@@ -32,11 +32,13 @@ class Shelf:
         games: those that are listed, latest first.
         more: how many others there are.
         damaged: entries that cannot be read.
+        marks: name of a game -> what it counts for, if for anything.
     """
 
     games: list[Saved]
     more: int
     damaged: list[Damaged]
+    marks: dict[str, str] = field(default_factory=dict)
 
     @property
     def unfinished(self) -> bool:
@@ -69,7 +71,7 @@ class Library:
 
     def shelf(self) -> Shelf:
         """What is to be listed."""
-        shelf = Shelf([], 0, [])
+        shelf = Shelf([], 0, [], {})
         for id in self._saves.ids():
             if len(shelf.games) >= _FIRST and not self._all:
                 shelf.more += 1
@@ -77,6 +79,7 @@ class Library:
                 shelf.damaged.append(found)
             else:
                 shelf.games.append(found)
+                shelf.marks[id] = self._app.contests.mark(found.session)
         return shelf
 
     def show(self) -> None:
@@ -112,7 +115,9 @@ class Library:
     def markup(self) -> Markup | None:
         """The dialog about a saved game, or about an entry that cannot be read."""
         found = self._saves.look(self._id)
-        return views.damaged(found) if isinstance(found, Damaged) else views.game(found)
+        if isinstance(found, Damaged):
+            return views.damaged(found)
+        return views.game(found, self._app.contests.mark(found.session))
 
     def enter_title(self, _name: str, text: str) -> None:
         """A title is being entered."""

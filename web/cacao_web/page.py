@@ -116,8 +116,8 @@ class Page(Protocol):
     def can_share(self) -> bool:
         """Whether the browser has a share sheet."""
 
-    async def share(self, link: str) -> None:
-        """Open the share sheet; that the person closes it is no error."""
+    async def share(self, link: str, text: str = "") -> None:
+        """Open the share sheet, perhaps with words; that the person closes it is no error."""
 
     def languages(self) -> list[str]:
         """The person's languages, best first."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cacao_core import ai
+from cacao_web.seats import COMPUTER
+
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """Name of a speed -> how many times as long everything takes that moves."""
 THEMES: Final = ("", "light", "dark")
@@ -21,6 +24,7 @@ class Settings:
             those whose device asks for less motion.
         sound: whether anything is to be heard.
         players: who sat where in the last new game: four kinds, with spaces between them.
+        daily: the level that was chosen last for a daily game.
     """
 
     theme: str = ""
@@ -28,6 +32,7 @@ class Settings:
     tempo: str = ""
     sound: bool = False
     players: str = ""
+    daily: str = COMPUTER
 
     @classmethod
     def from_texts(cls, texts: dict[str, str]) -> Settings:
@@ -45,6 +50,7 @@ class Settings:
             "tempo": self.tempo,
             "sound": "on" if self.sound else "off",
             "players": self.players,
+            "daily": self.daily,
         }
 
     def change(self, name: str, value: str) -> None:
@@ -59,3 +65,5 @@ class Settings:
             self.sound = value == "on"
         elif name == "players":
             self.players = value
+        elif name == "daily" and value in ai.LEVELS:
+            self.daily = value

@@ -17,6 +17,8 @@ from cacao_web.seats import COMPUTER, ELSEWHERE, KINDS, PERSON, Sitter
 
 NOBODY: Final = "nobody"
 DRAWN: Final = "drawn"
+ONE: Final = "one"
+MATCH: Final = "match"
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Setup:
 
     Attributes:
         first: index of the chair that begins, as text, or ``drawn``.
+        length: ``one`` game or a ``match``.
         bots: names of the own bots that may play.
         problem: why the last try to begin failed.
     """
@@ -33,6 +36,7 @@ class Setup:
     names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
     colours: list[str] = field(default_factory=lambda: list(COLOURS))
     first: str = DRAWN
+    length: str = ONE
     seed: str = ""
     options: Options = USUAL
     bots: list[str] = field(default_factory=list)
@@ -50,6 +54,8 @@ class Setup:
             self._give_colour(int(chair), value)
         elif name in ("first", "seed"):
             setattr(self, name, value)
+        elif name == "length" and value in (ONE, MATCH):
+            self.length = value
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from statistics import fmean
 from typing import NamedTuple
 
 from cacao_core import ai
@@ -22,7 +21,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         id: names the saved game.
-        when: when it was saved last, ISO 8601, UTC.
+        when: when it was begun, ISO 8601, UTC; of games that do not say, when they were saved.
         players: how many there were.
         level: the strongest computer's.
         seat: the person's.
@@ -116,7 +115,7 @@ def summary(outcomes: Iterable[Outcome]) -> Summary | None:
     won = [one for one in games if one.won == 1]
     return Summary(
         groups,
-        tuple(fmean(column) for column in zip(*(one.own for one in games), strict=True)),
+        tuple(_mean(column) for column in zip(*(one.own for one in games), strict=True)),
         max(games, key=lambda one: one.own.total),
         max(won, key=lambda one: one.margin, default=None),
         _longest_row(games),
@@ -127,9 +126,14 @@ def _group(games: Sequence[Outcome]) -> Group:
     return Group(
         len(games),
         sum(one.won for one in games),
-        fmean(one.own.total for one in games),
-        fmean(one.margin for one in games),
+        _mean([one.own.total for one in games]),
+        _mean([one.margin for one in games]),
     )
+
+
+def _mean(values: Sequence[int]) -> float:
+    """The average; Python's own brings fractions and decimals along, which the page would load."""
+    return sum(values) / len(values)
 
 
 def _longest_row(games: Sequence[Outcome]) -> int:
@@ -145,7 +149,7 @@ def table(outcomes: Iterable[Outcome]) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(
-        ["saved", "players", "level", "seat", *Sources._fields, "total", "best other", "won"]
+        ["begun", "players", "level", "seat", *Sources._fields, "total", "best other", "won"]
     )
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1

@@ -82,6 +82,13 @@ def number(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
+def decimal(value: float) -> str:
+    """A number with one digit after the point, as the language writes it."""
+    whole, tenth = divmod(round(abs(value) * 10), 10)
+    sign = "−" if value < 0 and (whole or tenth) else ""
+    return sign + _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+
+
 def signed(change: int) -> str:
     """A change of a number, with its sign."""
     return f"+{change}" if change > 0 else number(change) if change else "±0"

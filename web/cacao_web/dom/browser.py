@@ -215,9 +215,10 @@ class Browser:
     def can_share(self) -> bool:
         return hasattr(window.navigator, "share")
 
-    async def share(self, link: str) -> None:
+    async def share(self, link: str, text: str = "") -> None:
+        told = {"url": link, "text": text} if text else {"url": link}
         try:
-            await window.navigator.share(plain({"url": link}))
+            await window.navigator.share(plain(told))
         except JsException:
             return
 

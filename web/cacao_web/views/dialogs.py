@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from cacao_core.tiles import Seat
 from cacao_web import words
@@ -105,11 +106,26 @@ def check(name: str, label: str, checked: bool) -> Markup:
 # --- The end ---------------------------------------------------------------------------------
 
 
-def end(session: Session, offer: Markup | None = None) -> Markup:
+class Ending(NamedTuple):
+    """What the end of a game says if the game counts for more than itself.
+
+    Attributes:
+        told: what it says.
+        onward: the button that leads on, instead of a rematch.
+    """
+
+    told: Markup
+    onward: Markup | None = None
+
+
+def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending] = ()) -> Markup:
     """Who won and why; after that, a new version of the page may be offered."""
     game = session.game
+    again = art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
+    onward = next((ending.onward for ending in endings if ending.onward), again)
     return dialog(
         _verdict(session),
+        [ending.told for ending in endings],
         _score_table(session),
         _temples(session) if game.temples() else None,
         h("h3", None, _("Score, round by round")),
@@ -118,7 +134,7 @@ def end(session: Session, offer: Markup | None = None) -> Markup:
         h(
             "div",
             {"class": "buttons last"},
-            art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True),
+            onward,
             art.button("share", _("Share"), icon="share"),
             art.button("look", _("Go through it again"), icon="prev", value="0"),
             art.button("analyse", _("Analyse"), icon="hint"),

@@ -28,7 +28,12 @@ def shelf(found: Shelf) -> Markup | None:
     more = ngettext("{n} more game", "{n} more games", found.more)
     return join(
         h("h2", None, _("Saved games")),
-        h("ul", {"class": "saves"}, map(_item, found.games), _damaged_items(found.damaged)),
+        h(
+            "ul",
+            {"class": "saves"},
+            [_item(saved, found.marks.get(saved.session.id, "")) for saved in found.games],
+            _damaged_items(found.damaged),
+        ),
         h(
             "div",
             {"class": "buttons"},
@@ -38,9 +43,9 @@ def shelf(found: Shelf) -> Markup | None:
     )
 
 
-def _item(saved: Saved) -> Markup:
+def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
-    told = f"{state(session)} · {saved.when[:10]}"
+    told = _told(mark, state(session), saved.when[:10])
     text = h("span", None, h("b", None, title(session)), h("small", None, told))
     label = _("What to do with the game {title}").format(title=title(session))
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
@@ -67,13 +72,17 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
     ]  # fmt: skip
 
 
+def _told(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
 def title(session: Session) -> str:
     """What a game is called: as the person wants it, else by who plays."""
     return session.about.title or " · ".join(sitter.name for sitter in session.sitters)
 
 
-def game(saved: Saved) -> Markup:
-    """What can be done with a saved game."""
+def game(saved: Saved, mark: str = "") -> Markup:
+    """What can be done with a saved game; ``mark`` says what it counts for."""
     session = saved.session
     field = {
         "name": "title",
@@ -88,7 +97,7 @@ def game(saved: Saved) -> Markup:
     return dialog(
         title(session),
         h("div", {"class": "saved-game"}, thumbnail(session),
-          h("p", None, h("b", None, names), h("small", None, f"{state(session)} · {when}"))),
+          h("p", None, h("b", None, names), h("small", None, _told(mark, state(session), when)))),
         h("form", {"class": "row", "data-form": "rename"}, h("input", field),
           h("button", {"type": "submit"}, _("Rename"))),
         h(

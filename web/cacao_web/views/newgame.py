@@ -9,7 +9,7 @@ from cacao_web import words
 from cacao_web.bots import kind_of
 from cacao_web.i18n import _
 from cacao_web.seats import ELSEWHERE, PERSON
-from cacao_web.setup import DRAWN, NOBODY, Setup
+from cacao_web.setup import DRAWN, MATCH, NOBODY, ONE, Setup
 from cacao_web.views import art
 from cacao_web.views.dialogs import check, dialog, row, select, submit
 from cacao_web.views.html import Markup, h
@@ -20,6 +20,7 @@ def new_game(form: Setup) -> Markup:
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
         first.append((str(chair), form.names[chair] or form.default_name(chair)))
+    length = [(ONE, _("One game")), (MATCH, _("Match of three games"))]
     seed = {
         "name": "seed",
         "value": form.seed,
@@ -37,6 +38,7 @@ def new_game(form: Setup) -> Markup:
             {"id": "setup", "data-form": "begin"},
             h("div", {"class": "chairs"}, chairs),
             h("div", None, art.button("bots", _("Own bots…"))),
+            row(_("How long"), select("length", _("How long"), length, form.length)),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),

@@ -1,0 +1,101 @@
+"""Matches on the page: several games that count together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from cacao_core import CacaoError, Deal
+from cacao_web import matches
+from cacao_web.about import About
+from cacao_web.host import Host
+from cacao_web.i18n import _
+from cacao_web.matches import Kept
+from cacao_web.options import Options
+from cacao_web.seats import Sitter, coloured
+from cacao_web.series import GAMES
+from cacao_web.session import Session
+from cacao_web.storage import new_id
+from cacao_web.views import match as views
+from cacao_web.views.dialogs import Ending
+
+
+class MatchDesk:
+    """Matches.
+
+    Args:
+        app: where they are shown.
+    """
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+
+    def _kept(self, id: str) -> Kept | None:
+        return matches.from_text(self._app.saves.kept(_key(id))) if id else None
+
+    def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
+        """A match and its first game, given the players in turn order."""
+        self._enter(new_id(), Kept(coloured(players), options, ()), deal)
+
+    def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
+        """The next game of a match."""
+        session = Session.new(new_id(), deal, kept.seated(), kept.options)
+        self._app.saves.keep(_key(id), matches.to_text(kept.with_game(session.id)))
+        self._app.enter_new(session, About(match=id))
+
+    def next(self, id: str) -> None:
+        """Go on with a match: with the game that was begun, if it is still here, or a new one."""
+        kept = self._kept(id)
+        if kept is None or kept.match.is_over:
+            return
+        if kept.games and not kept.games[-1].results and self._app.saves.text(kept.games[-1].id):
+            self._app.intent("resume", kept.games[-1].id)
+        else:
+            self._enter(id, kept, Deal.shuffled(len(kept.players)))
+
+    def another(self, id: str) -> None:
+        """A new match of the same players; the next one at the table starts it."""
+        if kept := self._kept(id):
+            players = kept.players[1:] + kept.players[:1]
+            self.begin(players, Deal.shuffled(len(players)), kept.options)
+
+    # --- A game that is over -----------------------------------------------------------------
+
+    def note(self, session: Session) -> None:
+        """Add a game that is over to its match."""
+        id = session.about.match
+        if (kept := self._kept(id)) and session.game.is_over:
+            with suppress(CacaoError):  # it is none of this match: its end says so
+                after = kept.after(session)
+                if after != kept:
+                    self._app.saves.keep(_key(id), matches.to_text(after))
+
+    def ended(self, session: Session) -> Ending | None:
+        """How the match stands after a game, and the way to the next one."""
+        id = session.about.match
+        if not id:
+            return None
+        kept = self._kept(id)
+        number = kept.number(session.id) if kept else 0
+        if kept is None or not number or kept.games[number - 1].results is None:
+            return Ending(views.ordinary())
+        return Ending(views.standing(kept, number), views.onward(id, kept))
+
+    def mark(self, session: Session) -> str:
+        """What the list of games says about one of a match."""
+        kept = self._kept(session.about.match)
+        number = kept.number(session.id) if kept else 0
+        text = _("Match, game {n} of {m}")
+        return text.format(n=number, m=GAMES) if number else ""
+
+
+def _key(id: str) -> str:
+    return f"match.{id}"
+
+
+COMMANDS: Final[dict[str, Callable[[MatchDesk, str], None]]] = {
+    "next-game": MatchDesk.next,
+    "another-match": MatchDesk.another,
+}
+"""Name of an intent -> what it does with its value."""
