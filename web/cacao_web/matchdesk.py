@@ -80,7 +80,8 @@ class MatchDesk:
         number = kept.number(session.id) if kept else 0
         if kept is None or not number or kept.games[number - 1].results is None:
             return Ending(views.ordinary())
-        return Ending(views.standing(kept, number), views.onward(id, kept))
+        title = views.winner(kept) if number == GAMES else ""
+        return Ending(views.standing(kept, number), views.onward(id, kept), title)
 
     def mark(self, session: Session) -> str:
         """What the list of games says about one of a match."""

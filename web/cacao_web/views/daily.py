@@ -46,7 +46,7 @@ def today(present: Today) -> Markup:
         h("p", {"class": "day"}, h("time", {"datetime": present.day.isoformat()},
                                    present.day.isoformat())),
         _done(present) if present.day in present.history else h("p", None, about),
-        None if present.going else _level(present.level),
+        None if present.going or present.day in present.history else _level(present.level),
         _days(present.history, present.day),
         _buttons(present),
     )  # fmt: skip

@@ -112,10 +112,12 @@ class Ending(NamedTuple):
     Attributes:
         told: what it says.
         onward: the button that leads on, instead of a rematch.
+        title: what has been decided that is more than the game; empty if nothing was.
     """
 
     told: Markup
     onward: Markup | None = None
+    title: str = ""
 
 
 def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending] = ()) -> Markup:
@@ -123,9 +125,13 @@ def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending]
     game = session.game
     again = art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
     onward = next((ending.onward for ending in endings if ending.onward), again)
+    verdict = _verdict(session)
+    title = next((ending.title for ending in endings if ending.title), "")
+    this = _("This game: {verdict}").format(verdict=verdict)
     return dialog(
-        _verdict(session),
+        title or verdict,
         [ending.told for ending in endings],
+        h("h3", None, this) if title else None,
         _score_table(session),
         _temples(session) if game.temples() else None,
         h("h3", None, _("Score, round by round")),

@@ -53,8 +53,8 @@ def _opponents(rung: Rung) -> str:
 def target(rung: Rung) -> str:
     """What has to be reached."""
     if rung.wins:
-        return _("Win with at least {n} gold").format(n=rung.gold)
-    return _("Have at least {n} gold").format(n=rung.gold)
+        return _("win with at least {n} gold").format(n=rung.gold)
+    return _("have at least {n} gold").format(n=rung.gold)
 
 
 def _state(best: Best | None, number: int, due: int) -> str:
@@ -70,7 +70,7 @@ def _state(best: Best | None, number: int, due: int) -> str:
 
 def tried(number: int, made: Best) -> Markup:
     """The end of a try."""
-    verdict = _("Target reached!") if made.reached else _("Target not reached")
+    verdict = _("Target reached!") if made.reached else _("Target not reached.")
     title = _("Ladder, game {n}").format(n=number)
     last = number == len(RUNGS) and made.reached
     top = h("p", None, _("That was the last one: you have climbed the whole ladder."))
@@ -78,8 +78,10 @@ def tried(number: int, made: Best) -> Markup:
         "section",
         {"class": "count"},
         h("h3", None, title),
-        h("p", None, h("b", None, verdict), " ", _("{target}: you have {n}.").format(
-            target=target(RUNGS[number - 1]), n=words.number(made.gold))),
+        h("p", None, h("b", None, verdict), " ", _("You have {n} gold.").format(
+            n=words.number(made.gold))),
+        h("p", {"class": "soft"}, _("The target: {target}.").format(
+            target=target(RUNGS[number - 1]))),
         top if last else None,
         h("div", {"class": "buttons"}, art.button("ladder", _("See the ladder"), icon="list")),
     )  # fmt: skip

@@ -45,8 +45,9 @@ def shelf(found: Shelf) -> Markup | None:
 
 def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
-    told = _told(mark, state(session), saved.when[:10])
-    text = h("span", None, h("b", None, title(session)), h("small", None, told))
+    when = h("time", None, saved.when[:10])
+    told = h("small", None, _told(mark, state(session)), " · ", when)
+    text = h("span", None, h("b", None, title(session)), told)
     label = _("What to do with the game {title}").format(title=title(session))
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(

@@ -24,7 +24,7 @@ def standing(kept: Kept, number: int) -> Markup:
     return h(
         "section",
         {"class": "count"},
-        h("h3", None, _winner(kept, table) if match.is_over else title),
+        h("h3", None, title),
         h("div", {"class": "scroll"}, _table(kept, table)),
         notes,
     )
@@ -34,7 +34,11 @@ def _note(text: str) -> Markup:
     return h("p", {"class": "soft"}, text)
 
 
-def _winner(kept: Kept, table: list[Standing]) -> str:
+def winner(kept: Kept) -> str:
+    """Who has won a match, or nothing as long as it goes on."""
+    if not kept.match.is_over:
+        return ""
+    table = kept.match.standings()
     names = [kept.players[row.player].name for row in table if row.place == 1]
     if len(names) == 1:
         return _("{name} wins the match").format(name=names[0])
@@ -60,7 +64,7 @@ def _row(kept: Kept, row: Standing) -> Markup:
     place = h("span", {"class": "place"}, _("{n}.").format(n=row.place))
     name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.name)
     games = [
-        h("td", None, points, h("small", None, _in_gold(total)))
+        h("td", None, points, _gold(total))
         for points, total in zip(row.points, row.totals, strict=True)
     ]
     points, gold = row.rank
@@ -69,8 +73,11 @@ def _row(kept: Kept, row: Standing) -> Markup:
     return h("tr", {"class": css}, name, games, total, h("td", None, words.number(gold)))
 
 
-def _in_gold(total: int) -> str:
-    return _("{gold} gold").format(gold=words.number(total))
+def _gold(total: int) -> Markup:
+    """The gold of a game, as a number with a coin."""
+    said = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
+    shown = h("span", {"aria-hidden": "true"}, words.number(total))
+    return h("small", None, said, shown, art.symbol("good-gold"))
 
 
 def _tie(table: list[Standing]) -> str:

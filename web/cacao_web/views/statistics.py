@@ -46,7 +46,7 @@ def _found(found: Summary) -> Markup:
         h(
             "div",
             {"class": "buttons last"},
-            art.button("export-statistics", _("Save as a table (CSV)"), icon="file"),
+            art.button("export-statistics", _("Save as CSV"), icon="file"),
             art.button("reset-statistics", _("Start anew"), icon="rotate"),
         ),
     )
@@ -57,7 +57,7 @@ def _found(found: Summary) -> Markup:
 
 def _levels(found: Summary) -> Markup:
     """Games, victories and averages by level and number of players."""
-    heads = [_("Strongest computer"), _("Players"), _("Games"), _("Won"), _("Gold"), _("Margin")]
+    heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
     head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     rows = [_group(level, players, group) for (level, players), group in found.groups.items()]
     told = _("Gold and margin are averages; the margin is to the best of the others.")
@@ -70,14 +70,15 @@ def _levels(found: Summary) -> Markup:
 
 def _group(level: str, players: int, group: Group) -> Markup:
     texts = [
-        str(players),
         str(group.games),
         f"{group.wins / group.games:.0%}",
         words.decimal(group.gold),
         words.decimal(group.margin),
     ]
     cells = [h("td", None, text) for text in texts]
-    return h("tr", None, h("th", {"scope": "row"}, words.level_name(level)), cells)
+    size = ngettext("{n} player", "{n} players", players)
+    name = h("th", {"scope": "row"}, words.level_name(level), " ", h("small", None, size))
+    return h("tr", None, name, cells)
 
 
 # --- By source ---------------------------------------------------------------------------------
@@ -128,7 +129,8 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
     """A record, with the way to the game that set it."""
     where = button = None
     if game:
-        where = h("small", None, f"{words.level_name(game.level)} · {game.when[:10]}")
+        when = h("time", None, game.when[:10])
+        where = h("small", None, words.level_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
         button = art.button("resume", _("Open"), value=game.id, **{"aria-label": described})
     return h("li", None, h("span", None, label, where), h("b", None, value), button)

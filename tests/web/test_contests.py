@@ -1,0 +1,406 @@
+"""What games count for, with a stand-in for the page: the daily game, ladder, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from datetime import date
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Record
+from cacao_web import daily, ladder, statisticsdesk
+from cacao_web.about import About
+from cacao_web.app import App
+from cacao_web.daily import Played
+from cacao_web.ladder import RUNGS, Best
+from cacao_web.saved import to_json
+from cacao_web.seats import PERSON, sitters
+from cacao_web.session import Session
+from cacao_web.storage import Memory, Saves
+from tests.core.helpers import play_at_random
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+DAY = date(2026, 11, 20)
+"""Of the stand-in's clock."""
+
+
+def finish(page: StandIn, app: App, seed: int = 1) -> Session:
+    """Play the game to its end, for everybody, by chance."""
+    session = app.session
+    assert session is not None
+    rng = Random(seed)
+    while not session.game.is_over:
+        move = rng.choice(session.game.legal_moves())
+        assert json.loads(page.answer("play", str(move))) == {"value": None}
+    return session
+
+
+def finished(deal: Deal, seed: int = 1) -> Record:
+    return Record(deal, tuple(play_at_random(Record(deal).game(), Random(seed))))
+
+
+def store_of(*games: tuple[Session, str]) -> Memory:
+    store = Memory()
+    for session, when in games:
+        store.set(f"cacao.game.{session.id}", to_json(session, when))
+    return store
+
+
+def history(store: Memory) -> dict[date, Played]:
+    return daily.from_text(store.get("cacao.daily") or "")
+
+
+# --- The daily game --------------------------------------------------------------------------
+
+
+def test_the_daily_game_from_its_start_to_its_result() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        page.shares = True
+        app = await started(page, store)
+        page.intent("daily", "")
+        assert "2026-11-20" in page.dialog
+        assert "begin-daily" in page.dialog
+        page.intent("field", json.dumps(["level", "easy"]))
+        page.intent("begin-daily", "")
+        session = app.session
+        assert session is not None
+        assert session.record.deal == daily.deal_of(DAY)
+        assert session.persons == [daily.seat_of(DAY)]
+        assert sorted(sitter.kind for sitter in session.sitters) == ["easy", PERSON]
+        assert session.about.daily == "2026-11-20"
+        page.intent("home", "")
+        assert "Daily game 2026-11-20" in page.regions["saves"]
+        page.intent("daily", "")
+        assert "Continue" in page.dialog
+        assert "begin-daily" not in page.dialog
+        page.intent("resume", session.id)
+        finish(page, app)
+        await settled(app)
+        made = history(store)[DAY]
+        assert f"{made.own} : {made.other}".replace("-", "−") in page.dialog
+        page.intent("copy-daily", "2026-11-20")
+        page.intent("send-daily", "2026-11-20")
+        await settled(app)
+        copied, sent = page.shared
+        assert copied.splitlines() == [daily_text(made), "https://example.org/cacao/"]
+        assert sent == f"{daily_text(made)} https://example.org/cacao/"
+        assert "Result copied" in page.regions["notice"]
+
+    run(scenario)
+
+
+def daily_text(made: Played) -> str:
+    ended = {1: "won", 0.5: "shared victory", 0: "lost"}[made.won]
+    gold = f"{made.own} : {made.other}".replace("-", "−")
+    return f"Cacao, daily game 2026-11-20: Easy computer, {gold}, {ended}"
+
+
+def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent("begin-daily", "")
+        first = finish(page, app)
+        kept = store.get("cacao.daily")
+        assert kept is not None  # at once, before its end is shown
+        again = StandIn()
+        other = await started(again, store)
+        again.intent("resume", first.id)  # the page died meanwhile
+        await settled(other)
+        assert "Daily game 2026-11-20" in again.dialog
+        again.intent("close", "")
+        again.intent("daily", "")
+        assert "You have played today’s game" in again.dialog
+        assert f'data-command="resume" data-value="{first.id}"' in again.dialog
+        again.intent("begin-daily", "")
+        assert other.session is not None
+        assert other.session.about.daily == ""
+        assert other.session.about.title == "Daily game 2026-11-20, again"
+        finish(again, other, seed=2)
+        await settled(other)
+        assert store.get("cacao.daily") == kept
+
+    run(scenario)
+
+
+def test_a_second_game_of_the_day_from_another_tab_says_that_it_does_not_count() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        one, other = StandIn(), StandIn()
+        apps = [await started(one, store), await started(other, store)]
+        one.intent("begin-daily", "")
+        other.intent("begin-daily", "")
+        finish(one, apps[0], seed=1)
+        kept = store.get("cacao.daily")
+        finish(other, apps[1], seed=5)
+        await settled(apps[1])
+        assert "Only the first game of a day counts" in other.dialog
+        assert store.get("cacao.daily") == kept
+
+    run(scenario)
+
+
+def test_a_game_that_only_says_to_be_a_daily_one_counts_for_nothing() -> None:
+    async def scenario() -> None:
+        players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+        wrong = Session(
+            "x", finished(Deal.shuffled(2, 1)), players, about=About(daily=DAY.isoformat())
+        )
+        page, store = StandIn(), store_of((wrong, "2026-11-20"))
+        app = await started(page, store)
+        page.intent("resume", "x")
+        await settled(app)
+        assert "counts as an ordinary one" in page.dialog
+        assert history(store) == {}
+
+    run(scenario)
+
+
+def test_days_in_a_row_and_damaged_histories() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        await started(page, store)
+        won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
+        store.set("cacao.daily", daily.to_text(won))
+        page.intent("daily", "")
+        assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2"]
+        assert "<td>50 : 40</td><td>won</td>" in page.dialog
+        store.set("cacao.daily", '{"2026-11-19": "x"')
+        page.intent("daily", "")
+        assert "Your days" not in page.dialog
+        page.intent("copy-daily", "2026-11-19")
+        assert "Nothing is known" in page.regions["notice"]
+
+    run(scenario)
+
+
+def test_the_level_of_the_daily_game_is_kept() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        await started(page, store)
+        page.intent("daily", "")
+        page.intent("field", json.dumps(["level", "expert"]))
+        page.intent("field", json.dumps(["level", "nonsense"]))
+        again = StandIn()
+        await started(again, store)
+        again.intent("daily", "")
+        assert '<option value="expert" selected>' in again.dialog
+
+    run(scenario)
+
+
+# --- The ladder ------------------------------------------------------------------------------
+
+
+def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent("ladder", "")
+        assert page.dialog.count("<li") == len(RUNGS)
+        assert page.dialog.count("ladder-play") == 1
+        page.intent("ladder-play", "2")  # not open yet
+        assert app.session is None
+        assert page.reports
+        page.intent("ladder-play", "1")
+        session = finish(page, app)
+        assert session.about.rung == 1
+        [seat] = session.persons
+        await settled(app)
+        gold = session.game.score()[seat].total
+        reached = RUNGS[0].reached(session.game.score(), session.game.winners(), seat)
+        assert ladder.from_text(store.get("cacao.ladder") or "") == {1: Best(gold, reached)}
+        assert ("Target reached!" in page.dialog) == reached
+        assert f'data-value="{2 if reached else 1}"' in page.dialog
+        page.intent("home", "")
+        assert "Ladder, game 1" in page.regions["saves"]
+
+    run(scenario)
+
+
+def test_what_was_reached_stays_and_opens_the_next_rung() -> None:
+    climb = ladder.with_try({}, 1, 40, reached=True)
+    assert ladder.with_try(climb, 1, 40, reached=True) == climb
+    climb = ladder.with_try(climb, 1, 12, reached=False)
+    assert climb == {1: Best(40, reached=True)}
+    assert ladder.due(climb) == 2
+    assert ladder.due({2: Best(50, reached=True)}) == 1
+    whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
+    assert ladder.due(whole) == len(RUNGS) + 1
+    assert ladder.from_text(ladder.to_text(whole)) == whole
+    for text in ("", "[]", "{", "[" * 1000, '{"9": [1, true], "x": [1, true], "1": [true, true]}'):
+        assert ladder.from_text(text) == {}
+
+
+def test_the_whole_ladder_can_be_played_again() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
+        store.set("cacao.ladder", ladder.to_text(whole))
+        app = await started(page, store)
+        page.intent("ladder", "")
+        assert "You have climbed the whole ladder" in page.dialog
+        page.intent("ladder-play", "8")
+        assert app.session is not None
+        assert sorted(sitter.kind for sitter in app.session.sitters) == ["expert", PERSON]
+        page.intent("home", "")
+        await settled(app)
+
+    run(scenario)
+
+
+def test_others_at_the_table_than_on_the_rung_count_for_nothing() -> None:
+    async def scenario() -> None:
+        players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+        wrong = Session("x", finished(Deal.shuffled(2, 1)), players, about=About(rung=8))
+        page, store = StandIn(), store_of((wrong, "2026-11-20"))
+        app = await started(page, store)
+        page.intent("resume", "x")
+        await settled(app)
+        assert "the game counts as an ordinary one" in page.dialog
+        assert store.get("cacao.ladder") is None
+
+    run(scenario)
+
+
+# --- Statistics ------------------------------------------------------------------------------
+
+
+def counted(*seeds: int) -> list[tuple[Session, str]]:
+    """Games of a person against an easy computer, one a day."""
+    players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+    return [
+        (
+            Session(
+                f"g{seed}",
+                finished(Deal.shuffled(2, seed), seed),
+                players,
+                about=About(created=f"2026-11-{seed:02}T10:00:00"),
+            ),
+            "2026-11-20T09:00:00",
+        )
+        for seed in seeds
+    ]
+
+
+def rows(page: StandIn) -> list[str]:
+    [text] = page.files.values()
+    return text.splitlines()[1:]
+
+
+async def reckoned(page: StandIn, app: App) -> None:
+    page.intent("statistics", "")
+    await settled(app)
+
+
+def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> None:
+    async def scenario() -> None:
+        games = counted(*range(1, 8))
+        page, store = StandIn(), store_of(*games)
+        store.set("cacao.game.bad", "{")
+        going = Session("going", Record(Deal.shuffled(2, 9)), games[0][0].sitters)
+        store.set("cacao.game.going", to_json(going, "2026-11-20"))
+        app = await started(page, store)
+        page.intent("duplicate", "g3")
+        page.intent("statistics", "")
+        assert "<progress" in page.dialog
+        assert "0 of 10" in page.dialog
+        await settled(app)
+        wins = sum(0 in game.game.winners() for game, _when in games)
+        assert wins
+        assert f"<td>7</td><td>{wins / 7:.0%}</td>" in page.dialog
+        best = max(games, key=lambda game: game[0].game.score()[0].total)[0]
+        assert f'data-command="resume" data-value="{best.id}"' in page.dialog
+        assert page.dialog.count("<rect") == 5
+        page.intent("export-statistics", "")
+        [name] = page.files
+        assert name == "cacao-statistics-2026-11-20.csv"
+        assert [row[:10] for row in rows(page)] == [f"2026-11-{day:02}" for day in range(1, 8)]
+        page.intent("resume", best.id)
+        assert app.session is not None
+        assert app.session.id == best.id
+        await settled(app)
+
+    run(scenario)
+
+
+def test_statistics_begin_anew_and_that_can_be_taken_back() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(1, 2))
+        app = await started(page, store)
+        await reckoned(page, app)
+        page.intent("reset-statistics", "")
+        assert "No game has counted yet" in page.dialog
+        assert "2026-11-20 12:00" in page.dialog
+        page.intent("resume", "g1")  # to open a game again does not make it a new one
+        await settled(app)
+        page.intent("home", "")
+        await reckoned(page, app)
+        assert "No game has counted yet" in page.dialog
+        for id, text in [(key, store.get(key)) for key in store.names() if ".game." in key]:
+            assert text, id  # nothing was deleted
+        page.intent("restore-statistics", "")
+        assert "<td>2</td>" in page.dialog
+        page.intent("reset-statistics", "")
+        [(session, _when)] = counted(3)
+        session.about = About(created="2026-11-21T08:00:00")
+        Saves(store).save(session, "2026-11-21")
+        await reckoned(page, app)
+        assert "<td>1</td>" in page.dialog
+        page.intent("count-all", "")
+        assert "<td>3</td>" in page.dialog
+
+    run(scenario)
+
+
+def test_a_game_is_read_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def noted(id: str, text: str) -> statisticsdesk.Seen:
+        read.append(id)
+        return statisticsdesk.Seen(text)
+
+    monkeypatch.setattr(statisticsdesk, "_read", noted)
+
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(1, 2))
+        app = await started(page, store)
+        await reckoned(page, app)
+        await reckoned(page, app)
+        assert sorted(read) == ["g1", "g2"]
+        store.set("cacao.game.g1", "{")
+        await reckoned(page, app)
+        assert sorted(read) == ["g1", "g1", "g2"]
+
+    run(scenario)
+
+
+def test_whoever_closes_the_statistics_ends_the_reading() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(*range(1, 20)))
+        app = await started(page, store)
+        page.intent("statistics", "")
+        await asyncio.sleep(0)
+        page.intent("close", "")
+        await settled(app)
+        assert page.dialog == ""
+        await reckoned(page, app)
+        assert "<td>19</td>" in page.dialog
+
+    run(scenario)
+
+
+def test_statistics_of_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        await reckoned(page, app)
+        assert "No game has counted yet" in page.dialog
+        assert "export-statistics" not in page.dialog
+
+    run(scenario)

@@ -1,0 +1,176 @@
+"""Matches, with a stand-in for the page: from the first game to the winner, and damaged ones."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from cacao_core import Deal
+from cacao_web import matches
+from cacao_web.about import About
+from cacao_web.options import USUAL
+from cacao_web.seats import PERSON, Sitter, coloured
+from cacao_web.series import GAMES
+from cacao_web.session import Session
+from cacao_web.storage import Memory
+from tests.web.standin import BlockedStore, StandIn
+from tests.web.test_app import begin, run, settled, started
+from tests.web.test_contests import finish, finished, store_of
+
+ANA_AND_BO = coloured((Sitter("Ana"), Sitter("Bo")))
+
+
+def match_of(store: Memory, session: Session) -> matches.Kept:
+    kept = matches.from_text(store.get(f"cacao.match.{session.about.match}") or "")
+    assert kept is not None
+    return kept
+
+
+def test_a_match_of_people_at_one_device() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        begin(page, kind_1=PERSON, kind_2="easy", name_0="Ana", name_1="Bo", length="match")
+        people = app.session.sitters if app.session else ()
+        for number in range(1, GAMES + 1):
+            session = finish(page, app, seed=number)
+            await settled(app)
+            kept = match_of(store, session)
+            results = kept.games[number - 1].results
+            assert results is not None
+            scores = session.game.score()
+            for player, (total, cacao) in zip(people, results, strict=True):
+                seat = session.sitters.index(player)
+                assert (total, cacao) == (scores[seat].total, scores[seat].cacao)
+            assert f"Match, game {number} of 3" in page.dialog
+            assert "Rematch" not in page.dialog
+            if number < GAMES:
+                starter = kept.players[kept.match.starter]
+                assert f"{starter.name} " in page.dialog
+                page.intent("next-game", session.about.match)
+                assert app.session is not None
+                assert app.session.sitters[0] == starter
+                assert app.session.options == session.options
+        [winner, *_rest] = kept.match.standings()
+        assert f"{people[winner.player].name} wins the match" in page.dialog
+        page.intent("next-game", session.about.match)  # of no use any more
+        assert app.session is session
+        page.intent("another-match", session.about.match)
+        assert app.session is not session
+        assert match_of(store, app.session).match.games == ()
+        await settled(app)
+
+    run(scenario)
+
+
+def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        begin(page, kind_1=PERSON, length="match")
+        first = finish(page, app)
+        kept = store.get(f"cacao.match.{first.about.match}")
+        again = StandIn()
+        other = await started(again, store)
+        again.intent("resume", first.id)
+        await settled(other)
+        assert store.get(f"cacao.match.{first.about.match}") == kept
+        again.intent("next-game", first.about.match)
+        second = other.session
+        again.intent("resume", first.id)
+        again.intent("next-game", first.about.match)
+        assert second is not None
+        assert other.session is not None
+        assert other.session.id == second.id
+        again.intent("home", "")
+        assert "Match, game 2 of 3" in again.regions["saves"]
+        again.intent("delete", second.id)
+        again.intent("resume", first.id)
+        again.intent("next-game", first.about.match)
+        assert other.session.id not in (first.id, second.id)
+        assert [game.id for game in match_of(store, first).games] == [first.id, other.session.id]
+
+    run(scenario)
+
+
+def test_the_order_of_a_match_with_equal_points_is_explained() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        kept = matches.Kept(ANA_AND_BO, USUAL, ())
+        data = json.loads(matches.to_text(kept))
+        data["games"] = [
+            {"id": "a", "results": [[20, 0], [10, 0]]},
+            {"id": "b", "results": [[30, 0], [10, 0]]},
+            {"id": "c", "results": [[8, 0], [9, 0]]},
+        ]
+        last = Session("c", finished(Deal.shuffled(2, 1)), ANA_AND_BO, about=About(match="m"))
+        store = store_of((last, "2026-11-20"))
+        store.set("cacao.match.m", json.dumps(data))
+        app = await started(page, store)
+        page.intent("resume", "c")
+        await settled(app)
+        assert "Ana wins the match" in page.dialog
+        assert "the gold of all games together decides" in page.dialog
+
+    run(scenario)
+
+
+_WHOLE = matches.to_text(matches.Kept(ANA_AND_BO, USUAL, ()).with_game("x"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "[" * 1000,
+        _WHOLE.replace('"version": 1', '"version": 2'),
+        _WHOLE.replace('"x"', '"y"'),
+        _WHOLE.replace("null", "[[1, 2]]"),
+        _WHOLE.replace("null", '[[1, "2"], [1, 2]]'),
+        _WHOLE.replace("null", "[[1e999, 2], [1, 2]]"),
+        _WHOLE.replace("null", "5"),
+        _WHOLE.replace('"person"', '"dragon"', 1),
+        _WHOLE.replace('"Ana", ', ""),
+        _WHOLE.replace('"Ana"', '"Eve"'),
+        re.sub(r'"games": .*', '"games": 3}', _WHOLE),
+        re.sub(r'"options": {.*?}', '"options": 3', _WHOLE),
+    ],
+)
+def test_a_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
+    async def scenario() -> None:
+        game = Session("x", finished(Deal.shuffled(2, 1)), ANA_AND_BO, about=About(match="m"))
+        page, store = StandIn(), store_of((game, "2026-11-20"))
+        store.set("cacao.match.m", text)
+        app = await started(page, store)
+        page.intent("resume", "x")
+        await settled(app)
+        assert "it counts as an ordinary game" in page.dialog
+        assert "Rematch" in page.dialog
+        assert store.get("cacao.match.m") == text
+        page.intent("next-game", "m")
+        page.intent("another-match", "nothing")
+        page.intent("home", "")
+        assert page.screen == "home"
+
+    run(scenario)
+
+
+def test_a_match_goes_on_where_nothing_can_be_stored() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, BlockedStore())
+        begin(page, kind_1=PERSON, length="match")
+        session = finish(page, app)
+        await settled(app)
+        page.intent("next-game", session.about.match)
+        assert app.session is not session
+        finish(page, app)
+        await settled(app)
+        assert "Match, game 2 of 3" in page.dialog
+
+    run(scenario)
