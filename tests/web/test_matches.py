@@ -15,9 +15,11 @@ from cacao_web.seats import PERSON, Sitter, coloured
 from cacao_web.series import GAMES
 from cacao_web.session import Session
 from cacao_web.storage import Memory
+from cacao_web.views import match as views
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import begin, run, settled, started
 from tests.web.test_contests import finish, finished, store_of
+from tests.web.test_views import EVIL, parsed
 
 ANA_AND_BO = coloured((Sitter("Ana"), Sitter("Bo")))
 
@@ -174,3 +176,14 @@ def test_a_match_goes_on_where_nothing_can_be_stored() -> None:
         assert "Match, game 2 of 3" in page.dialog
 
     run(scenario)
+
+
+def test_names_stay_text_in_the_table_of_a_match() -> None:
+    players = coloured((Sitter(EVIL), Sitter("Bo")))
+    session = Session("x", finished(Deal.shuffled(2, 1)), players)
+    kept = matches.Kept(players, USUAL, ()).with_game("x").after(session)
+    tree = parsed(views.standing(kept, 1))
+    assert tree.find(".//img") is None
+    assert [cell.text for cell in tree.findall(".//td[@class='total']")] == ["1", "0"]
+    assert EVIL in matches.to_text(kept).replace('\\"', '"')
+    assert matches.from_text(matches.to_text(kept)) == kept

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError
 from cacao_web import saved, statistics
 from cacao_web.host import Host
-from cacao_web.i18n import _
 from cacao_web.statistics import Outcome
 from cacao_web.views import statistics as views
 from cacao_web.views.html import Markup
@@ -45,11 +44,12 @@ class StatisticsDesk:
         self._seen: dict[str, Seen] = {}  # name of a saved game -> what it was when it was read
         self._progress: tuple[int, int] | None = None  # games that are read, of how many
         self._ticket = 0  # counts the times it was begun
-        self._before = ""  # since when games counted, before the last reset
+        self._before: str | None = None  # since when games counted before a reset, if undoable
 
     def open(self, _value: str = "") -> None:
         """Reckon and show."""
         self._ticket += 1
+        self._before = None
         ids = self._app.saves.ids()
         self._progress = (0, len(ids))
         self._app.show(STATISTICS)
@@ -78,7 +78,8 @@ class StatisticsDesk:
         """The dialog with the statistics."""
         if self._progress:
             return views.reckoning(*self._progress)
-        return views.summary(statistics.summary(self._counted()), self._since)
+        undoable = self._before is not None
+        return views.summary(statistics.summary(self._counted()), self._since, undoable)
 
     @property
     def _since(self) -> str:
@@ -96,24 +97,19 @@ class StatisticsDesk:
         self._app.page.download(f"cacao-statistics-{day}.csv", text)
 
     def reset(self, _value: str = "") -> None:
-        """Count from now on; the games stay, and so it can be undone."""
+        """Count from now on; the games stay, and so it can be undone, in the dialog itself."""
         self._before = self._since
         self._app.saves.keep(STATISTICS, self._app.page.now())
         self._app.saved()
         self._app.show(STATISTICS)
-        self._app.notice(_("From now on, new games count."), undo="restore-statistics")
-
-    def count_all(self, _value: str = "") -> None:
-        """Count every game that is here."""
-        self._before = ""
-        self.restore()
+        self._app.page.focus(views.UNDO)
 
     def restore(self, _value: str = "") -> None:
-        """Count again what counted before the last reset."""
-        self._app.saves.keep(STATISTICS, self._before)
-        self._app.page.show_notice(None)
-        if self._app.dialog == STATISTICS:
-            self._app.show(STATISTICS)
+        """Count again what counted before the last reset; later on, all games that are here."""
+        self._app.saves.keep(STATISTICS, self._before or "")
+        self._before = None
+        self._app.saved()
+        self._app.show(STATISTICS)
 
 
 def _read(id: str, text: str) -> Seen:
@@ -140,7 +136,6 @@ COMMANDS: Final[dict[str, Callable[[StatisticsDesk, str], None]]] = {
     "export-statistics": StatisticsDesk.export,
     "reset-statistics": StatisticsDesk.reset,
     "restore-statistics": StatisticsDesk.restore,
-    "count-all": StatisticsDesk.count_all,
 }
 """Name of an intent -> what it does with its value."""
 DIALOGS: Final[dict[str, Callable[[StatisticsDesk], Markup | None]]] = {

@@ -11,6 +11,8 @@ from cacao_web.views import art
 from cacao_web.views.dialogs import dialog
 from cacao_web.views.html import Markup, h, join
 
+UNDO: Final = "undo-reset"
+"""Id of the button that takes a new start back."""
 _GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
 """A symbol for each source of gold, in the order of ``Sources``."""
 
@@ -22,16 +24,24 @@ def reckoning(done: int, games: int) -> Markup:
     return dialog(_("Statistics"), h("label", {"class": "reckoning"}, label, bar))
 
 
-def summary(found: Summary | None, since: str) -> Markup:
-    """The statistics; ``since`` is the date from which on games count, if not all do."""
+def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
+    """The statistics.
+
+    Args:
+        found: them; None if no game counts.
+        since: the date from which on games count, ISO 8601; empty if all do.
+        undoable: whether that has only just been chosen.
+    """
     told = _("Your games against computers that are over and are kept here.")
     empty = _("No game has counted yet: play one against computers to its end.")
-    kept = _("Games that were begun after {date} count.").format(date=since[:16].replace("T", " "))
+    kept = _("Games count that were begun after {date} (UTC).")
+    date = since[:16].replace("T", " ")
+    undo = _("Undo") if undoable else _("Count all games")
     return dialog(
         _("Statistics"),
         h("p", {"class": "soft"}, told) if found else h("p", None, empty),
-        h("div", {"class": "since"}, h("p", {"class": "soft"}, kept),
-          art.button("count-all", _("Count all games"), icon="undo")) if since else None,
+        h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
+          art.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
         _found(found) if found else None,
     )  # fmt: skip
 

@@ -1,0 +1,208 @@
+"""What games count for, in the browser: the daily game, a match, the ladder, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from cacao_core.scoring import Score
+from cacao_web import daily
+from cacao_web.ladder import RUNGS
+from cacao_web.series import GAMES, Match
+from tests.e2e.conftest import READY
+from tests.e2e.test_game import begin, record_of
+
+OpenPage = Callable[..., Page]
+_PLAY = """async seed => {
+    for (let legal; (legal = window.cacao.legalMoves()).length; ) {
+        seed = (seed * 1103515245 + 12345) % 2147483648
+        await window.cacao.play(legal[seed % legal.length])
+    }
+}"""
+"""Plays for everybody; whatever a computer decides meanwhile is a move like any other."""
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def play_to_the_end(page: Page, seed: int = 1) -> Record:
+    """Plays a game to its end and waits for its result."""
+    expect(page.locator("#game")).to_be_visible()
+    for number in range(20):
+        try:
+            page.evaluate(_PLAY, seed + number)
+            break
+        except Exception as error:  # a computer was faster than the list of moves
+            if "not legal" not in str(error):
+                raise
+    expect(page.locator("dialog .scores").first).to_be_visible()
+    return record_of(page)
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+
+
+def go_home(page: Page) -> None:
+    if page.locator("dialog[open] [data-command=close]").count():
+        page.locator("dialog[open] [data-command=close]").click()
+    page.locator("#bar [data-command=home]").click()
+    expect(page.locator("#home")).to_be_visible()
+
+
+def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage) -> None:
+    page = open_page(**CLIPBOARD)
+    day = datetime.now(UTC).date()
+    page.locator("#home [data-command=daily]").click()
+    expect(page.locator("dialog .day")).to_have_text(day.isoformat())
+    page.locator("dialog [name=level]").select_option("easy")
+    page.locator("dialog [data-command=begin-daily]").click()
+    record = play_to_the_end(page)
+    assert record.deal == daily.deal_of(day)
+    scores = record.game().score()
+    own, other = scores[daily.seat_of(day)].total, scores[1 - daily.seat_of(day)].total
+    page.locator("dialog [data-command=copy-daily]").click()
+    expect(page.locator("#notice")).to_contain_text("Result copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    gold = f"{own} : {other}".replace("-", "−")
+    assert text.startswith(f"Cacao, daily game {day}: Easy computer, {gold}, ")
+    assert text.endswith(f"\n{page.url.partition('#')[0]}")
+    assert "@" not in text
+    kept = page.evaluate("localStorage['cacao.daily']")
+    reload(page)  # the address has the game: its end is shown again
+    expect(page.locator("dialog #daily-text")).to_be_visible()
+    go_home(page)
+    assert page.evaluate("localStorage['cacao.daily']") == kept
+    page.locator("#home [data-command=daily]").click()
+    expect(page.locator("dialog")).to_contain_text("You have played today’s game")
+    won = page.locator("dialog .figures dd")
+    expected = str(daily.streak(daily.from_text(kept), day))
+    expect(won).to_have_text([expected, expected])
+
+
+def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> None:
+    script = """
+        const day = ago => new Date(Date.now() - ago * 864e5).toISOString().slice(0, 10)
+        localStorage['cacao.daily'] = JSON.stringify(
+            {[day(0)]: ['hard', 60, 50, 1], [day(1)]: ['easy', 60, 50, 1],
+             [day(2)]: ['easy', 40, 50, 0]})"""
+    page = open_page(script=script)
+    page.locator("#home [data-command=daily]").click()
+    expect(page.locator("dialog .figures dd")).to_have_text(["2", "2"])
+    expect(page.locator("dialog tbody tr")).to_have_count(3)
+
+
+def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_0="easy", kind_1="easy", kind_2="easy", length="match", name_0="Ana")
+    match = Match(3)
+    names = ["Ana", "Easy computer 2", "Easy computer 3"]
+    for number in range(GAMES):
+        expect(page.locator("dialog table.match")).to_be_visible(timeout=90_000)
+        record = record_of(page)
+        assert list(record.seats or ()) == [names[player] for player in match.seating()]
+        match = match.after(record.game().score())
+        table = match.standings()
+        rows = page.locator("dialog table.match tbody tr")
+        expect(rows).to_have_count(3)
+        totals = page.locator("dialog table.match .total").all_inner_texts()
+        assert totals == [str(sum(row.points)) for row in table]
+        for at, row in enumerate(table):
+            expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
+        if number < GAMES - 1:
+            expect(page.locator("dialog [data-command=rematch]")).to_have_count(0)
+            reload(page)  # nothing is counted twice
+            page.locator("dialog [data-command=next-game]").click()
+            expect(page.locator("dialog")).to_be_hidden()
+    winners = [names[row.player] for row in table if row.place == 1]
+    for name in winners:
+        expect(page.locator("#dialog-title")).to_contain_text(name)
+    expect(page.locator("#dialog-title")).to_contain_text("match")
+    expect(page.locator("dialog [data-command=another-match]")).to_be_visible()
+    go_home(page)
+    for number in range(1, GAMES + 1):
+        expect(page.locator("#saves")).to_contain_text(f"Match, game {number} of 3")
+
+
+def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("#home [data-command=ladder]").click()
+    expect(page.locator("dialog .rungs li")).to_have_count(len(RUNGS))
+    expect(page.locator("dialog [data-command=ladder-play]")).to_have_count(1)
+    page.locator("dialog [data-command=ladder-play]").click()
+    record = play_to_the_end(page)
+    seat = (record.seats or ()).index("Player 1")
+    scores: list[Score] = record.game().score()
+    reached = RUNGS[0].reached(scores, record.game().winners(), seat)
+    told = "Target reached!" if reached else "Target not reached."
+    expect(page.locator("dialog .count")).to_contain_text(told)
+    expect(page.locator("dialog .last [data-command=ladder-play]")).to_have_attribute(
+        "data-value", "2" if reached else "1"
+    )
+    page.locator("dialog [data-command=ladder]").click()
+    best = f"best: {scores[seat].total} gold".replace("-", "−")
+    expect(page.locator("#rung-1")).to_contain_text(best)
+    reload(page)
+    go_home(page)
+    expect(page.locator("#saves")).to_contain_text("Ladder, game 1")
+    page.locator("#home [data-command=ladder]").click()
+    expect(page.locator("#rung-1")).to_contain_text(best)
+
+
+def test_statistics_are_saved_as_a_table_and_begun_anew(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page()
+    totals = []
+    for number in (1, 2):
+        begin(page, kind_1="easy", seed=str(number), name_0="Ana")
+        totals.append(play_to_the_end(page, number).game().score()[0].total)
+        go_home(page)
+    page.locator("#home [data-command=statistics]").click()
+    games = page.locator("dialog tbody td").first
+    expect(games).to_have_text("2")
+    expect(page.locator("dialog .source-bars li")).to_have_count(5)
+    with page.expect_download() as waiting:
+        page.locator("dialog [data-command=export-statistics]").click()
+    waiting.value.save_as(tmp_path / "games.csv")
+    head, *rows = (tmp_path / "games.csv").read_text("utf-8").splitlines()
+    at = head.split(",").index("total")
+    assert [int(row.split(",")[at]) for row in rows] == totals
+    page.locator("dialog [data-command=reset-statistics]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_contain_text("No game has counted yet")
+    expect(page.locator("#undo-reset")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(games).to_have_text("2")
+    page.locator("dialog .records [data-command=resume]").first.click()
+    expect(page.locator("dialog .scores")).to_be_visible()
+    highest = str(max(totals)).replace("-", "−")
+    assert highest in page.locator("dialog .scores .total").all_inner_texts()
+
+
+def test_what_is_chosen_before_python_is_there_opens(open_page: OpenPage) -> None:
+    page = open_page(ready=False)
+    page.locator("#home [data-command=statistics]").click()
+    expect(page.locator("dialog[open]")).to_contain_text("Statistics")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 568)])
+def test_nothing_of_it_overflows(open_page: OpenPage, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height})
+    for command in ("daily", "ladder", "statistics"):
+        button = page.locator(f"#home [data-command={command}]")
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 43.5
+        assert box["y"] + box["height"] <= height  # in sight without scrolling
+        button.click()
+        dialog = page.locator("dialog[open]")
+        expect(dialog).to_be_visible()
+        assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+        page.locator("dialog [data-command=close]").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

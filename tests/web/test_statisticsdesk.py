@@ -1,0 +1,161 @@
+"""The statistics on the page, with a stand-in for it: what counts, the table, a new start."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cacao_core import Deal, Record
+from cacao_web import statisticsdesk
+from cacao_web.about import About
+from cacao_web.app import App
+from cacao_web.saved import to_json
+from cacao_web.seats import PERSON, sitters
+from cacao_web.session import Session
+from cacao_web.storage import Saves
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+from tests.web.test_contests import finished, store_of
+
+
+def counted(*seeds: int) -> list[tuple[Session, str]]:
+    """Games of a person against an easy computer, one a day."""
+    players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+    return [
+        (
+            Session(
+                f"g{seed}",
+                finished(Deal.shuffled(2, seed), seed),
+                players,
+                about=About(created=f"2026-11-{seed:02}T10:00:00"),
+            ),
+            "2026-11-20T09:00:00",
+        )
+        for seed in seeds
+    ]
+
+
+def rows(page: StandIn) -> list[str]:
+    [text] = page.files.values()
+    return text.splitlines()[1:]
+
+
+async def reckoned(page: StandIn, app: App) -> None:
+    page.intent("statistics", "")
+    await settled(app)
+
+
+def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> None:
+    async def scenario() -> None:
+        games = counted(*range(1, 8))
+        page, store = StandIn(), store_of(*games)
+        store.set("cacao.game.bad", "{")
+        going = Session("going", Record(Deal.shuffled(2, 9)), games[0][0].sitters)
+        store.set("cacao.game.going", to_json(going, "2026-11-20"))
+        app = await started(page, store)
+        page.intent("duplicate", "g3")
+        page.intent("statistics", "")
+        assert "<progress" in page.dialog
+        assert "0 of 10" in page.dialog
+        await settled(app)
+        wins = sum(0 in game.game.winners() for game, _when in games)
+        assert wins
+        assert f"<td>7</td><td>{wins / 7:.0%}</td>" in page.dialog
+        best = max(games, key=lambda game: game[0].game.score()[0].total)[0]
+        assert f'data-command="resume" data-value="{best.id}"' in page.dialog
+        assert page.dialog.count("<rect") == 5
+        page.intent("export-statistics", "")
+        [name] = page.files
+        assert name == "cacao-statistics-2026-11-20.csv"
+        assert [row[:10] for row in rows(page)] == [f"2026-11-{day:02}" for day in range(1, 8)]
+        page.intent("resume", best.id)
+        assert app.session is not None
+        assert app.session.id == best.id
+        await settled(app)
+
+    run(scenario)
+
+
+def test_statistics_begin_anew_and_that_can_be_taken_back() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(1, 2))
+        app = await started(page, store)
+        await reckoned(page, app)
+        page.intent("reset-statistics", "")
+        assert "No game has counted yet" in page.dialog
+        assert "2026-11-20 12:00" in page.dialog
+        page.intent("resume", "g1")  # to open a game again does not make it a new one
+        await settled(app)
+        page.intent("home", "")
+        await reckoned(page, app)
+        assert "No game has counted yet" in page.dialog
+        for id, text in [(key, store.get(key)) for key in store.names() if ".game." in key]:
+            assert text, id  # nothing was deleted
+        assert "Count all games" in page.dialog
+        page.intent("restore-statistics", "")
+        assert "<td>2</td>" in page.dialog
+        page.intent("reset-statistics", "")
+        assert "Undo" in page.dialog
+        assert page.focused == ["undo-reset"] * 2
+        [(session, _when)] = counted(3)
+        session.about = About(created="2026-11-21T08:00:00")
+        Saves(store).save(session, "2026-11-21")
+        await reckoned(page, app)
+        assert "<td>1</td>" in page.dialog
+        early = store.get("cacao.statistics")
+        page.intent("reset-statistics", "")
+        page.intent("restore-statistics", "")
+        assert store.get("cacao.statistics") == early
+        page.intent("restore-statistics", "")
+        assert "<td>3</td>" in page.dialog
+
+    run(scenario)
+
+
+def test_a_game_is_read_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def noted(id: str, text: str) -> statisticsdesk.Seen:
+        read.append(id)
+        return statisticsdesk.Seen(text)
+
+    monkeypatch.setattr(statisticsdesk, "_read", noted)
+
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(1, 2))
+        app = await started(page, store)
+        await reckoned(page, app)
+        await reckoned(page, app)
+        assert sorted(read) == ["g1", "g2"]
+        store.set("cacao.game.g1", "{")
+        await reckoned(page, app)
+        assert sorted(read) == ["g1", "g1", "g2"]
+
+    run(scenario)
+
+
+def test_whoever_closes_the_statistics_ends_the_reading() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(*counted(*range(1, 20)))
+        app = await started(page, store)
+        page.intent("statistics", "")
+        await asyncio.sleep(0)
+        page.intent("close", "")
+        await settled(app)
+        assert page.dialog == ""
+        await reckoned(page, app)
+        assert "<td>19</td>" in page.dialog
+
+    run(scenario)
+
+
+def test_statistics_of_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        await reckoned(page, app)
+        assert "No game has counted yet" in page.dialog
+        assert "export-statistics" not in page.dialog
+
+    run(scenario)
