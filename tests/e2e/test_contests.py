@@ -79,7 +79,7 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     assert page.evaluate("localStorage['cacao.daily']") == kept
     page.locator("#home [data-command=daily]").click()
     expect(page.locator("dialog")).to_contain_text("You have played today’s game")
-    won = page.locator("dialog .figures dd")
+    won = page.locator("dialog .tally dd")
     expected = str(daily.streak(daily.from_text(kept), day))
     expect(won).to_have_text([expected, expected])
 
@@ -92,7 +92,7 @@ def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> 
              [day(2)]: ['easy', 40, 50, 0]})"""
     page = open_page(script=script)
     page.locator("#home [data-command=daily]").click()
-    expect(page.locator("dialog .figures dd")).to_have_text(["2", "2"])
+    expect(page.locator("dialog .tally dd")).to_have_text(["2", "2"])
     expect(page.locator("dialog tbody tr")).to_have_count(3)
 
 
@@ -139,7 +139,7 @@ def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
     scores: list[Score] = record.game().score()
     reached = RUNGS[0].reached(scores, record.game().winners(), seat)
     told = "Target reached!" if reached else "Target not reached."
-    expect(page.locator("dialog .count")).to_contain_text(told)
+    expect(page.locator("dialog .contest")).to_contain_text(told)
     expect(page.locator("dialog .last [data-command=ladder-play]")).to_have_attribute(
         "data-value", "2" if reached else "1"
     )

@@ -59,7 +59,7 @@ def _done(present: Today) -> Markup:
     day = present.day.isoformat()
     return h(
         "div",
-        {"class": "count"},
+        {"class": "contest"},
         h("p", None, text.format(result=result)),
         h("div", {"class": "buttons"}, _tell(day, present.can_share)),
     )
@@ -104,10 +104,10 @@ def _days(history: History, day: date) -> Markup | None:
         "section",
         {"class": "days"},
         h("h3", None, _("Your days")),
-        h("dl", {"class": "figures"}, _figure(_("Days won in a row"), now),
+        h("dl", {"class": "tally"}, _figure(_("Days won in a row"), now),
           _figure(_("Longest row"), longest)),
         h("div", {"class": "scroll"},
-          h("table", {"class": "plain"}, h("thead", None, head), h("tbody", None, rows))),
+          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
     )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def result(history: History, day: date, today: date, can_share: bool) -> Markup:
     most = _("Your longest row: {n}.").format(n=daily.longest(history))
     return h(
         "section",
-        {"class": "count"},
+        {"class": "contest"},
         h("h3", None, _("Daily game {day}").format(day=day.isoformat())),
         h("p", None, h("b", None, row), " ", h("span", {"class": "soft"}, most)),
         h("p", {"class": "quote", "id": "daily-text"}, told(history, day)),
@@ -176,11 +176,11 @@ def result(history: History, day: date, today: date, can_share: bool) -> Markup:
 def second(first: Played) -> Markup:
     """The end of a daily game after the first of its day."""
     text = _("Only the first game of a day counts: {result}.")
-    return h("p", {"class": "count"}, text.format(result=_result(first)))
+    return h("p", {"class": "contest"}, text.format(result=_result(first)))
 
 
 def ordinary() -> Markup:
     """The end of a game that says to be a day's, and is played otherwise."""
     text = _("This game was played in another way than the daily game: it counts as an ordinary "
              "one.")  # fmt: skip
-    return h("p", {"class": "count"}, text)
+    return h("p", {"class": "contest"}, text)

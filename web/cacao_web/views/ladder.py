@@ -76,7 +76,7 @@ def tried(number: int, made: Best) -> Markup:
     top = h("p", None, _("That was the last one: you have climbed the whole ladder."))
     return h(
         "section",
-        {"class": "count"},
+        {"class": "contest"},
         h("h3", None, title),
         h("p", None, h("b", None, verdict), " ", _("You have {n} gold.").format(
             n=words.number(made.gold))),
@@ -98,4 +98,4 @@ def onward(number: int, reached: bool) -> Markup:
 def ordinary() -> Markup:
     """The end of a game that says to be a try, and is played otherwise."""
     text = _("Others sat here than at this rung of the ladder: the game counts as an ordinary one.")
-    return h("p", {"class": "count"}, text)
+    return h("p", {"class": "contest"}, text)

@@ -23,7 +23,7 @@ def standing(kept: Kept, number: int) -> Markup:
     notes = [_note(note) for note in (_tie(table), _next(kept)) if note]
     return h(
         "section",
-        {"class": "count"},
+        {"class": "contest"},
         h("h3", None, title),
         h("div", {"class": "scroll"}, _table(kept, table)),
         notes,
@@ -119,4 +119,4 @@ def ordinary() -> Markup:
     """The end of a game whose match cannot be read, or does not know it."""
     text = _("This game belonged to a match whose record is damaged or gone: it counts as an "
              "ordinary game.")  # fmt: skip
-    return h("p", {"class": "count"}, text)
+    return h("p", {"class": "contest"}, text)

@@ -73,7 +73,7 @@ def _levels(found: Summary) -> Markup:
     told = _("Gold and margin are averages; the margin is to the best of the others.")
     return join(
         h("div", {"class": "scroll"},
-          h("table", {"class": "plain"}, h("thead", None, head), h("tbody", None, rows))),
+          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
         h("p", {"class": "soft note"}, told),
     )  # fmt: skip
 
