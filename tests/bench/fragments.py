@@ -169,7 +169,11 @@ _GO: Final = """async (fragments) => {
         if (address !== before) await changed;
         const told = notice.matches(":popover-open") ? notice.innerText : "";
         const game = !document.getElementById("game").hidden;
-        answers.push({address, told, record: game ? cacao.record() : ""});
+        const question = document.querySelector(
+            "dialog[open] :is([data-command=be], [data-command=keep-own])");
+        const asked = question ? question.closest("dialog").innerText : "";
+        question?.closest("dialog").close();
+        answers.push({address, told, asked, record: game ? cacao.record() : ""});
     }
     return answers;
 }"""
@@ -225,24 +229,33 @@ def _fault(answer: dict[str, str], before: str) -> str:
     except CacaoError:
         if not answer["told"]:
             return "no sentence"
-        same = (
-            _goes_on(Record.from_text(before), answer["record"]) if before else not answer["record"]
-        )
-        return "" if same else "another game is shown"
+        return _untouched(answer, before)
     if wanted is None:
         return "a game without an address" if answer["record"] else ""
     if answer["told"]:
         return f"refused with {answer['told']!r}"
-    return "" if _goes_on(wanted.record, answer["record"]) else "another game is shown"
+    if answer["asked"]:  # who the reader is, or what to do with a game that is known
+        return _untouched(answer, before)
+    # Without names it may be a game that is known with them.
+    same = _goes_on(wanted.record, answer["record"], named=wanted.named)
+    return "" if same else "another game is shown"
 
 
-def _goes_on(before: Record, shown: str) -> bool:
+def _untouched(answer: dict[str, str], before: str) -> str:
+    """What is wrong if the game is not shown any more that was shown before."""
+    same = _goes_on(Record.from_text(before), answer["record"]) if before else not answer["record"]
+    return "" if same else "another game is shown"
+
+
+def _goes_on(before: Record, shown: str, named: bool = True) -> bool:
     """Whether a game is shown that computers may have played on by then."""
     if not shown:
         return False
     record = Record.from_text(shown)
     start = record.moves[: len(before.moves)]
-    return (record.deal, record.seats, start) == (before.deal, before.seats, before.moves)
+    if named and record.seats != before.seats:
+        return False
+    return (record.deal, start) == (before.deal, before.moves)
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from tests.web import botfiles
 
 OpenPage = Callable[..., Page]
 GOOD = "cacao.game.good"
-SAVED = hostile.saved(saved="9999")  # which puts it before all others in the list
+SAVED = hostile.saved(saved="9999-12-31")  # which puts it before all others in the list
 
 # What is on the page that could run, or could have been run.
 _LOOK = """() => {

@@ -216,6 +216,9 @@ class StandIn:
         """Nobody watches."""
         self.pauses.append(seconds)
 
+    async def dwell(self, seconds: float) -> None:
+        await self.pause(seconds)
+
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         self.effects += effects
         draw()

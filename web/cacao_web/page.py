@@ -65,6 +65,9 @@ class Page(Protocol):
     async def pause(self, seconds: float) -> None:
         """Wait so long at normal speed, that a person can follow; :meth:`hurry` ends it."""
 
+    async def dwell(self, seconds: float) -> None:
+        """Let a picture be seen for so long at normal speed, also where nothing moves."""
+
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         """Draw, and let effects run over it from where things were before; input goes on."""
 

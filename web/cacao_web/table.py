@@ -260,7 +260,7 @@ class Table:
 
     async def rest_awhile(self, seconds: float) -> None:
         """Wait until what moves has come to rest, and a position could be seen for so long."""
-        await self.page.pause(max(seconds, self._moving))
+        await self.page.dwell(max(seconds, self._moving))
 
     def back_to_now(self, _value: str = "") -> None:
         """Back from an earlier position to the game, which goes on."""

@@ -154,6 +154,9 @@ class Browser:
     async def pause(self, seconds: float) -> None:
         await self._stage.pause(seconds)
 
+    async def dwell(self, seconds: float) -> None:
+        await self._stage.dwell(seconds)
+
     def hurry(self) -> None:
         self._stage.hurry()
 

@@ -65,6 +65,10 @@ class Stage:
         except TimeoutError:
             return
 
+    async def dwell(self, seconds: float) -> None:
+        """Wait at the tempo that is set; where nothing moves, at the usual one."""
+        await asyncio.sleep(seconds * (self._tempo or 1))
+
     def later(self, work: Callable[[], None]) -> None:
         """Do something after the next paint, so that the paint does not wait for it."""
         self._late.append(work)
