@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,3 +100,11 @@ def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert watch.problems == []
+
+
+def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """One page in one size after the other: to open it anew for each would take much longer."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("cacao.painted()")
+        yield width, height

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import DATA, example
+from tests.e2e.conftest import at_sizes
 from tests.e2e.test_game import begin, record_of, wait_for_person
 
 OpenPage = Callable[..., Page]
@@ -238,17 +239,16 @@ def test_computers_can_be_followed_or_skipped(open_page: OpenPage) -> None:
     expect(page.locator("#board-targets .target").first).to_be_visible(timeout=4000)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("start", [0, STARTS[20], STARTS[-4]])
 def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, start: int
 ) -> None:
-    width, height = size
-    page = open_page(viewport={"width": width, "height": height})
-    for record in (GOLDEN.upto(0), GOLDEN.upto(STARTS[20]), GOLDEN.upto(STARTS[-4])):
-        load(page, record)
+    page = open_page()
+    load(page, GOLDEN.upto(start))
+    for width, height in at_sizes(page, SIZES):
         table = page.locator("#table").bounding_box()
         assert table is not None
-        assert table["width"] * table["height"] >= width * height / 2
+        assert table["width"] * table["height"] >= width * height / 2, (width, height)
         for slot in page.locator("[data-hand]").all():
             box = slot.bounding_box()
             assert box is not None
@@ -260,12 +260,12 @@ def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
         assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)])
-def test_every_legal_cell_can_be_clicked(open_page: OpenPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("start", [0, STARTS[12], STARTS[24], STARTS[-3]])
+def test_every_legal_cell_can_be_clicked(open_page: OpenPage, start: int) -> None:
     """Nothing lies over a cell when the board is fitted: no button, no panel."""
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    for at in (0, 12, 24, len(STARTS) - 3):
-        load(page, GOLDEN.upto(STARTS[at]))
+    page = open_page()
+    load(page, GOLDEN.upto(start))
+    for size in at_sizes(page, [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)]):
         view(page)
         covered = page.evaluate(
             """() => [...document.querySelectorAll('#board-targets .target')].filter(target => {
@@ -275,7 +275,7 @@ def test_every_legal_cell_can_be_clicked(open_page: OpenPage, size: tuple[int, i
                 return there.closest('.target') !== target;
             }).map(target => target.dataset.cell)"""
         )
-        assert covered == []
+        assert covered == [], size
 
 
 def test_sheets_on_a_phone(open_page: OpenPage) -> None:

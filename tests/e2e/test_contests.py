@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
@@ -14,7 +13,7 @@ from cacao_core.scoring import Score
 from cacao_web import daily
 from cacao_web.ladder import RUNGS
 from cacao_web.series import GAMES, Match
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, at_sizes
 from tests.e2e.test_game import begin, record_of
 
 OpenPage = Callable[..., Page]
@@ -190,19 +189,18 @@ def test_what_is_chosen_before_python_is_there_opens(open_page: OpenPage) -> Non
     expect(page.locator("dialog[open]")).to_contain_text("Statistics")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (320, 568)])
-def test_nothing_of_it_overflows(open_page: OpenPage, size: tuple[int, int]) -> None:
-    width, height = size
-    page = open_page(viewport={"width": width, "height": height})
-    for command in ("daily", "ladder", "statistics"):
-        button = page.locator(f"#home [data-command={command}]")
-        box = button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 43.5
-        assert box["y"] + box["height"] <= height  # in sight without scrolling
-        button.click()
-        dialog = page.locator("dialog[open]")
-        expect(dialog).to_be_visible()
-        assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-        page.locator("dialog [data-command=close]").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_of_it_overflows(open_page: OpenPage) -> None:
+    page = open_page()
+    for width, height in at_sizes(page, [(1440, 900), (390, 844), (320, 568)]):
+        for command in ("daily", "ladder", "statistics"):
+            button = page.locator(f"#home [data-command={command}]")
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 43.5
+            assert box["y"] + box["height"] <= height  # in sight without scrolling
+            button.click()
+            dialog = page.locator("dialog[open]")
+            expect(dialog).to_be_visible()
+            assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+            page.locator("dialog [data-command=close]").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

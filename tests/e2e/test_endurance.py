@@ -35,7 +35,7 @@ def test_a_third_game_leaves_no_more_behind_than_the_second(
 def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
     browser: Browser, site: str
 ) -> None:
-    for death in deaths(browser, site, kills=12, seed=3, longest=900):
+    for death in deaths(browser, site, kills=6, seed=3, longest=900):
         assert not death.fault(), death.when
 
 

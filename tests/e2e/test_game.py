@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record
 from tests.core.helpers import example, play_at_random
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, at_sizes
 
 OpenPage = Callable[..., Page]
 
@@ -287,21 +287,22 @@ def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
     assert version == "0.11.1"
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_overflows(open_page: OpenPage, size: tuple[int, int], theme: str) -> None:
-    width, height = size
-    page = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+def test_nothing_overflows(open_page: OpenPage, theme: str) -> None:
+    page = open_page(color_scheme=theme)
     assert page.evaluate("document.documentElement.dataset.theme") == theme
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)]
+    for width, _height in at_sizes(page, sizes):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     for name in ("overbuild", "three_spaces_blind", "fill_activates_others"):
         page.evaluate("text => window.cacao.load(text)", example(name).to_text())
         if page.locator("[data-command=uncover]").count():
             page.locator("[data-command=uncover]").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for button in page.locator("#tray button:visible").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 43.5
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
+        for width, _height in at_sizes(page, sizes):
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            for button in page.locator("#tray button:visible").all():
+                box = button.bounding_box()
+                assert box is not None
+                assert min(box["width"], box["height"]) >= 43.5, (name, width)
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cacao_core import Record
 from tests.core.helpers import example
+from tests.e2e.conftest import at_sizes
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches, spoil
 
+SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
 OpenPage = Callable[..., Page]
 
 
@@ -102,29 +105,25 @@ def test_a_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, 
     searches(page, False)
 
 
-@pytest.mark.parametrize(
-    "size", [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
-)
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_hints_fit_on_every_screen(open_page: OpenPage, size: tuple[int, int], theme: str) -> None:
-    width, height = size
-    page = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
-    for record in (GOLDEN.upto(STARTS[18]), example("fill_activates_others")):
-        load(page, record)
-        page.keyboard.press("h")
-        cards = page.locator("#hints .hint")
-        expect(cards.first).to_be_visible()
+@pytest.mark.parametrize("record", [GOLDEN.upto(STARTS[18]), example("fill_activates_others")])
+def test_hints_fit_on_every_screen(open_page: OpenPage, record: Record, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    load(page, record)
+    page.keyboard.press("h")
+    cards = page.locator("#hints .hint")
+    expect(cards.first).to_be_visible()
+    for width, height in at_sizes(page, SIZES):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.documentElement.scrollHeight") <= height
         _stand_clear(page, "#hints .advice", "#content .actions button")
         _stand_clear(page, "#hints .advice", "#task")
         card = _box(page, "#hints .hint")
-        assert min(card["width"], card["height"]) >= 43.5
+        assert min(card["width"], card["height"]) >= 43.5, (width, height)
         board = _box(page, "#table")
         assert board["height"] >= 100
         cards.first.click()
         expect(cards.first).to_have_attribute("aria-pressed", "true")
-        page.keyboard.press("Escape")
 
 
 def _box(page: Page, selector: str) -> Any:
