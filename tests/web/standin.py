@@ -153,6 +153,7 @@ class StandIn:
         self.shares = False
         self.theme = ""
         self.address_fragment = fragment
+        self.address_owner = ""
         self.shared: list[str] = []
         self.files: dict[str, str] = {}
         self.requests: list[str] = []
@@ -244,8 +245,11 @@ class StandIn:
     def fragment(self) -> str:
         return self.address_fragment
 
-    def set_fragment(self, fragment: str) -> None:
-        self.address_fragment = fragment
+    def owner(self) -> str:
+        return self.address_owner
+
+    def set_fragment(self, fragment: str, owner: str = "") -> None:
+        self.address_fragment, self.address_owner = fragment, owner
 
     def address(self, fragment: str) -> str:
         return f"https://example.org/cacao/#{fragment}"

@@ -323,3 +323,28 @@ def test_copy_and_share() -> None:
         assert "copied" in page.regions["notice"]
 
     run(scenario)
+
+
+@pytest.mark.parametrize(("stored", "address"), [(5, 8), (8, 5), (8, 8)])
+def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
+    stored: int, address: int
+) -> None:
+    """The browser may have refused to write either the store or the address."""
+
+    async def scenario() -> None:
+        store, record = Memory(), example("temple")
+        names = ("A", "B", "C", "D")
+        session = Session("own", record.upto(stored), tuple(Sitter(name) for name in names))
+        Saves(store).save(session, "2026-01-01")
+        page = StandIn(share.fragment(record.upto(address), session.sitters))
+        page.address_owner = "own"
+        app = await started(page, store)
+        assert page.dialog == ""
+        assert app.session is not None
+        assert app.session.id == "own"
+        assert app.session.record.moves == record.moves[:8]
+        link = StandIn(page.address_fragment)  # the same as a link: nobody's yet
+        again = await started(link, store)
+        assert again.session is not None
+
+    run(scenario)

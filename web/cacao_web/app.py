@@ -126,13 +126,13 @@ class App:
         if fragment == self.table.fragment():
             return
         try:
-            self.sharing.follow(fragment)
+            self.sharing.follow(fragment, self.page.owner())
             told = ""
         except CacaoError as error:
             told = share.reason(error)
         if self.session:
             if fragment != self.table.fragment():  # it is untouched, whatever a dialog asks now
-                self.page.set_fragment(self.table.fragment())
+                self.page.set_fragment(self.table.fragment(), self.session.id)
                 told = told and told + " " + _("Your present game is untouched.")
         elif not self._at_home:
             self.go_home(keep_dialog=True)

@@ -215,7 +215,8 @@ class Library:
         session = self._app.table.session
         if session is None and not self._app.dialog:
             self.show()
-        elif session and session.id == id:
+        elif session and session.id == id and not self._saves.is_known(id):
+            # Known is what this very page had written before it was loaded anew: late news.
             stored = self._saves.look(id)
             if isinstance(stored, Saved):
                 self.overtaken(session, stored)

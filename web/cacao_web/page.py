@@ -97,8 +97,13 @@ class Page(Protocol):
     def fragment(self) -> str:
         """The part of the address after ``#``."""
 
-    def set_fragment(self, fragment: str) -> None:
+    def owner(self) -> str:
+        """The game that this address was set for, also after a reload; empty for a new link."""
+
+    def set_fragment(self, fragment: str, owner: str = "") -> None:
         """Replace the part after ``#``, without a new entry in the history.
+
+        The name of the saved game that it belongs to goes along, see :meth:`owner`.
 
         Nothing is done when it has changed since it was last read or set here: the intent
         ``address`` that tells of the change is still to come, and what it opens wins.

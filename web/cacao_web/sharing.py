@@ -183,13 +183,19 @@ class Sharing:
         else:
             self._enter_new(shared)
 
-    def follow(self, text: str) -> None:
+    def follow(self, text: str, owner: str = "") -> None:
         """Open a link or a record: as the saved game that it belongs to, if there is one.
+
+        Args:
+            text: the link or the record.
+            owner: the saved game whose address it is after a reload; empty for a link.
 
         Raises:
             CacaoError: it is no game; nothing has changed.
         """
         shared = share.read(text)
+        if self._gone_on(shared, owner):
+            return
         self._coming, self._relative = shared, self._nearest(shared)
         if self._relative is None:
             if shared.by_link:
@@ -203,6 +209,25 @@ class Sharing:
             self.go_on_there("")
         else:
             self._app.show(KNOWN)
+
+    def _gone_on(self, shared: Shared, owner: str) -> bool:
+        """Go on with the game whose address this is; tells whether it does.
+
+        Address and store are written one after the other, and browsers may refuse either: the
+        one that has come further is the game.
+        """
+        saved = self._app.saves.look(owner) if owner else None
+        if not isinstance(saved, Saved) or saved.session.record.deal != shared.record.deal:
+            return False
+        relative = related(saved, shared.record)
+        if relative is None or relative.kinship is Kinship.FORK:
+            return False
+        if relative.kinship is not Kinship.NEWER:
+            self._library.resume(owner)
+            return True
+        old = self._app.saves.load(owner).session
+        self._app.enter(Session(owner, shared.record, old.sitters, old.options, old.about))
+        return True
 
     def _nearest(self, shared: Shared) -> Relative | None:
         """The saved game that has most in common with what comes in."""

@@ -167,6 +167,10 @@ class Saves:
             self._read[id] = (text, found)
         return self._read[id][1]
 
+    def is_known(self, id: str) -> bool:
+        """Whether what is stored of a game is what this tab has loaded or saved last."""
+        return self._known.get(id) == self.text(id)
+
     def text(self, id: str) -> str:
         """What is stored of a game, readable or not; empty if nothing is."""
         return self._get(_PREFIX + id) or ""

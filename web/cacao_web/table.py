@@ -330,7 +330,7 @@ class Table:
             return
         self._host.saved()
         if session is self.session:
-            self.page.set_fragment(self.fragment())
+            self.page.set_fragment(self.fragment(), session.id)
 
     async def _go_on(self, ticket: int, busy: float) -> None:
         """Play the next move if it comes by itself; tell when the game is over.

@@ -19,7 +19,7 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-PATIENCE: Final = 120
+PATIENCE: Final = 240
 """Seconds that a slow engine gets on a busy machine."""
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 

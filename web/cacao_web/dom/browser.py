@@ -185,11 +185,15 @@ class Browser:
         self._hash = str(window.location.hash)
         return self._hash.removeprefix("#")
 
-    def set_fragment(self, fragment: str) -> None:
+    def owner(self) -> str:
+        state = window.history.state
+        return state if isinstance(state, str) else ""
+
+    def set_fragment(self, fragment: str, owner: str = "") -> None:
         if self._hash != str(window.location.hash):
             return  # somebody has just gone to another one: its event is on the way
         with suppress(JsException):  # browsers limit how often; the next move sets it again
-            window.history.replaceState(None, "", self.address(fragment))
+            window.history.replaceState(owner, "", self.address(fragment))
         self._hash = str(window.location.hash)
 
     def keep_in_history(self) -> None:
