@@ -135,6 +135,6 @@ def test_a_first_visit_is_listed_with_sizes_and_hashes(
         "app/python.mjs": (3, ""),
         "pyodide/python_stdlib.zip": (3, digest),
     }
-    assert site.preloads() == (
+    assert site.preloads(site.module_hashes(site.first_visit())) == (
         f'<link rel="modulepreload" href="app/python.mjs" integrity="{digest}">'
     )

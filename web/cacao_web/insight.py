@@ -71,10 +71,6 @@ class Insight:
         self._search = self._session = None
         self._redraw()
 
-    def again(self, _value: str) -> None:
-        """Begin anew what was given up."""
-        self.open()
-
     async def _find(self, session: Session) -> None:
         record = session.record
         try:
@@ -116,7 +112,7 @@ class Insight:
 COMMANDS: Final[dict[str, Callable[[Insight, str], None]]] = {
     "analyse": Insight.open,
     "stop-analysis": Insight.stop,
-    "analyse-again": Insight.again,
+    "analyse-again": Insight.open,
     "next-costly": Insight.next_costly,
 }
 """Name of an intent -> what it does with its value."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_web.jsontext import read_json
-from cacao_web.options import USUAL, Options
+from cacao_web.options import Options
 from cacao_web.seats import Sitter, sitters
 from cacao_web.series import GAMES, Match, Result
 from cacao_web.session import Session
@@ -98,9 +98,9 @@ def from_text(text: str) -> Kept | None:
         if data["version"] != VERSION:
             return None
         names, kinds, colours = (list(map(str, data[n])) for n in ("names", "kinds", "colours"))
-        options = {name: bool(data["options"].get(name, usual)) for name, usual in _USUAL.items()}
+        options = Options.of(data["options"])
         games = tuple(_game(game) for game in data["games"])
-        kept = Kept(sitters(names, kinds, colours), Options(**options), games)
+        kept = Kept(sitters(names, kinds, colours), options, games)
         open_ones = [game for game in games if not game.results]
         whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -116,6 +116,3 @@ def _game(data: Any) -> Held:  # noqa: ANN401  # what the store holds may be any
     if not all(type(number) is int for pair in pairs for number in pair):
         raise ValueError("results are whole numbers")
     return Held(str(data["id"]), tuple(Result(*pair) for pair in pairs))
-
-
-_USUAL: Final = USUAL._asdict()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 
@@ -21,6 +22,11 @@ class Options(NamedTuple):
     confirm: bool = True
     undo_turns: bool = False
     suggestions: bool = False
+
+    @classmethod
+    def of(cls, data: Mapping[str, object]) -> Options:
+        """What was kept of them; those that are missing are as usual."""
+        return cls(**{name: bool(data.get(name, usual)) for name, usual in USUAL._asdict().items()})
 
 
 USUAL: Final = Options()

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from cacao_core import CacaoError, Record
 from cacao_web.about import About
 from cacao_web.jsontext import read_json
-from cacao_web.options import USUAL, Options
+from cacao_web.options import Options
 from cacao_web.seats import sitters
 from cacao_web.session import Session
 
@@ -59,12 +59,7 @@ def from_json(id: str, text: str) -> Saved:
         record = Record.from_text(data["record"])
         kinds, colours = (list(map(str, data.get(name, ()))) for name in ("kinds", "colours"))
         players = sitters(record.seats or (), kinds, colours)
-        options = Options(
-            **{
-                name: bool(data["options"].get(name, usual))
-                for name, usual in USUAL._asdict().items()
-            }
-        )
+        options = Options.of(data["options"])
         about = About.of(data["about"])
         return Saved(Session(id, record, players, options, about), date_of(data))
     except CacaoError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -222,12 +223,17 @@ class Sharing:
         relative = related(saved, shared.record)
         if relative is None or relative.kinship is Kinship.FORK:
             return False
-        if relative.kinship is not Kinship.NEWER:
+        if relative.kinship is Kinship.NEWER:
+            self._advance(owner, shared.record)
+        else:
             self._library.resume(owner)
-            return True
-        old = self._app.saves.load(owner).session
-        self._app.enter(Session(owner, shared.record, old.sitters, old.options, old.about))
         return True
+
+    def _advance(self, id: str, record: Record) -> int:
+        """Go on with a saved game at a later point; tells how many moves it had before."""
+        old = self._app.saves.load(id).session
+        self._app.enter(Session(id, record, old.sitters, old.options, old.about))
+        return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
         """The saved game that has most in common with what comes in."""
@@ -281,10 +287,8 @@ class Sharing:
     def go_on_there(self, _value: str) -> None:
         """At a later point of a saved game: show what has happened since, and go on there."""
         if self._coming and self._relative:
-            old = self._app.saves.load(self._relative.saved.session.id).session
-            new = Session(old.id, self._coming.record, old.sitters, old.options, old.about)
-            self._app.enter(new)
-            self._replay.since(len(old.record.moves))
+            id = self._relative.saved.session.id
+            self._replay.since(self._advance(id, self._coming.record))
 
     def keep_own(self, _value: str) -> None:
         """Go on with the game that is here."""
@@ -300,10 +304,8 @@ class Sharing:
     def take_copy(self, _value: str) -> None:
         """Open what came in as a game of its own; the other one stays."""
         if self._coming and self._relative:
-            own = self._relative.saved.session
-            copy = Session(new_id(), self._coming.record, own.sitters, own.options)
-            copy.about = own.about.of_copy(self._app.page.now())
-            self._app.enter(copy)
+            own = replace(self._relative.saved.session, record=self._coming.record)
+            self._app.enter(self._library.add(own))
 
 
 def related(saved: Saved, record: Record) -> Relative | None:

@@ -198,10 +198,13 @@ class Saves:
 
     def ids(self) -> list[str]:
         """Names of all saved games, latest first; those that cannot be read come first."""
+        return [id for id, _said in self._heads()]
+
+    def _heads(self) -> list[tuple[str, _Head]]:
         stored = self._try(self._store.names) or []
         keys = dict.fromkeys([*self._memory.names(), *stored])
-        found = [id for key in keys if (id := self.id_of(key)) is not None]
-        return sorted(found, key=lambda id: _head(self.text(id)).when, reverse=True)
+        found = [(id, _head(self.text(id))) for key in keys if (id := self.id_of(key)) is not None]
+        return sorted(found, key=lambda one: one[1].when, reverse=True)
 
     def latest(self) -> Iterator[Saved]:
         """Every saved game that can be read, latest first; each is read when it is asked for."""
@@ -212,8 +215,8 @@ class Saves:
     def of_deal(self, deal: Deal) -> Iterator[Saved]:
         """The saved games of a deal, latest first; the others are not read."""
         wanted = _deal_lines(Record(deal).to_text())
-        for id in self.ids():
-            if _deal_lines(_head(self.text(id)).record) == wanted:
+        for id, head in self._heads():
+            if _deal_lines(head.record) == wanted:
                 found = self.look(id)
                 if isinstance(found, Saved):
                     yield found

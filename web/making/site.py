@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -142,14 +143,17 @@ def write_reference() -> None:
 def write_page() -> None:
     """index.html, with the art and the names of the built files put in."""
     page = one_style((WEB / "index.html").read_text("utf-8"))
+    files = first_visit()
+    hashes = module_hashes(files)
+    modules = import_map(hashes)
     parts = {
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
         "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
         "languages": " ".join(languages()),
-        "import-map-hash": subresource(import_map().encode()),
-        "import-map": import_map(),
-        "preloads": preloads(),
-        "files": json.dumps(first_visit()),
+        "import-map-hash": subresource(modules.encode()),
+        "import-map": modules,
+        "preloads": preloads(hashes),
+        "files": json.dumps(files),
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
@@ -183,23 +187,23 @@ def integrity(file: Path) -> str:
     return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
 
 
-def preloads() -> str:
+def preloads(hashes: Mapping[str, str]) -> str:
     """Modules that others would ask for one after the other; altered ones are not run."""
     return "\n  ".join(
         f'<link rel="modulepreload" href="{name}" integrity="{hash}">'
-        for name, hash in module_hashes().items()
+        for name, hash in hashes.items()
     )
 
 
-def module_hashes() -> dict[str, str]:
-    """The modules of a first visit, and what they have to be."""
-    names = [name for name in first_visit() if name.endswith((".js", ".mjs"))]
+def module_hashes(files: Iterable[str]) -> dict[str, str]:
+    """The modules among some files, and what they have to be."""
+    names = [name for name in files if name.endswith((".js", ".mjs"))]
     return {name: subresource((DIST / name).read_bytes()) for name in names}
 
 
-def import_map() -> str:
+def import_map(hashes: Mapping[str, str]) -> str:
     """Their hashes for every import of them; a preload's own holds for that one request only."""
-    return json.dumps({"integrity": {f"./{name}": hash for name, hash in module_hashes().items()}})
+    return json.dumps({"integrity": {f"./{name}": hash for name, hash in hashes.items()}})
 
 
 def write_gallery() -> None:
