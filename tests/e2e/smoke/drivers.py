@@ -21,6 +21,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 PATIENCE: Final = 240
 """Seconds that a slow engine gets on a busy machine."""
+_RELOAD: Final = "setTimeout(() => { SCRIPT; location.reload(); }) && null"
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 
 
@@ -30,8 +31,8 @@ class Driver(Protocol):
     def open(self, address: str) -> None:
         """Load an address; returns before Python is there."""
 
-    def reload(self) -> None:
-        """Load the page anew; returns before Python is there."""
+    def reload(self, at_once_after: str = "") -> None:
+        """Load the page anew, in one task with a script; returns before Python is there."""
 
     def evaluate(self, expression: str) -> Any:
         """Value of an expression in the page, as JSON; awaits promises."""
@@ -80,8 +81,9 @@ class PlaywrightDriver:
     def open(self, address: str) -> None:
         self._page.goto(address, wait_until="commit")
 
-    def reload(self) -> None:
-        self._page.reload(wait_until="commit")
+    def reload(self, at_once_after: str = "") -> None:
+        with self._page.expect_event("domcontentloaded"):
+            self._page.evaluate(_RELOAD.replace("SCRIPT", at_once_after))
 
     def evaluate(self, expression: str) -> Any:
         return self._page.evaluate(expression)
@@ -150,9 +152,9 @@ class WebDriver:
         self._driver.get(address)
         self._arrive()
 
-    def reload(self) -> None:
+    def reload(self, at_once_after: str = "") -> None:
         self._leave()
-        self._driver.refresh()
+        self.evaluate(_RELOAD.replace("SCRIPT", at_once_after))
         self._arrive()
 
     def _leave(self) -> None:

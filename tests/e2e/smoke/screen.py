@@ -6,6 +6,8 @@ import json
 import time
 from typing import Any, Final
 
+import pytest
+
 from cacao_core import Record
 from tests.e2e.smoke.drivers import PATIENCE, Driver
 
@@ -29,6 +31,17 @@ _MIDDLES: Final = f"""(() => {{
     }});
 }})()"""
 
+_SITUATION: Final = """JSON.stringify({
+    address: location.href,
+    state: document.documentElement.dataset.state,
+    owner: history.state,
+    stored: Object.fromEntries(Object.entries(localStorage)
+        .map(([key, text]) => [key, text.slice(0, 600)])),
+    seen: document.body.innerText.slice(0, 2000),
+    problems: window.problems,
+}, null, 1)"""
+"""What there is to know about a page that does not come to what was waited for."""
+
 
 class Screen:
     """A window with the page.
@@ -47,9 +60,9 @@ class Screen:
         self.driver.open(address)
         self._started()
 
-    def reload(self) -> None:
-        """Load the page anew and wait for Python."""
-        self.driver.reload()
+    def reload(self, at_once_after: str = "") -> None:
+        """Load the page anew, at once after a script, and wait for Python."""
+        self.driver.reload(at_once_after)
         self._started()
 
     def _started(self) -> None:
@@ -64,7 +77,10 @@ class Screen:
         """Wait until an expression is true in the page."""
         last = time.monotonic() + PATIENCE
         while not self.driver.evaluate(f"Boolean({condition})"):
-            assert time.monotonic() < last, f"it did not come to this: {condition}"
+            if time.monotonic() > last:
+                pytest.fail(
+                    f"it did not come to this: {condition}\n{self.driver.evaluate(_SITUATION)}"
+                )
             time.sleep(0.05)
 
     def press(self, selector: str, index: int = 0) -> None:

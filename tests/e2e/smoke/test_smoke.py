@@ -76,6 +76,11 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     screen.wait(DECISION)
     assert screen.record() == record
     looks_right(screen)
+    played = f"window.cacao.play({str(record.game().legal_moves()[0])!r})"
+    screen.reload(at_once_after=played)
+    screen.wait(DECISION)
+    before, record = record, screen.record()
+    assert record.moves[: len(before.moves) + 1] == (*before.moves, before.game().legal_moves()[0])
     screen.press("#bar [data-command=share]")
     screen.wait("#link")
     other = open_screen()

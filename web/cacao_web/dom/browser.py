@@ -15,7 +15,7 @@ from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.keeper import Keeper
-from cacao_web.dom.proxies import keep, plain
+from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
 from cacao_web.framing import Box
@@ -36,6 +36,9 @@ class Browser:
         self._template = document.createElement("template")
         self._camera = Camera()
         self._tasks = Tasks()
+        self._leaving = False
+        listen(window, "pagehide", lambda _event: self._leave(True))  # before what is left for then
+        listen(window, "pageshow", lambda _event: self._leave(False))
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
@@ -189,7 +192,12 @@ class Browser:
         state = window.history.state
         return state if isinstance(state, str) else ""
 
+    def _leave(self, leaving: bool) -> None:
+        self._leaving = leaving
+
     def set_fragment(self, fragment: str, owner: str = "") -> None:
+        if self._leaving:
+            return  # too late: WebKit would reload the old address, and forget whose it was
         if self._hash != str(window.location.hash):
             return  # somebody has just gone to another one: its event is on the way
         with suppress(JsException):  # browsers limit how often; the next move sets it again
