@@ -128,7 +128,7 @@ class Browser:
     def tell(self, sentences: Sequence[str]) -> None:
         log = document.getElementById("events")
         for sentence in sentences:
-            item = document.createElement("li")
+            item = document.createElement("p")
             item.textContent = sentence
             log.append(item)
         for _old in range(log.childElementCount - _HEARD):

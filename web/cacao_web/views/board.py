@@ -157,10 +157,11 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
 
 def _coordinates(name: str) -> Markup:
     """The name of a cell at its upper edge, for those who want to see it."""
-    text = h("g", {"class": "steady"}, h("text", {"y": 11}, name))
-    return h(
-        "g", {"class": "coordinates", "transform": "translate(50 0)", "aria-hidden": "true"}, text
-    )
+    width = 7.5 * len(name) + 8
+    chip = h("rect", {"x": 0, "y": 0, "width": width, "height": 18, "rx": 6})
+    label = h("g", {"class": "steady"}, chip, h("text", {"x": width / 2, "y": 14}, name))
+    place = {"transform": "translate(-4 -5)", "aria-hidden": "true"}
+    return h("g", {"class": "coordinates", **place}, label)
 
 
 def _star(cell: Cell, number: int) -> Markup:
