@@ -90,9 +90,10 @@ def _positions(page: Page) -> Iterator[str]:
     page.locator("#turns .turn").nth(2).click()
     yield "looking back"
     page.locator("[data-command=now]").click()
-    for name, phase, start in (("filling", Phase.FILL, 7), ("activating", Phase.ACTIVATE, 8)):
-        go(page, link(record_where(lambda game, p=phase: game.phase is p, 4, start)))
-        yield name
+    go(page, link(record_where(lambda game: game.phase is Phase.FILL, 4, 7)))
+    yield "filling"
+    go(page, link(record_where(lambda game: game.phase is Phase.ACTIVATE, 4, 8)))
+    yield "activating"
     yield from _dialog(page, "share", "#bar [data-command=share]")
     yield from _dialog(page, "settings in a game", "#bar [data-command=settings]")
 

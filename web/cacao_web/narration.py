@@ -12,23 +12,23 @@ from cacao_web.seats import Sitter
 from cacao_web.session import Session
 
 
-def events(before: Game, session: Session, moves: Sequence[Move]) -> list[str]:
-    """What has come of some moves, in order, up to the position that the session shows.
+def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> list[str]:
+    """What has come of some moves, in order.
 
     Args:
         before: the position before the first of them.
-        session: the game after the last.
         moves: what was played.
+        sitters: who sits at each seat.
     """
     game, told = before.copy(), []
     for move in moves:
         earlier = game.copy()
         game.play(move)
-        name = session.sitters[mover(earlier, move)].name
+        name = sitters[mover(earlier, move)].name
         told.append(words.sentence(words.announcement(earlier, move, name)))
         told += _by_itself(earlier, game, move)
         if game.turn != earlier.turn or game.is_over:
-            told += _turn_ends(game, earlier.turn, session.sitters)
+            told += _turn_ends(game, earlier.turn, sitters)
     return told
 
 

@@ -27,16 +27,17 @@ class Speaker:
             before: the position before the last move, if it was played just now.
             session: the game.
         """
-        moves = session.record.moves[-1:]
-        self._page.later(lambda: self._page.tell(self._told(before, session, len(moves))))
+        record = session.record  # by the time that this is told, it may have gone on
+        moves = record.moves[-1:] if before is not None and before.present else ()
+        game = before.game if before else session.game
 
-    def _told(self, before: Before | None, session: Session, count: int) -> list[str]:
-        told = []
-        if before is not None and before.present:
-            told = narration.events(before.game, session, session.record.moves[-count:])
-        actor = session.actor
-        waits = actor is None or session.covered or not actor.is_computer or session.stuck
-        return [*told, tray.call(session)] if waits and session.coming is None else told
+        def tell() -> None:
+            told = narration.events(game, moves, session.sitters)
+            if session.record is record and _waits(session):
+                told.append(tray.call(session))
+            self._page.tell(told)
+
+        self._page.later(tell)
 
     def chosen(self, session: Session) -> None:
         """Another tile, rotation or cell is chosen."""
@@ -56,3 +57,10 @@ class Speaker:
     def looked(self, session: Session) -> None:
         """An earlier position is looked at."""
         self._page.say(tray.looking(session))
+
+
+def _waits(session: Session) -> bool:
+    """Whether somebody has to do something, or the game is over."""
+    actor = session.actor
+    computing = actor is not None and actor.is_computer and not session.stuck
+    return session.coming is None and (session.covered or not computing)
