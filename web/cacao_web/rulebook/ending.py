@@ -35,9 +35,9 @@ def _scoring() -> Entry:
         _("The score"),
         (
             _("Your score is the gold that you have gathered, and to that is added:"),
-            _("– for each temple {first} or {second} gold, if you come first or second there;").format(
-                first=TEMPLE_FIRST, second=TEMPLE_SECOND
-            ),
+            _(
+                "– for each temple {first} or {second} gold, if you come first or second there;"
+            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
             _("– 1 gold for each sun token that you still have;"),
             _(
                 "– the value of the water field on which your carrier stands, from {low} to {high}."

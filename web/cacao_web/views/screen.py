@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_web.session import Session
 from cacao_web.i18n import _
+from cacao_web.session import Session
 from cacao_web.views import analysis, board, help, hints, log, tray, village
 from cacao_web.views.html import Content, Markup, h, join
 
