@@ -48,7 +48,7 @@ jungle pile: W M3 P1 G1 P1 P1 P2 P2 M2 M3 M3 M4 G2 W S T T T T
 1 red W2101@0,1 An2@0,1 Ae1@0,1
 """,
         begun=1,
-        view=(-1, -1, 4, 4),
+        view=(0, 0, 2, 2),
     ),
     "fill": Example(
         """\
@@ -63,7 +63,7 @@ jungle pile: M3 W P1 P1 P1 P2 P2 M2 M3 M3 M4 G1 G2 W S T T T T
 1 purple W1111@-1,0 JM3@-1,-1 Ae1@-1,0 An1@-1,0 Aw1@0,-1
 """,
         begun=2,
-        view=(-1, -1, 4, 4),
+        view=(-1, -1, 3, 3),
     ),
     "water": Example(
         """\
@@ -78,7 +78,7 @@ jungle pile: W G1 P1 M3 P1 P1 P2 P2 M2 M3 M3 M4 G2 W S T T T T
 1 purple W1111@-1,0 JW@-1,-1 Ae1@-1,0 An1@-1,0 Aw3@0,-1
 """,
         begun=2,
-        view=(-1, -1, 4, 4),
+        view=(-1, -1, 3, 3),
     ),
     "temple": Example(
         """\

@@ -59,8 +59,11 @@ class RulesDesk:
 
     def search(self, _name: str, text: str) -> None:
         """Show what has been found, as it is being entered."""
+        from cacao_web.views import rulebook as views  # noqa: PLC0415  # not at the start, see above
+
         self._query = text
         self._app.show(RULES)
+        self._app.page.bring(views.SEARCH)
 
     def back(self, _value: str) -> None:
         """To the dialog from which the rules were asked for."""

@@ -18,7 +18,7 @@ from cacao_core.tiles import (
 )
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
-from cacao_web.rulebook.entry import Crew, Entry, Scene, Tile, Track
+from cacao_web.rulebook.entry import WIDE, Crew, Entry, Scene, Tile, Track
 
 
 def entries() -> tuple[Entry, ...]:
@@ -28,7 +28,6 @@ def entries() -> tuple[Entry, ...]:
         _worker_tiles(),
         _jungle_tiles(),
         _village_board(),
-        _supply(),
         _setup(),
         _hidden(),
     )
@@ -41,9 +40,9 @@ def _aim() -> Entry:
         (
             _(
                 "You lead a tribe in the jungle. Turn by turn you place a tile with your workers; "
-                "they gather cacao, sell it, dig for gold, fetch water and worship the sun."
+                "they gather cacao, sell it, dig for gold, fetch water and worship the sun. "
+                "Whoever has the most gold at the end wins."
             ),
-            _("Whoever has the most gold at the end wins."),
             _(
                 "These are the rules of the game for 2 to 4 players, in our own words. Where the "
                 "published rules leave something open, it says here what this program does."
@@ -104,8 +103,8 @@ def _count(code: str, number: int) -> str:
     out = number - started - jungle_counts(2)[code]
     name = words.tile_name(code)
     if not out:
-        return _("{tile}: {n}").format(tile=name, n=number)
-    return _("{tile}: {n}, with two players {few}").format(tile=name, n=number, few=number - out)
+        return _("{n} × {tile}").format(tile=name, n=number)
+    return _("{n} × {tile}, with two players {few}").format(tile=name, n=number, few=number - out)
 
 
 def _village_board() -> Entry:
@@ -115,13 +114,18 @@ def _village_board() -> Entry:
         (
             _(
                 "Your village board shows your gold and has {cacao} storage spaces for cacao "
-                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track."
+                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track. What "
+                "finds no free place there is not taken."
             ).format(cacao=STORAGE_SPACES, suns=SUN_SITES),
-            _("What finds no free space is not taken: a full storage cannot be exceeded."),
             _(
                 "The water track has {n} water fields. Your water carrier starts on the first one "
                 "and never goes back; on the last one it stops for good."
             ).format(n=len(WATER_FIELDS)),
+            _(
+                "The boxed game has {cacao} cacao fruits and {suns} sun tokens, as many as four "
+                "village boards can hold: they never run out. In this program the bank of gold has "
+                "no limit either; coins are only a picture of an amount."
+            ).format(cacao=MAX_PLAYERS * STORAGE_SPACES, suns=MAX_PLAYERS * SUN_SITES),
             _(
                 "On screen the board also shows how many tiles you still have, what the temples "
                 "would bring you now, and the score if the game ended at this moment."
@@ -129,21 +133,6 @@ def _village_board() -> Entry:
         ),
         (Track(_("Values of the water fields, in gold")),),
         see=("plantation", "sun", "water", "scoring"),
-    )
-
-
-def _supply() -> Entry:
-    return Entry(
-        "supply",
-        _("Cacao, suns and gold"),
-        (
-            _(
-                "The boxed game has {cacao} cacao fruits and {suns} sun tokens: exactly as many as "
-                "four village boards can hold, so they never run out."
-            ).format(cacao=MAX_PLAYERS * STORAGE_SPACES, suns=MAX_PLAYERS * SUN_SITES),
-            _("In this program the bank has no limit: coins are only a picture of an amount."),
-        ),
-        see=("village-board",),
     )
 
 
@@ -172,7 +161,7 @@ def _setup() -> Entry:
                 "the form for a new game. Play then goes round clockwise."
             ),
         ),
-        (Scene("order", 0, _("The start tiles; a worker tile may go on any marked cell"), True),),
+        (Scene("order", 0, _("The start tiles; a worker tile may go on any marked cell"), WIDE),),
         see=("jungle-tiles", "worker-tiles", "turn"),
     )
 

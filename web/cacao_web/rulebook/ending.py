@@ -21,9 +21,9 @@ def _end() -> Entry:
         (
             _(
                 "The game ends after the turn in which the last player has placed the last worker "
-                "tile. By then all have placed equally many."
+                "tile. By then all have placed equally many. That the jungle is used up does not "
+                "end the game."
             ),
-            _("That the jungle is used up does not end the game."),
         ),
         see=("scoring", "overbuilding"),
     )

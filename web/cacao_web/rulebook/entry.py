@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+View: TypeAlias = tuple[int, int, int, int]
+"""A part of the board in cells: the first one's x and y, columns, rows."""
+WIDE: Final[View] = (-1, -1, 4, 4)
+"""What surrounds the start tiles."""
 
 
 class Tile(NamedTuple):
@@ -32,13 +37,14 @@ class Scene(NamedTuple):
         example: name of the example.
         moves: how many of its moves have been played; None plays all of them.
         caption: what is written below it.
-        marked: whether the cells are marked where the next tile may go.
+        wide: cells that are to be seen instead of the example's, see ``Example.view``; those
+            where the next worker tile may go are marked.
     """
 
     example: str
     moves: int | None
     caption: str
-    marked: bool = False
+    wide: View | None = None
 
 
 Figure: TypeAlias = Tile | Crew | Track | Scene

@@ -32,7 +32,7 @@ def _tiles(*codes: str) -> tuple[Tile, ...]:
 
 
 def _counted(code: str) -> str:
-    return _("{tile}: {n} in the game").format(tile=words.tile_name(code), n=JUNGLE_TILES[code])
+    return _("{n} × {tile}").format(tile=words.tile_name(code), n=JUNGLE_TILES[code])
 
 
 def _plantation() -> Entry:
@@ -132,11 +132,10 @@ def _temple() -> Entry:
         "temple",
         _("Temple"),
         (
-            _("Workers at a temple do nothing during the game: they count at its end."),
             _(
-                "Each temple by itself pays {first} gold to the player with the most workers "
-                "beside it, and {second} gold to the one with the second most. At least one worker "
-                "is needed."
+                "Workers at a temple do nothing during the game: they count at its end. Then each "
+                "temple by itself pays {first} gold to the player with the most workers beside it, "
+                "and {second} gold to the one with the second most; none to those without any."
             ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
             _(
                 "If several share the first place they divide the {first} gold, rounded down, and "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core.tiles import DISPLAY_SIZE, HAND_SIZE
 from cacao_web.i18n import _
-from cacao_web.rulebook.entry import Entry, Scene
+from cacao_web.rulebook.entry import WIDE, Entry, Scene
 
 
 def entries() -> tuple[Entry, ...]:
@@ -46,9 +46,8 @@ def _area() -> Entry:
             _(
                 "Worker tiles and jungle tiles lie like the two colours of a checkerboard: a "
                 "worker tile never shares an edge with a worker tile, nor a jungle tile with a "
-                "jungle tile."
+                "jungle tile. The area has no border."
             ),
-            _("The area has no border: it may grow as far as you like in every direction."),
             _(
                 "In this program every cell has a name of two numbers, counted from the single "
                 "plantation at the start: the first grows to the east, the second to the south."
@@ -72,7 +71,7 @@ def _placing() -> Entry:
                 "you have a sun token."
             ),
         ),
-        (Scene("fill", 2, _("All cells where the next worker tile may go are marked"), True),),
+        (Scene("fill", 2, _("All cells where the next worker tile may go are marked"), WIDE),),
         see=("area", "overbuilding", "filling"),
     )
 
@@ -89,9 +88,8 @@ def _filling() -> Entry:
             ),
             _(
                 "You decide which tile of the display goes on which space. The display is not "
-                "refilled before the end of your turn."
+                "refilled before the end of your turn. Overbuilding never makes a space to fill."
             ),
-            _("Overbuilding never makes a space to fill."),
         ),
         (
             Scene("fill", 3, _("The outlined space touches two worker tiles: it must be filled")),
@@ -231,12 +229,14 @@ def _notation() -> Entry:
                 "The log and the records of games write every decision in a few characters, with "
                 "the cell behind the @."
             ),
-            _("W2101@1,0 places a worker tile on 1,0: two workers north, one east, one west."),
-            _("O0121@-1,2 overbuilds the own tile on -1,2, and costs a sun token."),
-            _("JM3@2,0 fills the jungle space 2,0 with a market of selling price 3."),
             _(
-                "An2@1,0 is an activation: the workers on the north edge of the tile on 1,0 do "
-                "their work for two. With 0 they do nothing."
+                "W2101@1,0 places a worker tile on 1,0: two workers north, one east, one west. "
+                "O0121@-1,2 overbuilds the own tile on -1,2, and costs a sun token."
+            ),
+            _(
+                "JM3@2,0 fills the jungle space 2,0 with a market of selling price 3. An2@1,0 is "
+                "an activation: the workers on the north edge of the tile on 1,0 take, sell or walk "
+                "two; with 0 they do nothing."
             ),
             _(
                 "Jungle tiles are written P1 and P2 for plantations, M2 to M4 for markets, G1 and "

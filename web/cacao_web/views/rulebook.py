@@ -146,7 +146,7 @@ def _scene(figure: Scene) -> Markup:
     """A part of the board at some point of an example."""
     example = examples.EXAMPLES[figure.example]
     game = examples.record(figure.example).game(figure.moves)
-    left, top, columns, rows = example.view
+    left, top, columns, rows = figure.wide or example.view
     box = (left * PITCH - 2, top * PITCH - 2, columns * PITCH, rows * PITCH)
     return h(
         "svg",
@@ -157,7 +157,7 @@ def _scene(figure: Scene) -> Markup:
             for cell, tile in game.workers.items()
         ],
         [_placed(space, _outline("to-fill")) for space in game.open_spaces],
-        [_placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.marked],
+        [_placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
     )
 
 
