@@ -93,6 +93,7 @@ def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
     assert "market" in found("SÉLLING prïce")
     assert "temple" not in found("SÉLLING prïce")
     assert found("carrier stops") == found("stops CARRIER") == ["village-board", "water"]
+    assert found("water")[0] == "water"  # what is about it comes before what only names it
     assert "jungle-tiles" in found("with two players")  # what stands below a picture
     assert found("<b>") == []
 

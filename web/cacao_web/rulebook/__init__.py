@@ -37,18 +37,28 @@ def entry(id: str) -> Entry | None:
 def find(query: str) -> tuple[Chapter, ...]:
     """The chapters with those entries that have all words of a query; the whole book without one.
 
-    Capitals and accents make no difference, and a part of a word is enough.
+    Capitals and accents make no difference, and a part of a word is enough. What has them in its
+    title comes first.
     """
     wanted = _plain(query).split()
     found = [
-        part._replace(
-            entries=tuple(
-                each for each in part.entries if all(word in _words(each) for word in wanted)
-            )
-        )
+        part._replace(entries=tuple(each for each in part.entries if _has(_words(each), wanted)))
         for part in chapters()
     ]
-    return tuple(part for part in found if part.entries)
+    if not wanted:
+        return tuple(found)
+
+    def later(each: Entry) -> bool:
+        return not _has(_plain(each.title), wanted)
+
+    sorted_parts = [part._replace(entries=tuple(sorted(part.entries, key=later))) for part in found]
+    return tuple(
+        sorted((part for part in sorted_parts if part.entries), key=lambda p: later(p.entries[0]))
+    )
+
+
+def _has(text: str, wanted: list[str]) -> bool:
+    return all(word in text for word in wanted)
 
 
 @cached

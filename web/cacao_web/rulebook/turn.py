@@ -235,8 +235,8 @@ def _notation() -> Entry:
             ),
             _(
                 "JM3@2,0 fills the jungle space 2,0 with a market of selling price 3. An2@1,0 is "
-                "an activation: the workers on the north edge of the tile on 1,0 take, sell or walk "
-                "two; with 0 they do nothing."
+                "an activation: the workers on the north edge of the tile on 1,0 take, sell or "
+                "walk two; with 0 they do nothing."
             ),
             _(
                 "Jungle tiles are written P1 and P2 for plantations, M2 to M4 for markets, G1 and "
