@@ -204,7 +204,7 @@ def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) 
     page.locator("#board-targets [data-cell='1,0']").click()
     page.keyboard.press("Enter")
     expect(page.locator("#flights .flight").first).to_be_visible()
-    page.locator("#content .edges button, #content [data-command=uncover]").first.click()
+    page.locator("#content .amounts button, #content [data-command=uncover]").first.click()
     assert len(record_of(page).moves) >= 2  # while the tile was still in the air
     expect(page.locator("#flights > *")).to_have_count(0)
     hidden = "[...document.querySelectorAll('.tile')].filter(t => getComputedStyle(t).opacity != 1)"
