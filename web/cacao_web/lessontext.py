@@ -14,7 +14,7 @@ def title(name: str) -> str:
     """What a chapter is about, in a word or two."""
     return {
         "place": _("Placing"),
-        "wins": _("How one wins"),
+        "wins": _("How to win"),
         "fill": _("Filling"),
         "sell": _("Selling"),
         "order": _("The order of edges"),

@@ -74,8 +74,8 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
             h("h2", None, h("span", {"class": "coach-count"}, number, " · "),
               lessontext.title(tutor.chapter.name)),
             h("progress", bar),
-            leave,
         ),
+        leave,
         h("p", None, art.symbol("icon-check", "glyph") if css == "reached" else None, said),
         h("div", {"class": "coach-ways"}, ways) if ways else None,
     )  # fmt: skip
@@ -105,7 +105,7 @@ def wins() -> Markup:
         for good, told in lessontext.sources()
     ]
     return dialog(
-        _("How one wins"),
+        _("How to win"),
         h("p", None, _("When all worker tiles have been placed, the most gold wins.")),
         h("ul", {"class": "coach-sources"}, items),
         h("div", {"class": "buttons last"},
