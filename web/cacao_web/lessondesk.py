@@ -19,6 +19,7 @@ from cacao_web.saved import Saved
 from cacao_web.session import Session
 from cacao_web.storage import new_id
 from cacao_web.views.html import Markup, h
+from cacao_web.words import cell_name
 
 if TYPE_CHECKING:
     from cacao_web.tutor import Tutor
@@ -185,6 +186,7 @@ class LessonDesk:
             if move := tutor.shown_way(session):
                 session.take(move)
                 self._app.table.draw_choice()
+                self._app.page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 
     def open_wins(self, _value: str = "") -> None:
         """What counts at the end."""
