@@ -187,7 +187,8 @@ def test_leave_and_resume_over_a_reload(open_page: OpenPage) -> None:
 
 APART = """() => {
   const box = (wanted) => document.querySelector(wanted).getBoundingClientRect();
-  const [coach, table, content] = ["#coach .coach-card", "#table", "#content"].map(box);
+  const all = ["#coach .coach-card", "#table", "#task", "#content", "#villages", "#bar"].map(box);
+  const [coach] = all;
   const apart = (one, other) =>
     one.bottom <= other.top + 1 || other.bottom <= one.top + 1 ||
     one.right <= other.left + 1 || other.right <= one.left + 1;
@@ -197,8 +198,10 @@ APART = """() => {
     const place = one.getBoundingClientRect();
     return !inside(place) || place.height < 40 || one.scrollWidth > one.clientWidth + 1;
   });
-  return apart(coach, table) && apart(coach, content) && inside(coach) && inside(content) &&
-    !cut.length && document.documentElement.scrollWidth <= innerWidth;
+  const buttons = document.querySelector("#content .actions");
+  return all.every((one, at) => inside(one) && (!at || apart(coach, one))) &&
+    (!buttons || apart(box(".hand"), buttons.getBoundingClientRect())) && !cut.length &&
+    document.documentElement.scrollWidth <= innerWidth;
 }"""
 
 

@@ -17,7 +17,7 @@ def title(name: str) -> str:
         "wins": _("How to win"),
         "fill": _("Filling"),
         "sell": _("Selling"),
-        "order": _("The order of edges"),
+        "order": _("Order of edges"),
         "temple": _("Temples"),
         "water": _("Water"),
         "sun": _("Suns"),

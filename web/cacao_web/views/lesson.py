@@ -122,4 +122,4 @@ def ending(session: Session) -> Ending:
     ]  # fmt: skip
     label = _("New game against the easy computer")
     again = art.button("first-game", label, icon="play", css="primary", autofocus=True)
-    return Ending(join(told), again, _("You have learned Cacao"))
+    return Ending(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))
