@@ -163,6 +163,9 @@ class StandIn:
         self.tempers: list[str] = []  # of the workers to come; then they are well
         self.effects: list[Effect] = []
         self.tempo = ""
+        self.motion = ""
+        self.told: list[str] = []
+        self.said: list[str] = []
         self.sound = False
         self.pauses: list[float] = []
         self.hurries = 0
@@ -192,6 +195,12 @@ class StandIn:
     def keep_in_history(self) -> None:
         self.history += 1
 
+    def tell(self, sentences: Sequence[str]) -> None:
+        self.told += sentences
+
+    def say(self, sentence: str) -> None:
+        self.said.append(sentence)
+
     def set_state(self, state: str) -> None:
         self.state = state
 
@@ -204,8 +213,8 @@ class StandIn:
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         self.regions["language"] = code
 
-    def set_tempo(self, tempo: str) -> None:
-        self.tempo = tempo
+    def set_tempo(self, tempo: str, motion: str) -> None:
+        self.tempo, self.motion = tempo, motion
 
     def set_sound(self, on: bool) -> None:
         self.sound = on
@@ -272,6 +281,9 @@ class StandIn:
 
     def translations(self) -> list[str]:
         return list(self.catalogues)
+
+    def language_name(self, code: str) -> str:
+        return {"en": "English", "es": "Español"}.get(code, code)
 
     def now(self) -> str:
         return self.time

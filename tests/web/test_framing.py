@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -72,19 +73,23 @@ def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, roo
         assert dx == 0
 
 
-def test_arrow_keys_go_to_the_nearest_cell_in_their_direction() -> None:
-    cells = [(0, 0), (2, 0), (3, 3), (0, 4), (-1, -1)]
-    assert framing.next_cell(cells, (0, 0), 1) == (2, 0)
-    assert framing.next_cell(cells, (0, 0), 2) == (0, 4)
-    assert framing.next_cell(cells, (0, 0), 0) == (-1, -1)
-    assert framing.next_cell(cells, (0, 0), 3) == (-1, -1)
-    assert framing.next_cell(cells, (3, 3), 1) is None
-    reached, todo = {(0, 0)}, [(0, 0)]
-    while todo:  # every cell can be reached by arrows
-        here = todo.pop()
-        for side in range(4):
-            there = framing.next_cell(cells, here, side)
-            if there and there not in reached:
-                reached.add(there)
-                todo.append(there)
-    assert reached == set(cells)
+def test_left_and_right_go_through_all_cells_row_by_row() -> None:
+    cells = [(-1, -1), (0, 0), (2, 0), (3, 3), (0, 4)]
+    assert cells == [cell for cell, _ in sorted(((c, 0) for c in cells), key=framing.reading_order)]
+    for here, there in pairwise(cells):
+        assert framing.next_cell(cells, here, "ArrowRight") == there
+        assert framing.next_cell(cells, there, "ArrowLeft") == here
+    assert framing.next_cell(cells, cells[-1], "ArrowRight") is None
+    assert framing.next_cell(cells, cells[0], "ArrowLeft") is None
+    for here in cells:
+        assert framing.next_cell(cells, here, "Home") == cells[0]
+        assert framing.next_cell(cells, here, "End") == cells[-1]
+
+
+def test_up_and_down_go_to_the_nearest_cell_of_the_nearest_row() -> None:
+    cells = [(-1, -1), (1, -1), (0, 0), (2, 0), (3, 3)]
+    assert framing.next_cell(cells, (2, 0), "ArrowUp") == (1, -1)
+    assert framing.next_cell(cells, (2, 0), "ArrowDown") == (3, 3)
+    assert framing.next_cell(cells, (3, 3), "ArrowUp") == (2, 0)
+    assert framing.next_cell(cells, (-1, -1), "ArrowDown") == (0, 0)
+    assert framing.next_cell(cells, (-1, -1), "ArrowUp") is None

@@ -5,18 +5,55 @@
   var root = document.documentElement;
   var failedFile = "";
 
-  function storedTheme() {
+  function stored(name) {
     try {
-      var theme = JSON.parse(localStorage.getItem("cacao.settings") || "{}").theme;
-      return theme === "light" || theme === "dark" ? theme : "";
+      return String(JSON.parse(localStorage.getItem("cacao.settings") || "{}")[name] || "");
     } catch (error) {
       return "";
     }
   }
+  var theme = stored("theme");
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
-  root.setAttribute("data-theme", storedTheme() || (dark ? "dark" : "light"));
+  if (theme !== "light" && theme !== "dark") theme = dark ? "dark" : "light";
+  root.setAttribute("data-theme", theme);
   // Behind a link a game comes next: the pictures of the first screen need not be drawn before it.
   if (location.hash.length > 1) root.setAttribute("data-link", "");
+
+  // The first screen in the language that Python will choose (preferences.py), before it is there.
+  function language() {
+    var known = (root.getAttribute("data-languages") || "").split(" ");
+    var set = stored("language");
+    var wishes = set ? [set] : navigator.languages || [];
+    for (var i = 0; i < wishes.length; i += 1) {
+      var code = wishes[i].toLowerCase().split("-")[0];
+      if (code === "en" || known.indexOf(code) >= 0) return code;
+    }
+    return "en";
+  }
+  function translate(texts) {
+    if (root.getAttribute("data-state") === "ready") return; // Python has done so
+    root.lang = language();
+    var told = document.querySelectorAll("[data-text], [data-label]");
+    for (var i = 0; i < told.length; i += 1) {
+      var text = told[i].getAttribute("data-text");
+      var label = told[i].getAttribute("data-label");
+      if (text) told[i].textContent = texts[text] || text;
+      if (label) told[i].setAttribute("aria-label", texts[label] || label);
+    }
+  }
+  function speak(texts) {
+    if (document.readyState !== "loading") translate(texts);
+    else
+      document.addEventListener("DOMContentLoaded", function () {
+        translate(texts);
+      });
+  }
+  if (language() !== "en" && window.fetch)
+    fetch("./locale/" + language() + ".json")
+      .then(function (response) {
+        return response.json();
+      })
+      .then(speak, function () {}); // then it is English until Python is there
 
   // Which of the sentences in index.html (data-failure) fits what a browser or Python has said.
   var SIGNS = [

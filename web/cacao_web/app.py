@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import botdesk, commands, i18n, insight, library, share, sharing, updates
+from cacao_web import botdesk, commands, insight, library, preferences, share, sharing, updates
 from cacao_web.about import ORDINARY, About
 from cacao_web.contests import Contests
 from cacao_web.host import bound, drawn
@@ -41,6 +41,9 @@ class App:
         self.replay = Replay(self.table, self.tasks)
         self.bots = botdesk.BotDesk(self, page.bots)
         self.updates = updates.Updates(self, page.keeper)
+        self.preferences: preferences.Preferences = preferences.Preferences(
+            self, self.updates.status
+        )
         self.library: library.Library = library.Library(self)
         self.sharing = sharing.Sharing(self, self.library, self.replay)
         self.insight = insight.Insight(self)
@@ -53,6 +56,7 @@ class App:
         self._commands = {
             **bound(self, _COMMANDS),
             **bound(self.table, commands.COMMANDS),
+            **bound(self.preferences, preferences.COMMANDS),
             **bound(self.bots, botdesk.COMMANDS),
             **bound(self.updates, updates.COMMANDS),
             **bound(self.library, library.COMMANDS),
@@ -62,8 +66,8 @@ class App:
         }
         self._dialogs: dict[str, Callable[[], Markup | None]] = {
             "setup": lambda: newgame.new_game(self.setup),
-            "settings": lambda: dialogs.settings(self.settings, self.updates.status()),
             "end": self._end_markup,
+            **drawn(self.preferences, preferences.DIALOGS),
             **drawn(self.bots, botdesk.DIALOGS),
             **drawn(self.library, library.DIALOGS),
             **drawn(self.sharing, sharing.DIALOGS),
@@ -72,7 +76,7 @@ class App:
         }
         self._fields: dict[str, Callable[[str, str], None]] = {
             "setup": self._fill_in_setup,
-            "settings": self._set,
+            preferences.SETTINGS: self.preferences.set,
             library.GAME: self.library.enter_title,
             sharing.SHARE: self.sharing.choose,
             sharing.PASTE: self.sharing.enter,
@@ -93,11 +97,7 @@ class App:
 
     async def start(self) -> None:
         """Take the page over from the static first screen."""
-        self.settings = Settings.from_texts(self.saves.settings())
-        self.setup.take_kinds(self.settings.players)
-        self.saved()
-        await self._choose_language()
-        self._apply_settings()
+        await self.preferences.start()
         self.page.listen(self.intent)
         self.bots.start()
         self.library.start()
@@ -107,15 +107,6 @@ class App:
         self.page.expose(self.answer)
         self.page.set_state("ready")
         self.updates.start()
-
-    async def _choose_language(self) -> None:
-        wishes = [self.settings.language, *self.page.languages()]
-        code = i18n.preferred(wishes, self.page.translations())
-        catalogue = None
-        if code != i18n.SOURCE_LANGUAGE:
-            catalogue = await self.page.fetch(f"./locale/{code}.mo")
-        i18n.switch(code if catalogue else i18n.SOURCE_LANGUAGE, catalogue)
-        self.page.set_language(i18n.language(), i18n._)
 
     def go_to_address(self, _value: str = "") -> None:
         """Show the game of the address's fragment, or the first screen if it has none."""
@@ -200,7 +191,8 @@ class App:
             self.show("setup")
             return
         self.settings.players = " ".join(self.setup.kinds)
-        self.keep_settings()
+        self.settings.confirm = self.setup.options.confirm
+        self.preferences.keep()
         if self.setup.length == MATCH:
             self.contests.matches.begin(players, deal, self.setup.options)
         else:
@@ -223,36 +215,11 @@ class App:
             deal = Deal.shuffled(len(players))
             self.enter_new(Session.new(new_id(), deal, players, old.options))
 
-    def switch_theme(self, _value: str) -> None:
-        """From light to dark or back; kept."""
-        self.settings.theme = "light" if self.page.is_dark() else "dark"
-        self._apply_settings()
-        self.keep_settings()
-
-    def open_settings(self, _value: str) -> None:
-        """What holds for all games."""
-        self.show("settings")
-
     def toggle_boards(self, _value: str) -> None:
         """On a small screen: unfold the village boards over the page, or fold them to lines."""
         self._unfolded = not self._unfolded
         self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
         self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
-
-    def _set(self, name: str, text: str) -> None:
-        self.settings.change(name, text)
-        self._apply_settings()
-        self.keep_settings()
-
-    def _apply_settings(self) -> None:
-        self.page.set_theme(self.settings.theme)
-        self.page.set_tempo(self.settings.tempo)
-        self.page.set_sound(self.settings.sound)
-
-    def keep_settings(self) -> None:
-        """Keep the settings as they are now."""
-        self.saves.keep_settings(self.settings.texts())
-        self.saved()
 
     def look(self, moves: str) -> None:
         """Go through the game: look at an earlier position, without the dialog."""
@@ -270,6 +237,16 @@ class App:
             self.ended(played=True)
 
     # --- Showing -----------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw everything that is in sight anew, as in another language."""
+        if self.dialog:
+            self.show(self.dialog)
+        if self.session:
+            self.table.redraw()
+        else:
+            self.library.show()
+        self.updates.show()
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
@@ -377,8 +354,6 @@ _COMMANDS: Final[dict[str, Callable[[App, str], None]]] = {
     "begin": App.begin,
     "rematch": App.rematch,
     "result": App.open_result,
-    "theme": App.switch_theme,
-    "settings": App.open_settings,
     "boards": App.toggle_boards,
     "look": App.look,
     "before": lambda app, _value: app.replay.step(-1),

@@ -71,7 +71,7 @@ class DailyDesk:
         """Another level was chosen."""
         if name == "level":
             self._app.settings.change("daily", text)
-            self._app.keep_settings()
+            self._app.preferences.keep()
             self._app.show(DAILY)
 
     def begin(self, _value: str = "") -> None:

@@ -5,11 +5,11 @@ The plane has one unit for a hundredth of a tile; cell (0, 0) begins at its orig
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Game
-from cacao_core.tiles import NEIGHBOURS, Cell, Side
+from cacao_core.tiles import NEIGHBOURS, Cell
 
 PITCH: Final = 104
 """Distance from one tile's corner to the next's."""
@@ -22,6 +22,8 @@ _MARGIN: Final = 0.12
 """Free space around it, in cells."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Where each side lies, by x and y."""
+_ENDS: Final = {"Home": 0, "End": -1}
+_STEPS_ASIDE: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
 class Box(NamedTuple):
@@ -105,18 +107,23 @@ def _shift(start: float, length: float, room: float, margin: float) -> float:
     return -over if over > 0 else 0.0
 
 
-def next_cell(cells: Iterable[Cell], here: Cell, side: Side) -> Cell | None:
-    """The nearest of some cells in a direction, for those who move by the arrow keys.
+def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:
+    """Sorts pairs of a cell and something row by row, as one reads."""
+    (x, y), _what = item
+    return y, x
 
-    Straight ahead counts more than aside; None if there is nothing that way.
+
+def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
+    """Where a key leads among some cells in reading order, for those who go by the keyboard.
+
+    Left and right lead through all of them, row by row, up and down to the nearest row that way,
+    and there to the nearest cell. None if there is nothing that way.
     """
-    dx, dy = STEPS[side]
-
-    def ahead(cell: Cell) -> int:
-        return (cell[0] - here[0]) * dx + (cell[1] - here[1]) * dy
-
-    def way(cell: Cell) -> int:
-        aside = abs((cell[0] - here[0]) * dy) + abs((cell[1] - here[1]) * dx)
-        return ahead(cell) + 2 * aside
-
-    return min((cell for cell in cells if ahead(cell) > 0), key=way, default=None)
+    if key in _ENDS:
+        return cells[_ENDS[key]]
+    if key in _STEPS_ASIDE:
+        at = cells.index(here) + _STEPS_ASIDE[key]
+        return cells[at] if 0 <= at < len(cells) else None
+    down = 1 if key == "ArrowDown" else -1
+    rows = [cell for cell in cells if (cell[1] - here[1]) * down > 0]
+    return min(rows, key=lambda c: ((c[1] - here[1]) * down, abs(c[0] - here[0])), default=None)

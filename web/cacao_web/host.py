@@ -19,6 +19,7 @@ from cacao_web.views.html import Markup
 if TYPE_CHECKING:
     from cacao_web.botdesk import BotDesk
     from cacao_web.contests import Contests
+    from cacao_web.preferences import Preferences
 
 D = TypeVar("D")
 
@@ -38,6 +39,7 @@ class Host(Protocol):
     settings: Settings
     bots: BotDesk
     contests: Contests
+    preferences: Preferences
     dialog: str
 
     @property
@@ -56,8 +58,8 @@ class Host(Protocol):
     def enter_new(self, session: Session, about: About = ORDINARY) -> None:
         """Show a game that begins, and say what it is beyond its moves."""
 
-    def keep_settings(self) -> None:
-        """Keep the settings as they are now."""
+    def redraw(self) -> None:
+        """Draw everything that is in sight anew, as in another language."""
 
     def go_home(self, _value: str = "") -> None:
         """Show the first screen."""

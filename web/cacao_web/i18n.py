@@ -26,9 +26,9 @@ def _(message: str) -> str:
     return _Current.catalogue.gettext(message)
 
 
-def ngettext(singular: str, plural: str, number: int) -> str:
-    """A text that depends on a number, in the present language; ``{n}`` is filled in."""
-    return _Current.catalogue.ngettext(singular, plural, number).format(n=number)
+def ngettext(singular: str, plural: str, number: int, **more: str) -> str:
+    """A text that depends on a number, in the present language; ``{n}`` and more are filled in."""
+    return _Current.catalogue.ngettext(singular, plural, number).format(n=number, **more)
 
 
 def language() -> str:

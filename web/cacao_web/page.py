@@ -41,6 +41,12 @@ class Page(Protocol):
     def show_notice(self, markup: Markup | None) -> None:
         """Show a message above everything, or take it away."""
 
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Add what has happened to a log that is heard, one sentence after the other."""
+
+    def say(self, sentence: str) -> None:
+        """Let a sentence be heard, in place of the one before."""
+
     def set_state(self, state: str) -> None:
         """The page's ``data-state``: booting, ready or error."""
 
@@ -53,8 +59,13 @@ class Page(Protocol):
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         """Name the language and translate the texts of the static page."""
 
-    def set_tempo(self, tempo: str) -> None:
-        """How fast things move: a name of ``settings.TEMPOS``; empty is as the device asks."""
+    def set_tempo(self, tempo: str, motion: str) -> None:
+        """How fast things go, and whether they move.
+
+        Args:
+            tempo: a name of ``settings.TEMPOS``; empty is as the device asks.
+            motion: one of ``settings.MOTIONS``; empty is as the device asks.
+        """
 
     def set_sound(self, on: bool) -> None:
         """Whether effects are to be heard."""
@@ -132,6 +143,9 @@ class Page(Protocol):
 
     def translations(self) -> list[str]:
         """Languages that the site has a catalogue for."""
+
+    def language_name(self, code: str) -> str:
+        """What a language calls itself."""
 
     def now(self) -> str:
         """The time in UTC, ISO 8601."""

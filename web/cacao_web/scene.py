@@ -19,12 +19,14 @@ class Before(NamedTuple):
         game: the position that was shown.
         viewer: seat whose hand was in sight, if any.
         hand: index of the hand tile that was chosen.
+        present: whether that was the present position, and no earlier one that was looked at.
         dropped: whether the person has carried the tile to its place by hand.
     """
 
     game: Game
     viewer: Seat | None
     hand: int
+    present: bool
     dropped: bool = False
 
     @property
@@ -35,7 +37,7 @@ class Before(NamedTuple):
 
 def now(session: Session) -> Before:
     """What is in sight now, to be compared with what comes."""
-    return Before(session.shown, session.viewer, session.choice.hand)
+    return Before(session.shown, session.viewer, session.choice.hand, session.looking is None)
 
 
 def effects(before: Before, session: Session, moves: Sequence[Move]) -> list[Effect]:

@@ -313,6 +313,10 @@ class Session:
             self.rotate()
         self.choice = replace(self.choice, cell=cell)
 
+    def confirm(self, wanted: bool) -> None:
+        """Whether tiles are to be confirmed from now on."""
+        self.options = self.options._replace(confirm=wanted)
+
     def cancel(self) -> None:
         """Give the chosen cell up."""
         self.choice = replace(self.choice, cell=None, hovered=None)

@@ -80,6 +80,10 @@ class Setup:
         same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
         return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
 
+    def confirm(self, wanted: bool) -> None:
+        """Whether tiles are to be confirmed, as :attr:`Settings.confirm` has it."""
+        self.options = self.options._replace(confirm=wanted)
+
     def take_kinds(self, kinds: str) -> None:
         """Who sat on the chairs the last time, as :attr:`Settings.players` keeps it."""
         known = kinds.split()

@@ -62,6 +62,7 @@ STATIC_TEXTS: Final = (
     N_("Try again"),
     N_("Village boards"),
     N_("What is left, and the log"),
+    N_("What happens"),
     N_("Your move"),
     N_("Zoom"),
 )

@@ -15,6 +15,7 @@ from cacao_web.page import Page
 from cacao_web.saved import Saved
 from cacao_web.scene import Before
 from cacao_web.session import Session
+from cacao_web.speaker import Speaker
 from cacao_web.storage import Overtaken, Saves
 from cacao_web.tasks import Tasks
 from cacao_web.thinking import Thinking
@@ -69,6 +70,7 @@ class Table:
         self.computers = Computers(self.opponent)
         self._thinking = Thinking(page, self.computers)
         self._hints = Hints(page, self.opponent, self.draw_choice, host.notice)
+        self._speaker = Speaker(page)
         self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
@@ -124,7 +126,7 @@ class Table:
         """Take another hand tile, or turn the one taken."""
         if self.session:
             self.session.choose_hand(int(index))
-            self.draw_choice()
+            self._chosen()
 
     def take_hand(self, index: str) -> None:
         """Begin to drag a hand tile."""
@@ -136,14 +138,14 @@ class Table:
         """Take another tile of the display."""
         if self.session:
             self.session.choose_display(int(index))
-            self.draw_choice()
+            self._chosen()
 
     def choose_cell(self, name: str) -> None:
         """Choose where the tile goes; without confirmations, put it there."""
         if self.session:
             if self.session.options.confirm:
                 self.session.choose_cell(cell_of(name))
-                self.draw_choice()
+                self._chosen()
             else:
                 self._put(name, dropped=False)
 
@@ -160,7 +162,7 @@ class Table:
         """Choose tile, rotation and cell as suggested."""
         if self.session:
             self.session.take_suggestion(int(number))
-            self.draw_choice()
+            self._chosen()
 
     def hint(self, number: str = "") -> None:
         """Ask for the best moves; if they are known, take that one up, or else the next."""
@@ -173,7 +175,7 @@ class Table:
             before = session.advice.chosen
             following = 0 if before is None else (before + 1) % len(session.hints)
             session.take_hint(int(number) if number else following)
-            self.draw_choice()
+            self._chosen()
             move = session.candidate
             self.page.focus(f"c{cell_name(move.cell)}" if move else f"act-{session.suggested}")
 
@@ -192,7 +194,7 @@ class Table:
         """Turn the chosen tile by so many quarters."""
         if self.session:
             self.session.rotate(int(by or 1))
-            self.draw_choice()
+            self._chosen()
 
     def cancel(self, _value: str = "") -> None:
         """Give the chosen cell up; when looking back, return to the game."""
@@ -261,6 +263,7 @@ class Table:
                 self._changed(None, automatic=True, effects=effects)
             else:
                 self._draw(effects)
+                self._speaker.looked(session)
 
     async def rest_awhile(self, seconds: float) -> None:
         """Wait until what moves has come to rest, and a position could be seen for so long."""
@@ -317,6 +320,7 @@ class Table:
         self._played = self._played or before is not None
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
+        self._speaker.changed(before, session)
         self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
 
     def _turn_away(self) -> None:
@@ -397,6 +401,16 @@ class Table:
                 self.page.frame(extent)
 
             self.page.animate(effects or [], redraw)
+
+    def redraw(self) -> None:
+        """Draw what is there once more, as in another language."""
+        self._draw()
+
+    def _chosen(self) -> None:
+        """Something else is chosen: that is to be seen and heard."""
+        self.draw_choice()
+        if self.session:
+            self._speaker.chosen(self.session)
 
     def draw_choice(self) -> None:
         """Draw what choosing changes."""

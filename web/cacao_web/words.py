@@ -77,6 +77,20 @@ def side_name(side: str) -> str:
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]
 
 
+def edges(workers: str) -> str:
+    """The workers of a tile by its edges, clockwise from north, such as "2 north, 1 west"."""
+    return ", ".join(
+        f"{count} {side_name(side)}"
+        for count, side in zip(workers, "nesw", strict=True)
+        if count != "0"
+    )
+
+
+def sentence(text: str) -> str:
+    """A text with a full stop, if it has no end of its own."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def number(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gettext
 import hashlib
 import importlib
+import io
 import json
 import os
 import re
@@ -126,11 +128,24 @@ def languages() -> list[str]:
 
 
 def compile_messages() -> None:
-    """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo."""
+    """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo.
+
+    Beside each lies what the page says before Python is there, as JSON for ``app/check.js``.
+    """
     (DIST / "locale").mkdir()
     for language in languages():
+        compiled = DIST / "locale" / f"{language}.mo"
         run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
-            "-o", DIST / "locale" / f"{language}.mo")  # fmt: skip
+            "-o", compiled)  # fmt: skip
+        catalogue = gettext.GNUTranslations(io.BytesIO(compiled.read_bytes()))
+        told = {text: catalogue.gettext(text) for text in static_texts()}
+        write(DIST / "locale" / f"{language}.json", json.dumps(told, ensure_ascii=False))
+
+
+def static_texts() -> list[str]:
+    """What index.html says, to be read and to be heard."""
+    page = (WEB / "index.html").read_text("utf-8")
+    return sorted(set(re.findall(r'data-(?:text|label)="([^"]+)"', page)))
 
 
 def write_reference() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
@@ -23,6 +23,9 @@ from cacao_web.motion import Effect
 from cacao_web.tasks import Tasks
 from cacao_web.views.html import Content, Markup
 from cacao_web.watched import Ears, Worker
+
+_HEARD: Final = 40
+"""So many sentences of what has happened stay to be read again."""
 
 
 class Browser:
@@ -122,6 +125,18 @@ class Browser:
             if markup:
                 notice.showPopover()  # anew, so that it lies above a dialog that came later
 
+    def tell(self, sentences: Sequence[str]) -> None:
+        log = document.getElementById("events")
+        for sentence in sentences:
+            item = document.createElement("p")
+            item.textContent = sentence
+            log.append(item)
+        for _old in range(log.childElementCount - _HEARD):
+            log.firstElementChild.remove()
+
+    def say(self, sentence: str) -> None:
+        document.getElementById("said").textContent = sentence
+
     def set_state(self, state: str) -> None:
         document.documentElement.dataset.state = state
 
@@ -148,8 +163,8 @@ class Browser:
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         self._stage.run(effects, draw)
 
-    def set_tempo(self, tempo: str) -> None:
-        self._stage.set_tempo(tempo)
+    def set_tempo(self, tempo: str, motion: str) -> None:
+        self._stage.set_tempo(tempo, motion)
 
     def set_sound(self, on: bool) -> None:
         self._stage.player.on = on
@@ -242,6 +257,10 @@ class Browser:
 
     def translations(self) -> list[str]:
         return str(document.documentElement.getAttribute("data-languages") or "").split()
+
+    def language_name(self, code: str) -> str:
+        name = str(window.Intl.DisplayNames.new([code], plain({"type": "language"})).of(code))
+        return name[:1].upper() + name[1:]
 
     def now(self) -> str:
         return datetime.now(UTC).isoformat(timespec="milliseconds")

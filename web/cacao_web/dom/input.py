@@ -21,6 +21,7 @@ Intent: TypeAlias = Callable[[str, str], None]
 
 _NAMED: Final = ("data-command", "data-hand", "data-display", "data-cell")
 _ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+_WALKING: Final = (*_ARROWS, "Home", "End")
 _NEAR: Final = 24
 """A finger that misses a cell by less than so many pixels means it all the same."""
 _WHEEL: Final = 60
@@ -149,14 +150,14 @@ class Input:
             self._intent("point", name)
 
     def _walk(self, event: Any) -> bool:
-        """From cell to cell by the arrow keys; tells whether the focus is on one."""
+        """From cell to cell in reading order; tells whether the focus is on one."""
         target = event.target.closest(".target")
         if not target:
             return False
         event.preventDefault()
         here = cell_of(str(target.getAttribute("data-cell")))
-        cells = map(cell_of, self._targets())
-        found = framing.next_cell(cells, here, _ARROWS.index(event.key))
+        cells = [cell_of(name) for name in self._targets()]
+        found = framing.next_cell(cells, here, str(event.key))
         if found:
             document.getElementById(f"c{found[0]},{found[1]}").focus()
         return True
@@ -179,7 +180,7 @@ class Input:
             return
         elif accepts:
             self._accepted(event)
-        elif event.key not in _ARROWS or not self._walk(event):
+        elif event.key not in _WALKING or not self._walk(event):
             self._intent("key", event.key)
             self._drag.refresh()
 

@@ -46,9 +46,10 @@ class Stage:
         self._late: list[Callable[[], None]] = []  # to be done after the next paint
         listen(window, "pagehide", lambda _event: self._catch_up())
 
-    def set_tempo(self, tempo: str) -> None:
-        """How fast everything goes; those whose device asks for less motion see none."""
-        still = bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+    def set_tempo(self, tempo: str, motion: str) -> None:
+        """How fast everything goes; those whose device asks for less motion see none, if unset."""
+        asked = bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+        still = motion == "off" or (asked and motion != "on")
         self._tempo = TEMPOS.get(tempo, 0.0 if still else 1.0)
         self._moving = self._tempo > 0 and not still
         document.documentElement.dataset.motion = "on" if self._moving else "off"

@@ -6,7 +6,7 @@ from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import Cell
-from cacao_web import framing, words
+from cacao_web import framing, narration, words
 from cacao_web.framing import PITCH, STEPS, Box
 from cacao_web.i18n import _, cached
 from cacao_web.preview import Gain, Preview
@@ -56,22 +56,22 @@ def _placed(cell: Cell, picture: Markup) -> Markup:
 
 
 def jungle(session: Session) -> dict[str, Markup]:
-    """Every jungle tile that lies on the table, in the order of play."""
+    """Every jungle tile that lies on the table, row by row."""
     return {
         f"t{words.cell_name(cell)}": _jungle_tile(cell, code)
-        for cell, code in session.shown.jungle.items()
+        for cell, code in sorted(session.shown.jungle.items(), key=framing.reading_order)
     }
 
 
 def workers(session: Session) -> dict[str, Markup]:
-    """Every worker tile that lies on the table, in the order of play."""
+    """Every worker tile that lies on the table, row by row."""
     last = _last_placed(session)
     marked = set(session.targets)  # own tiles that may be overbuilt: there the mark is the cell
     return {
         f"t{words.cell_name(cell)}": _worker_tile(
             cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked
         )
-        for cell, tile in session.shown.workers.items()
+        for cell, tile in sorted(session.shown.workers.items(), key=framing.reading_order)
     }
 
 
@@ -83,7 +83,7 @@ def _jungle_tile(cell: Cell, code: str) -> Markup:
 @cached
 def _worker_tile(cell: Cell, tile: WorkerTile, colour: str, last: bool, marked: bool) -> Markup:
     label = _("workers of {colour}: {workers}").format(
-        colour=words.colour_name(colour), workers="-".join(tile.edges)
+        colour=words.colour_name(colour), workers=words.edges(tile.edges)
     )
     mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
     picture = art.worker_tile(colour, tile.edges, tile.overbuilt)
@@ -101,21 +101,26 @@ def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None
         "role": "img",
         "aria-label": f"{name}: {label}",
     }
-    return h("g", attributes, *content)
+    return h("g", attributes, *content, _coordinates(name))
 
 
 # --- Where one may go ------------------------------------------------------------------------
 
 
 def targets(session: Session) -> dict[str, Markup]:
-    """The cells where the chosen tile may go; one of them is the keyboard's way in."""
-    choices = session.choices
-    entry = session.choice.cell or (choices[0].cell if choices else None)
+    """The cells where the chosen tile may go, row by row; one is the keyboard's way in."""
+    cells = sorted((move.cell, move.kind) for move in session.choices)
+    cells.sort(key=framing.reading_order)
+    entry = session.choice.cell or (cells[0][0] if cells else None)
     return {
-        f"c{words.cell_name(move.cell)}": _target(
-            move.cell, move.kind, move.cell == session.choice.cell, move.cell == entry
+        f"c{words.cell_name(cell)}": _target(
+            cell,
+            kind,
+            narration.neighbours(session, cell),
+            cell == session.choice.cell,
+            cell == entry,
         )
-        for move in choices
+        for cell, kind in cells
     }
 
 
@@ -127,7 +132,7 @@ def stars(session: Session) -> Markup:
 
 
 @cached
-def _target(cell: Cell, kind: str, chosen: bool, entry: bool) -> Markup:
+def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Markup:
     css, label = {
         "W": ("cell", _("Place on {cell}")),
         "O": ("own", _("Overbuild {cell} for a sun token")),
@@ -142,10 +147,21 @@ def _target(cell: Cell, kind: str, chosen: bool, entry: bool) -> Markup:
         "role": "button",
         "tabindex": 0 if entry else -1,
         "aria-pressed": "true" if chosen else "false",
-        "aria-label": label.format(cell=name),
+        "aria-label": f"{label.format(cell=name)}; {around}",
+        "aria-describedby": "task",
     }
     box = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
-    return h("g", attributes, h("rect", {"class": "halo", **box}), h("rect", box))
+    halo = h("rect", {"class": "halo", **box})
+    return h("g", attributes, halo, h("rect", box), None if kind == "O" else _coordinates(name))
+
+
+def _coordinates(name: str) -> Markup:
+    """The name of a cell at its upper edge, for those who want to see it."""
+    width = 7.5 * len(name) + 8
+    chip = h("rect", {"x": 0, "y": 0, "width": width, "height": 18, "rx": 6})
+    label = h("g", {"class": "steady"}, chip, h("text", {"x": width / 2, "y": 14}, name))
+    place = {"transform": "translate(-4 -5)", "aria-hidden": "true"}
+    return h("g", {"class": "coordinates", **place}, label)
 
 
 def _star(cell: Cell, number: int) -> Markup:

@@ -1,4 +1,4 @@
-"""What lies over the page: settings, share, open, and the end of a game."""
+"""What dialogs are made of, and the one at the end of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from cacao_core.tiles import Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
-from cacao_web.settings import Settings
 from cacao_web.views import art, chart
 from cacao_web.views.html import Child, Markup, h, join
 
@@ -50,40 +49,6 @@ def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
     return [
         h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
     ]
-
-
-# --- Settings --------------------------------------------------------------------------------
-
-
-def settings(present: Settings, kept: Markup) -> Markup:
-    """What holds for all games at this device; ``kept`` says whether the page stays there."""
-    themes = [
-        ("", _("as the device has it")),
-        ("light", _("light")),
-        ("dark", _("dark")),
-    ]
-    tempos = [
-        ("", _("as the device has it")),
-        ("slow", _("slow")),
-        ("normal", _("normal")),
-        ("fast", _("fast")),
-        ("instant", _("at once, nothing moves")),
-    ]
-    return dialog(
-        _("Settings"),
-        h(
-            "form",
-            {"id": "settings", "data-form": "close"},
-            row(_("Theme"), select("theme", _("Theme"), themes, present.theme)),
-            row(
-                _("Speed of what moves, and of computers"),
-                select("tempo", _("Speed"), tempos, present.tempo),
-            ),
-            check("sound", _("Sound"), present.sound),
-            kept,
-            submit(_("Done")),
-        ),
-    )
 
 
 def submit(label: str) -> Markup:

@@ -42,10 +42,18 @@ def _who(session: Session) -> Markup | None:
 
 
 def _task(session: Session) -> str:
-    """What to do now, in one sentence."""
-    actor = session.actor
+    """What to do now, in one sentence; or where one is, or what the ghost would bring."""
     if session.looking is not None:
         return _looking_text(session)
+    told = board.ghost_text(session) if session.deciding else None
+    if told:
+        return join(h("strong", None, _("Here:")), " ", told, ".")
+    return call(session)
+
+
+def call(session: Session) -> str:
+    """Who has to do what now, in one sentence, as plain text."""
+    actor = session.actor
     if actor is None:
         return _("The game is over.")
     if session.covered:
@@ -58,24 +66,34 @@ def _task(session: Session) -> str:
     return _decision(session, actor.name)
 
 
+def looking(session: Session) -> str:
+    """Which turn is looked at, in words, as plain text."""
+    line = _line_looked_at(session)
+    told = f" {session.sitters[line.seat].name}: {line.said}" if line else ""
+    return _where(session) + told
+
+
+def _where(session: Session) -> str:
+    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
+    return _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
+
+
+def _line_looked_at(session: Session) -> words.Line | None:
+    done = len(turns(session.shown_moves))
+    return words.log(session.record, session.sitters)[done - 1] if done else None
+
+
 def _looking_text(session: Session) -> Markup:
     """Which turn is looked at, in words and in notation."""
-    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
-    where = _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
-    if not done:
-        return join(where)
-    line = words.log(session.record, session.sitters)[done - 1]
-    name = session.sitters[line.seat].name
-    told = h("span", {"class": "told"}, f"{name}: {line.said} ", h("code", None, line.notation))
-    return join(where, " ", told)
+    line = _line_looked_at(session)
+    notation = h("code", None, line.notation) if line else None
+    return join(h("span", {"class": "told"}, looking(session), " ", notation))
 
 
 def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what comes by itself."""
     if session.coming is not None:
         return words.announcement(session.game, session.coming, name)
-    if told := board.ghost_text(session):
-        return join(h("strong", None, _("Here:")), " ", told, ".")
     texts = {
         Phase.PLACE: _place_task(session),
         Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
@@ -115,7 +133,6 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
     tile = session.shown.players[viewer].hand[index]
     chosen = active and index == session.choice.hand
     edges = (session.chosen_edges if chosen else None) or tile
-    workers = "-".join(edges)
     attributes = {
         "type": "button",
         "class": "slot chosen" if chosen else "slot",
@@ -124,7 +141,9 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
         "data-anchor": f"hand:{index}",
         "disabled": not active,
         "aria-pressed": "true" if chosen else "false",
-        "aria-label": _("Tile {n}: workers {workers}").format(n=index + 1, workers=workers),
+        "aria-label": _("Tile {n}: workers {workers}").format(
+            n=index + 1, workers=words.edges(edges)
+        ),
     }
     colour = session.sitters[viewer].colour
     return h("button", attributes, art.picture(art.worker_tile(colour, edges)))

@@ -65,7 +65,7 @@ def village(
         h(
             "header",
             None,
-            h("h3", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
             _strength(sitter),
             _gold(seat, gold),
         ),

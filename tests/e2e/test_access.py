@@ -1,0 +1,168 @@
+"""The page for everyone: what axe finds on any screen, and a game for those who do not see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from cacao_core import Game, Record
+from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web import words
+from cacao_web.narration import mover
+from tests.e2e.test_game import record_of
+from tests.e2e.tour import tour
+
+OpenPage = Callable[..., Page]
+AXE = Axe()
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def found(page: Page) -> list[str]:
+    """What axe says against the page as it is, once for each rule and element."""
+    result = AXE.run(page, options=RULES)
+    return [
+        f"{violation['id']}: {node['html'][:150]} | {node['failureSummary'][:300]}"
+        for violation in result.response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_axe_finds_nothing_on_any_screen_in_both_themes(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    wrong = []
+    for place in tour(page):
+        for theme in ("light", "dark"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+            wrong += [f"{place}, {theme}: {problem}" for problem in found(page)]
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert not wrong, "\n".join(wrong)
+
+
+# --- A game by the keyboard, heard -----------------------------------------------------------
+
+_LISTEN = """
+window.heard = [];
+addEventListener("DOMContentLoaded", () => {
+    new MutationObserver(changes => changes.forEach(change =>
+        change.addedNodes.forEach(node => window.heard.push(node.textContent))
+    )).observe(document.getElementById("events"), {childList: true});
+});
+"""
+
+
+class Reader:
+    """What a screen reader would get, and a keyboard: no mouse, no pixels."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._tree = page.context.new_cdp_session(page)
+        self._tree.send("Accessibility.enable")
+
+    def focused(self) -> tuple[str, str, str]:
+        """Role, name and description of what has the focus, from the accessibility tree."""
+        found = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        asked = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
+        [node] = self._tree.send("Accessibility.getPartialAXTree", asked)["nodes"]
+        parts = (node.get(part, {}).get("value", "") for part in ("role", "name", "description"))
+        role, name, description = parts
+        return role, name, description
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def until(self, *beginnings: str) -> str:
+        """Wait until something with such a name has the focus; its name."""
+        for _try in range(400):
+            if (name := self.focused()[1]).startswith(beginnings):
+                return name
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{self.focused()} has the focus, none of {beginnings}")
+
+    def tab_to(self, name: str) -> None:
+        for _stop in range(60):
+            if self.focused()[1] == name:
+                return
+            self.press("Tab")
+        raise AssertionError(f"no way to {name!r}")
+
+
+DECISIONS = ("Place", "Fill", "Overbuild", "Take", "Sell", "Move", "Nothing")
+
+
+def spoken(cell: Cell, game: Game, names: Sequence[str]) -> str:
+    """What lies around a cell, in words, worked out anew from the rules package."""
+    parts = []
+    for side, beside in zip(("north", "east", "south", "west"), NEIGHBOURS[cell], strict=True):
+        if beside in game.jungle:
+            parts.append(f"{side}: {words.tile_name(game.jungle[beside])}")
+        elif beside in game.workers:
+            tile = game.workers[beside]
+            count = tile.edges[("north", "east", "south", "west").index(side) - 2]
+            noun = "worker" if count == "1" else "workers"
+            parts.append(f"{side}: {count} {noun} of {names[tile.owner]}")
+    return "; ".join(parts)
+
+
+def decide(reader: Reader, name: str) -> None:
+    """Decide by what is heard: of a few cells the one that brings the best score at once."""
+    if not name.startswith(("Place", "Fill", "Overbuild")):
+        reader.press("Enter")  # what is suggested for workers
+        return
+    best, steps, at = -99, 0, 0
+    for step in range(4):
+        role, _name, brings = reader.focused()
+        assert role == "button"
+        found = re.search(r"score ([+−±]\d+)", brings)
+        assert found, brings
+        change = int(found[1].replace("−", "-").replace("±", ""))
+        if change > best:
+            best, at = change, step
+        reader.press("ArrowRight")
+        steps += reader.focused()[1] != _name
+    for _back in range(steps - at):
+        reader.press("ArrowLeft")
+    reader.press("Enter")
+    reader.press("Enter")
+
+
+def test_a_whole_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
+    page = open_page(script=_LISTEN)
+    reader = Reader(page)
+    reader.tab_to("New game")
+    reader.press("Enter")
+    reader.until("Begin")
+    reader.press("Enter")
+    page.wait_for_function("window.heard.length > 0")
+    while (name := reader.until(*DECISIONS, "Close", "Rematch")).startswith(DECISIONS):
+        record = record_of(page)
+        if name.startswith("Place"):
+            cell = words.cell_of(name.split(";")[0].removeprefix("Place on "))
+            around = spoken(cell, record.game(), record.seats or ())
+            assert name == f"Place on {words.cell_name(cell)}; {around}"
+        decide(reader, name)
+        page.wait_for_function("moves => cacao.record().split('@').length > moves",
+                               arg=len(record.moves) + 1)  # fmt: skip
+    record = record_of(page)
+    assert record.game().is_over
+    assert_told(page.evaluate("window.heard"), record)
+    reader.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert reader.focused()[0] == "button"  # and not lost
+
+
+def assert_told(heard: list[str], record: Record) -> None:
+    """Every move was told, in order, with what came of it."""
+    game, rest = record.game(0), iter(heard)
+    for move in record.moves:
+        name = (record.seats or ())[mover(game, move)]
+        wanted = words.announcement(game, move, name) + "."
+        assert wanted in rest, f"{wanted!r} was not told, or not in order"
+        game.play(move)
+    assert "The game is over." in heard

@@ -1,0 +1,142 @@
+"""Every screen and every dialog of the page, one after the other, in one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from cacao_core import Deal, Game, Phase, Record
+from cacao_web import share
+from cacao_web.seats import Sitter
+
+PEOPLE = tuple(
+    Sitter(name, "person", colour)
+    for name, colour in (("Ana", "red"), ("Bo", "purple"), ("Cleo", "white"), ("Dai", "yellow"))
+)
+
+
+def record_where(wanted: Callable[[Game], bool], players: int = 2, start: int = 0) -> Record:
+    """The first position of some games by chance that is as wanted; none begins anew."""
+    for seed in range(start, start + 200):
+        record, rng = Record(Deal.shuffled(players, seed)), Random(seed)
+        while not (game := record.game()).is_over:
+            if record.moves and wanted(game):
+                return record
+            record = record.play(rng.choice(game.legal_moves()))
+    raise AssertionError("no such position")
+
+
+def finished(players: int) -> Record:
+    """A whole game by chance."""
+    record, rng = Record(Deal.shuffled(players, 5)), Random(5)
+    while legal := record.game().legal_moves():
+        record = record.play(rng.choice(legal))
+    return record
+
+
+def link(record: Record, **wish: bool) -> str:
+    """The fragment of a game of people."""
+    return share.fragment(record, PEOPLE[: record.deal.players], share.USUAL._replace(**wish))
+
+
+def tour(page: Page) -> Iterator[str]:
+    """Go everywhere; yields a name for each place when the page is there."""
+    yield "home"
+    for name in ("settings", "new-game", "open", "daily", "ladder", "statistics"):
+        yield from _dialog(page, name, f"#home [data-command={name}]")
+    page.locator("#home [data-command=new-game]").click()
+    yield from _dialog(page, "bots", "dialog [data-command=bots]")
+    yield from _positions(page)
+    yield from _ends(page)
+    yield from _links(page)
+    yield from _saved(page)
+
+
+def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:
+    page.locator(opener).first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    yield name
+    close(page)
+
+
+def close(page: Page) -> None:
+    """Close whatever lies over the page."""
+    page.locator("dialog[open] header [data-command=close]").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def go(page: Page, fragment: str) -> None:
+    """Open a link in the page, and take the cover away."""
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    page.wait_for_function("fragment => cacao.record().length > 0", arg=fragment)
+    expect(page.locator("#game")).to_be_visible()
+
+
+def _positions(page: Page) -> Iterator[str]:
+    go(page, link(record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9)))
+    yield "covered"
+    page.locator("[data-command=uncover]").click()
+    yield "placing"
+    page.locator("#board-targets .target").first.click()
+    yield "placing, chosen"
+    for name, opener in (("boards", "#boards"), ("sheet", "#bar [popovertarget=side]")):
+        if page.locator(opener).is_visible():
+            page.locator(opener).click()
+            yield name
+            if name == "boards":
+                page.locator(opener).click()
+    page.locator("#turns .turn").nth(2).click()
+    yield "looking back"
+    page.locator("[data-command=now]").click()
+    go(page, link(record_where(lambda game: game.phase is Phase.FILL, 4, 7)))
+    yield "filling"
+    go(page, link(record_where(lambda game: game.phase is Phase.ACTIVATE, 4, 8)))
+    yield "activating"
+    yield from _dialog(page, "share", "#bar [data-command=share]")
+    yield from _dialog(page, "settings in a game", "#bar [data-command=settings]")
+
+
+def _ends(page: Page) -> Iterator[str]:
+    go(page, link(finished(4)))
+    expect(page.locator("dialog .scores")).to_be_visible()
+    yield "result"
+    close(page)
+    yield "over"
+    page.locator("#analyse").click()
+    expect(page.locator("dialog .turn").first).to_be_visible()
+    yield "analysis"
+    page.locator("dialog .turn").first.click()
+    yield "analysed"
+
+
+def _links(page: Page) -> Iterator[str]:
+    record = record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9, 3, 20)
+    page.evaluate("fragment => { location.hash = fragment }", link(record, by_link=True))
+    yield from _answered(page, "who", "[data-command=be][data-value='1']")
+    expect(page.locator("#hand-over, #board-targets .target, #now").first).to_be_visible()
+    yield "by link"
+    earlier = link(record.upto(len(record.moves) - 3), by_link=True)
+    page.evaluate("fragment => { location.hash = fragment }", earlier)
+    yield from _answered(page, "known", "[data-command=keep-own]")
+
+
+def _answered(page: Page, name: str, answer: str) -> Iterator[str]:
+    button = page.locator(f"dialog[open] {answer}")
+    expect(button).to_be_visible()
+    yield name
+    button.click()
+
+
+def _saved(page: Page) -> Iterator[str]:
+    page.evaluate("localStorage.setItem('cacao.game.damaged', '{\"version\": 2, oh')")
+    page.locator("#bar [data-command=home]").click()
+    expect(page.locator("#home")).to_be_visible()
+    yield "home with games"
+    yield from _dialog(page, "damaged", "#saves .damaged, #saves [data-value=damaged]")
+    page.locator("#saves [data-command=saved-game]").last.click()
+    yield "saved game"
+    page.locator("dialog [data-command=delete]").click()
+    expect(page.locator("#notice")).to_be_visible()
+    yield "notice"
