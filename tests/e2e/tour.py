@@ -51,6 +51,7 @@ def tour(page: Page) -> Iterator[str]:
     yield from _positions(page)
     yield from _ends(page)
     yield from _links(page)
+    yield from _lesson(page)
     yield from _saved(page)
 
 
@@ -127,6 +128,20 @@ def _answered(page: Page, name: str, answer: str) -> Iterator[str]:
     expect(button).to_be_visible()
     yield name
     button.click()
+
+
+def _lesson(page: Page) -> Iterator[str]:
+    page.evaluate("location.hash = 'learn'")
+    expect(page.locator("#coach-show")).to_be_visible()
+    yield "learning"
+    page.locator("#board-targets .target").first.click()
+    page.locator("#content [data-command=confirm]").click()
+    expect(page.locator("#coach .missed")).to_be_visible()
+    yield "learning, another move"
+    page.locator("#coach-on").click()
+    expect(page.locator("dialog [data-command=learn-on]")).to_be_visible()
+    yield "how to win"
+    close(page)
 
 
 def _saved(page: Page) -> Iterator[str]:

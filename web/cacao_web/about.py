@@ -17,6 +17,7 @@ class About(NamedTuple):
         daily: the UTC date whose daily game it is, ISO 8601.
         match: names the match that it belongs to.
         rung: number of the ladder's rung that it is a try at, from 1; else 0.
+        lesson: chapter of the guided first game that it has come to, from 1; else 0.
     """
 
     created: str = ""
@@ -24,6 +25,7 @@ class About(NamedTuple):
     daily: str = ""
     match: str = ""
     rung: int = 0
+    lesson: int = 0
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
@@ -35,7 +37,7 @@ class About(NamedTuple):
         return cls(**fields)._replace(title=str(fields["title"])[:LONGEST_TITLE])
 
     def of_copy(self, now: str) -> About:
-        """What a copy of the game is: it counts for no day, match or ladder."""
+        """What a copy of the game is: it counts for no day, match, ladder or lesson."""
         return About(created=now, title=self.title)
 
     def told(self) -> dict[str, object]:

@@ -31,7 +31,7 @@ from cacao_web.session import Session
 from cacao_web.settings import Settings
 from cacao_web.setup import MATCH, Setup
 from cacao_web.storage import KeyValue, Refusal, Saves, new_id
-from cacao_web.table import Table
+from cacao_web.table import LESSON, Table
 from cacao_web.tasks import Tasks
 from cacao_web.views import dialogs, newgame
 from cacao_web.views.html import Markup, h
@@ -129,6 +129,9 @@ class App:
             self.go_home()
             return
         if fragment == self.table.fragment():
+            return
+        if fragment == LESSON:
+            self.contests.lessons.open(self.page.owner())
             return
         try:
             self.sharing.follow(fragment, self.page.owner())
@@ -268,6 +271,7 @@ class App:
         self.close_dialog()
         self._at_home = False
         self.bots.leave()
+        self.contests.lessons.attach(session)
         self.table.enter(session)
 
     def overtaken(self, session: Session, stored: Saved) -> None:

@@ -1,4 +1,4 @@
-"""What a game may count for beyond itself: a day, a match, a rung of the ladder, statistics.
+"""What a game may be beyond itself: a day's, of a match, a rung of the ladder, a lesson.
 
 The desks for these have the same methods: ``note`` keeps what a game that is over has come to, and
 may be asked again and again; ``ended`` is their part of the end of a game, ``mark`` what the list
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from cacao_web import dailydesk, ladderdesk, matchdesk, statisticsdesk
+from cacao_web import dailydesk, ladderdesk, lessondesk, matchdesk, statisticsdesk
 from cacao_web.dailydesk import DailyDesk
 from cacao_web.host import Host, bound, drawn
 from cacao_web.ladderdesk import LadderDesk
+from cacao_web.lessondesk import LessonDesk
 from cacao_web.matchdesk import MatchDesk
 from cacao_web.session import Session
 from cacao_web.statisticsdesk import StatisticsDesk
@@ -46,7 +47,8 @@ class Contests:
         self._ladder = LadderDesk(app)
         self._statistics = StatisticsDesk(app)
         self.matches = MatchDesk(app)
-        self._all: tuple[Contest, ...] = (self._daily, self.matches, self._ladder)
+        self.lessons = LessonDesk(app)
+        self._all: tuple[Contest, ...] = (self._daily, self.matches, self._ladder, self.lessons)
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """Names of intents -> what is done with their values."""
@@ -55,6 +57,7 @@ class Contests:
             **bound(self.matches, matchdesk.COMMANDS),
             **bound(self._ladder, ladderdesk.COMMANDS),
             **bound(self._statistics, statisticsdesk.COMMANDS),
+            **bound(self.lessons, lessondesk.COMMANDS),
         }
 
     def dialogs(self) -> dict[str, Callable[[], Markup | None]]:
@@ -63,6 +66,7 @@ class Contests:
             **drawn(self._daily, dailydesk.DIALOGS),
             **drawn(self._ladder, ladderdesk.DIALOGS),
             **drawn(self._statistics, statisticsdesk.DIALOGS),
+            **drawn(self.lessons, lessondesk.DIALOGS),
         }
 
     def fields(self) -> dict[str, Callable[[str, str], None]]:

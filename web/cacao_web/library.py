@@ -86,6 +86,7 @@ class Library:
         """Draw the list on the first screen."""
         shelf = self.shelf()
         self._app.page.patch({"saves": views.shelf(shelf)})
+        self._app.contests.lessons.greet()
         self._app.page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
     def show_all(self, _value: str) -> None:

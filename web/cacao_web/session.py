@@ -12,6 +12,7 @@ from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
 from cacao_web.about import ORDINARY, About
 from cacao_web.advice import Advice, Hint
+from cacao_web.coach import Coach
 from cacao_web.options import USUAL, Options
 from cacao_web.preview import Preview, preview
 from cacao_web.review import Review, Reviewed
@@ -53,6 +54,7 @@ class Session:
         looking: number of moves of the earlier position that is looked at; None shows the present.
         review: what was found when the game was analysed.
         replaying: whether the positions from there on show by themselves, one after the other.
+        coach: who guides the person through the game, if anybody does.
     """
 
     id: str
@@ -69,6 +71,7 @@ class Session:
     replaying: bool = False
     review: Review | None = None
     advice: Advice | None = None
+    coach: Coach | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
@@ -144,7 +147,13 @@ class Session:
 
     @property
     def _asked(self) -> bool:
-        return bool(self.actor and self.actor.is_person and not self.covered)
+        free = not self.covered and not self.held
+        return bool(self.actor and self.actor.is_person and free)
+
+    @property
+    def held(self) -> bool:
+        """Whether nobody decides, because the person is being told something."""
+        return self.coach is not None and self.coach.holds(self)
 
     @property
     def legal(self) -> list[Move]:
@@ -269,15 +278,15 @@ class Session:
     def take_suggestion(self, number: int) -> None:
         """Choose tile, rotation and cell as suggested."""
         if 0 <= number < len(self.suggestions):
-            self._take(self.suggestions[number])
+            self.take(self.suggestions[number])
 
     def take_hint(self, number: int) -> None:
         """Choose what a hint advises."""
         if self.advice and 0 <= number < len(self.hints):
             self.advice = self.advice._replace(chosen=number)
-            self._take(self.hints[number].move)
+            self.take(self.hints[number].move)
 
-    def _take(self, move: Move) -> None:
+    def take(self, move: Move) -> None:
         """Choose what a placement or a fill consists of."""
         if move.starts_turn:
             hand = self.game.players[self.game.turn].hand
@@ -342,7 +351,12 @@ class Session:
             self.covered = self._needs_cover()
 
     def automatic_move(self) -> Move | None:
-        """A person's next move if there is only one sensible thing to do, else None."""
+        """A person's next move if there is only one sensible thing to do, else None.
+
+        With a coach, also what the companion decides.
+        """
+        if self.coach and self.actor and self.actor.is_computer:
+            return self.coach.others_move(self)
         if self.options.ask_all or not self._asked:
             return None
         if self.game.phase is Phase.FILL:

@@ -22,6 +22,8 @@ from cacao_web.thinking import Thinking
 from cacao_web.views import screen
 from cacao_web.words import cell_name, cell_of
 
+LESSON: Final = "learn"
+"""The fragment that opens the guided first game."""
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
@@ -102,6 +104,8 @@ class Table:
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
         session = self.session
+        if session and session.coach:
+            return LESSON  # whoever gets this address shall have a lesson of their own
         return share.fragment(session.record, session.sitters) if session else ""
 
     def play_exactly(self, notation: str) -> None:
@@ -163,7 +167,7 @@ class Table:
     def hint(self, number: str = "") -> None:
         """Ask for the best moves; if they are known, take that one up, or else the next."""
         session = self.session
-        if not session or len(session.legal) < 2:
+        if not session or session.coach or len(session.legal) < 2:
             return
         if session.advice is None:
             self._hints.ask(session)
@@ -356,7 +360,7 @@ class Table:
         move: Move | str | None = session.coming
         if move is not None:
             await self._pause(max(_AUTOMATIC_PAUSE, busy))
-        elif session.actor.is_computer:
+        elif session.actor.is_computer and not session.held:
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
             before = self._now()

@@ -30,6 +30,7 @@ _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _SLIDING: Final = (*_ARROWS, "Home", "End", "PageUp", "PageDown")
 _FOCUS_PLACES: Final = (
+    "#coach .primary",
     "#tray [data-command=uncover]",
     "#tray .edges .primary",
     "#content [data-command=hurry], #content [data-command=now], #content [data-command=result]",

@@ -39,9 +39,11 @@ def thinking_regions(session: Session) -> dict[str, Content]:
 
 def choice_regions(session: Session) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
+    coach = session.coach
     return {
         "board-targets": board.targets(session),
-        "board-stars": board.stars(session),
+        "board-stars": join(board.stars(session), coach.marks(session) if coach else None),
+        "coach": coach.panel(session) if coach else None,
         "board-hints": join(hints.badges(session), analysis.badges(session)),
         "hints": hints.panel(session) or analysis.panel(session),
         "board-tick": board.tick(session),

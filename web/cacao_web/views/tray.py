@@ -15,6 +15,9 @@ from cacao_web.views.html import Markup, h, join
 
 def task(session: Session) -> Markup:
     """Who has to do what now, in one sentence; or what the ghost would bring."""
+    coach = session.coach
+    if coach and (coach.travels or session.held):
+        return h("span", None, coach.task(session))
     return join(_who(session), h("span", None, _task(session)), _about(session))
 
 
@@ -33,6 +36,8 @@ def _about(session: Session) -> Markup | None:
 
 def content(session: Session) -> Markup | None:
     """The hand, and the choices of the present phase."""
+    if session.coach and session.coach.travels:
+        return _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
     if session.covered:
@@ -164,6 +169,8 @@ def _actions(session: Session) -> Markup | None:
         return h("div", {"class": "actions"}, how)
     if session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
+    if session.held:
+        return None  # the coach has the buttons
     if session.actor and session.actor.is_computer:
         return h(
             "div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next", id="hurry")
@@ -196,7 +203,7 @@ def _actions(session: Session) -> Markup | None:
 
 def _hint_button(session: Session) -> Markup | None:
     """What asks for the best moves, where there is more than one."""
-    if len(session.legal) < 2:
+    if len(session.legal) < 2 or session.coach:
         return None
     return art.icon_button("hint", _("Hint (H)"), "hint")
 

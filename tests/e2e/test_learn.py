@@ -1,0 +1,229 @@
+"""The guided first game in a real browser: by mouse, by keyboard, by touch, wrongly, resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cacao_core import Move
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
+from cacao_web import lesson
+from cacao_web.lesson import CHAPTERS
+from cacao_web.words import cell_name
+from tests.e2e.conftest import READY, at_sizes
+from tests.e2e.test_game import record_of
+
+OpenPage = Callable[..., Page]
+SCRIPT = lesson.script().moves
+
+
+def chapter_shows(page: Page, number: int) -> None:
+    """Wait until a chapter has begun, and the turns before it have been shown."""
+    expect(page.locator("#coach h2")).to_contain_text(f"{number} of {len(CHAPTERS)}")
+    expect(page.locator("#task")).not_to_contain_text("Some turns later")
+
+
+def at(cell: tuple[int, int]) -> str:
+    return f'[id="c{cell_name(cell)}"]'
+
+
+def play(page: Page, move: Move, press: str = "click") -> None:
+    """Play a move by the page's ordinary controls."""
+
+    def hit(selector: str) -> None:
+        getattr(page.locator(selector), press)()
+
+    game = record_of(page).game()
+    if move.kind == "A":
+        hit(f'[id="act-{move}"]')
+        return
+    if move.kind == "J":
+        index = game.display.index(move.what)
+        if page.locator("#display [aria-pressed=true]").count() != 1 or index:
+            hit(f'[data-display="{index}"]')
+    else:
+        tile = TILE_OF_EDGES[move.what]
+        index = game.players[lesson.PUPIL].hand.index(tile)
+        if index:
+            hit(f"#hand-{index}")
+        for _quarter in range(ROTATIONS[tile].index(move.what)):
+            hit("[data-command=rotate]")
+    hit(at(move.cell))
+    hit("#content [data-command=confirm]")
+
+
+def do_turn(page: Page, press: str = "click") -> None:
+    """Do what a chapter means; what has only one sensible outcome happens by itself."""
+    told = page.locator("#coach-on")
+    while True:
+        page.wait_for_function(
+            "document.querySelector('#coach-on, #board-targets .target, #content .edges')"
+        )
+        if told.count():
+            return
+        moves = record_of(page).moves
+        play(page, SCRIPT[len(moves)], press)
+        page.wait_for_function(
+            "n => document.querySelector('#coach-on, #content .edges') || "
+            "cacao.record().split(/\\s+/).filter(word => word.includes('@')).length > n",
+            arg=len(moves),
+        )
+        page.wait_for_timeout(600)  # moves that come by themselves
+
+
+def learn(page: Page, press: str = "click", upto: int = len(CHAPTERS)) -> None:
+    """From chapter 1 to the beginning of another one."""
+    for number, chapter in enumerate(CHAPTERS[: upto - 1], 1):
+        chapter_shows(page, number)
+        if chapter.goal:
+            do_turn(page, press)
+            expect(page.locator("#coach .reached")).to_be_visible()
+            getattr(page.locator("#coach-on"), press)()
+        else:
+            getattr(page.locator("dialog [data-command=learn-on]"), press)()
+    chapter_shows(page, upto)
+
+
+def test_the_whole_lesson_by_mouse(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("[data-command=learn]").click()
+    learn(page)
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("You have learned Cacao")
+    expect(dialog).to_contain_text("You have 66 gold")
+    assert record_of(page).moves == SCRIPT
+    page.locator("dialog [data-command=first-game]").click()
+    expect(page.locator("#coach")).to_be_empty()
+    expect(page.locator("#villages")).to_contain_text("Easy computer")
+    expect(page.locator("#board-stars .star")).to_have_count(3)
+
+
+def test_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    keyboard = page.keyboard
+
+    def tab_to(selector: str) -> None:
+        for _step in range(40):
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not come to {selector}")
+
+    tab_to("[data-command=learn]")
+    keyboard.press("Enter")
+    chapter_shows(page, 1)
+    keyboard.press("3")
+    for _quarter in range(ROTATIONS["2101"].index(SCRIPT[0].what)):
+        keyboard.press("r")
+    tab_to(".target")
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    expect(page.locator("#coach-on")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.locator("dialog [data-command=learn-on]")).to_be_focused()
+    keyboard.press("Enter")
+    for number in range(3, 7):
+        chapter_shows(page, number)
+        while not page.locator("#coach-on").count():
+            moves = record_of(page).moves
+            if page.locator("#coach-show").count():
+                tab_to("#coach-show")
+                keyboard.press("Enter")
+                expect(page.locator(at(SCRIPT[len(moves)].cell))).to_be_focused()
+                keyboard.press("Enter")
+            elif page.locator("#content .edges").count():
+                tab_to(f'[id="act-{SCRIPT[len(moves)]}"]')
+                keyboard.press("Enter")
+            page.wait_for_timeout(600)
+        expect(page.locator("#coach .reached")).to_be_visible()
+        tab_to("#coach-on")
+        keyboard.press("Enter")
+    chapter_shows(page, 7)
+
+
+def test_another_move_is_explained_and_taken_back(open_page: OpenPage) -> None:
+    page = open_page("learn")  # the address of a lesson
+    chapter_shows(page, 1)
+    page.locator(at((0, -1))).click()
+    page.locator("#content [data-command=confirm]").click()
+    expect(page.locator("#coach .missed")).to_contain_text("It has brought something else")
+    expect(page.locator("#coach .missed")).to_contain_text("takes 1 cacao")
+    expect(page.locator("#board-targets .target")).to_have_count(0)
+    page.locator("#coach-back").click()
+    expect(page.locator("#board-targets .target").first).to_be_attached()
+    assert record_of(page).moves == ()
+    do_turn(page)
+    expect(page.locator("#coach .reached")).to_contain_text("2 cacao fruits")
+    page.locator("#coach-on").click()
+    chapter_shows(page, 2)
+
+
+def test_leave_and_resume_over_a_reload(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("[data-command=learn]").click()
+    learn(page, upto=3)
+    play(page, SCRIPT[CHAPTERS[2].start])
+    expect(page.locator("#board-targets .space").first).to_be_attached()
+    moves = record_of(page).moves
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    chapter_shows(page, 3)
+    assert record_of(page).moves == moves
+    page.locator("#coach [data-command=home]").click()
+    expect(page.locator("[data-command=learn]")).to_contain_text("go on: 3 of 10")
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    page.locator("[data-command=learn]").click()
+    chapter_shows(page, 3)
+    assert record_of(page).moves == moves
+    do_turn(page)
+    expect(page.locator("#coach .reached")).to_be_visible()
+    page.locator("#coach [data-command=home]").click()
+    page.locator("#learn-anew button").click()
+    chapter_shows(page, 1)
+
+
+APART = """() => {
+  const box = (wanted) => document.querySelector(wanted).getBoundingClientRect();
+  const all = ["#coach .coach-card", "#table", "#task", "#content", "#villages", "#bar"].map(box);
+  const [coach] = all;
+  const apart = (one, other) =>
+    one.bottom <= other.top + 1 || other.bottom <= one.top + 1 ||
+    one.right <= other.left + 1 || other.right <= one.left + 1;
+  const inside = (one) =>
+    one.top >= -1 && one.left >= -1 && one.right <= innerWidth + 1 && one.bottom <= innerHeight + 1;
+  const cut = [...document.querySelectorAll("#coach button")].filter((one) => {
+    const place = one.getBoundingClientRect();
+    return !inside(place) || place.height < 40 || one.scrollWidth > one.clientWidth + 1;
+  });
+  const buttons = document.querySelector("#content .actions");
+  return all.every((one, at) => inside(one) && (!at || apart(coach, one))) &&
+    (!buttons || apart(box(".hand"), buttons.getBoundingClientRect())) && !cut.length &&
+    document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
+def test_by_touch_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator("[data-command=learn]").tap()
+    learn(page, "tap", upto=5)
+    assert page.evaluate(APART)
+    do_turn(page, "tap")
+    assert page.evaluate(APART)
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_the_coach_covers_nothing_at_any_size(open_page: OpenPage, missed: bool) -> None:
+    page = open_page("learn")
+    if missed:
+        page.locator(at((0, -1))).click()
+        page.locator("#content [data-command=confirm]").click()
+        expect(page.locator("#coach .missed")).to_be_visible()
+    chapter_shows(page, 1)
+    sizes = [(320, 568), (390, 844), (667, 375), (844, 390), (768, 1024), (1024, 768), (1440, 900),
+             (2560, 1440)]  # fmt: skip
+    for _size in at_sizes(page, sizes):
+        page.wait_for_timeout(100)
+        assert page.evaluate(APART), _size

@@ -1,0 +1,380 @@
+"""The guided first game, with a stand-in for the page: its script, its verdicts, its desk."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from cacao_core import Game, Move, Phase, Record, ai
+from cacao_web import i18n, lesson, lessondesk, lessontext, saved, statistics
+from cacao_web.about import About
+from cacao_web.app import App
+from cacao_web.lesson import CHAPTERS, PUPIL, Chapter
+from cacao_web.seats import sitters
+from cacao_web.session import Session
+from cacao_web.storage import Memory
+from cacao_web.tutor import Tutor
+from tests.web.standin import BlockedStore, StandIn
+from tests.web.test_app import run, settled, started
+
+DOING = [chapter for chapter in CHAPTERS if chapter.goal]
+NUMBER = {chapter.name: number for number, chapter in enumerate(CHAPTERS, 1)}
+
+
+def said(markup: str) -> str:
+    """What markup reads as."""
+    return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
+
+
+def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
+    """The record after the person's turn that begins with a move; the rest as suggested."""
+    record = lesson.script().upto(chapter.start).play(first)
+    wanted = list(fills)
+    while record.game().turn == PUPIL and not record.game().is_over:
+        game = record.game()
+        if game.phase is Phase.ACTIVATE:
+            record = record.play(ai.suggest(game))
+        else:
+            record = record.play(wanted.pop(0) if wanted else game.legal_moves()[0])
+    return record
+
+
+def session_at(chapter: Chapter, record: Record | None = None) -> Session:
+    players = sitters(["Ana", "Tula"], ["person", "easy"])
+    here = record or lesson.script().upto(chapter.start)
+    return Session("lesson", here, players, coach=Tutor(NUMBER[chapter.name]))
+
+
+# --- The script ------------------------------------------------------------------------------
+
+
+def test_the_script_is_one_whole_game_that_the_person_wins() -> None:
+    game = lesson.script().game()
+    assert game.is_over
+    assert game.winners() == [PUPIL]
+    score = game.score()[PUPIL]
+    assert min(score.gold, score.temples, score.suns, score.water) > 0
+
+
+def test_chapters_come_in_the_order_of_the_game() -> None:
+    starts = [chapter.start for chapter in CHAPTERS]
+    assert starts == sorted(starts)
+    assert starts[0] == 0
+    assert len(CHAPTERS) == lessondesk.TOTAL
+    for chapter in DOING:
+        game = lesson.script().game(chapter.start)
+        assert (game.phase, game.turn) == (Phase.PLACE, PUPIL)
+
+
+@pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
+def test_the_scripted_turn_reaches_the_goal_and_some_other_does_not(chapter: Chapter) -> None:
+    script = lesson.script()
+    assert chapter.goal is not None
+    assert chapter.goal(lesson.deeds(script, chapter.start))
+    others = script.game(chapter.start).legal_moves()
+    verdicts = {
+        chapter.goal(lesson.deeds(turn_of(chapter, move), chapter.start)) for move in others
+    }
+    assert False in verdicts
+
+
+@pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
+def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
+    for move in lesson.script().game(chapter.start).legal_moves():
+        session = session_at(chapter, turn_of(chapter, move))
+        coach = session.coach
+        assert isinstance(coach, Tutor)
+        assert session.held
+        judged = coach.judged(session)
+        assert judged is not None
+        told = said(coach.panel(session))
+        assert re.search(r"[.!] ", told)
+        assert "{" not in told
+        assert ("Take back" in told) is not judged.reached
+        assert "Go on" in told
+
+
+def test_the_numbers_of_a_verdict_are_those_of_the_turn() -> None:
+    [sell] = [chapter for chapter in CHAPTERS if chapter.name == "sell"]
+    done = lesson.deeds(lesson.script(), sell.start)
+    assert (done.sold, done.earned) == (3, 12)
+    next_turn = lesson.script().moves[sell.start]
+    told = said(tutor_of(session_at(sell, turn_of(sell, next_turn))))
+    assert "3 cacao fruits for 12 gold" in told
+
+
+def tutor_of(session: Session) -> str:
+    assert session.coach is not None
+    return session.coach.panel(session)
+
+
+def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
+    def placings() -> Iterator[tuple[int, Game]]:
+        game = Game(lesson.script().deal)
+        for at, move in enumerate(lesson.script().moves):
+            if move.starts_turn and game.turn == PUPIL:
+                yield at, game.copy()
+            game.play(move)
+
+    for at, before in placings():
+        done = lesson.deeds(lesson.script(), at)
+        after = lesson.script().game()
+        turns = [n for n, m in enumerate(lesson.script().moves) if m.starts_turn and n > at]
+        if turns:
+            after = lesson.script().game(turns[0])
+        mine, then = before.players[PUPIL], after.players[PUPIL]
+        assert then.cacao - mine.cacao == done.taken - done.sold
+        assert then.water - mine.water == done.fields
+        assert then.suns - mine.suns == done.suns - done.overbuilt
+
+
+def test_all_that_is_said_is_short_and_names_its_things() -> None:
+    for chapter in CHAPTERS:
+        told = lessontext.brief(chapter.name, "Tula")
+        assert len(told) < 260
+        assert "{" not in told
+    assert i18n.language() == "en"
+
+
+# --- At the page -----------------------------------------------------------------------------
+
+
+async def play_chapter(page: StandIn, app: App) -> None:
+    """Do what is meant, as the person would who asks to be shown it."""
+    session = app.session
+    assert session is not None
+    script = lesson.script().moves
+    while not session.held and not session.game.is_over:
+        move = script[len(session.record.moves)]
+        if session.game.phase is Phase.ACTIVATE:
+            page.intent("activate", str(move))
+        else:
+            page.intent("learn-show", "")
+            assert session.candidate == move
+            page.intent("confirm", "")
+        await settled(app)
+
+
+def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent("learn", "")
+        session = app.session
+        assert session is not None
+        assert page.address_fragment == "learn"
+        assert page.regions["game@data-lesson"] == "yes"
+        for number, chapter in enumerate(CHAPTERS, 1):
+            assert session.about.lesson == number
+            assert len(session.record.moves) == chapter.start
+            assert said(page.regions["coach"]).startswith(f"{number} of 10")
+            if chapter.goal:
+                await play_chapter(page, app)
+                assert "reached" in page.regions["coach"]
+            if chapter.name == "wins":
+                assert "Each temple brings 6 gold" in page.dialog
+            if chapter.name != "end":
+                page.intent("learn-on", "")
+                await settled(app)
+        assert session.record.moves == lesson.script().moves
+        assert "You have learned Cacao" in page.dialog
+        assert "You have 66 gold" in page.dialog
+        assert page.celebrations == 1
+        assert page.requests == []  # nobody had to think for the companion
+        page.intent("first-game", "")
+        assert app.session is not None
+        assert app.session is not session
+        assert app.session.options.suggestions
+        assert app.session.coach is None
+        assert page.regions["coach"] == ""
+        assert page.regions["game@data-lesson"] == "no"
+        assert page.regions["board-stars"].count("Suggestion") == 6
+
+    run(scenario)
+
+
+def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("learn", "")
+        session = app.session
+        assert session is not None
+        page.intent("cell", "0,-1")
+        page.intent("confirm", "")  # the first tile: one worker on each edge
+        await settled(app)
+        told = said(page.regions["coach"])
+        assert "A legal move" in told
+        assert "takes 1 cacao" in told
+        assert "try all four sides" in told
+        assert session.targets == []
+        page.intent("learn-back", "")
+        assert session.record.moves == ()
+        assert session.targets
+        assert "Show me" in page.regions["coach"]
+        page.intent("cell", "0,-1")
+        page.intent("confirm", "")
+        await settled(app)
+        page.intent("learn-on", "")  # anyway: the lesson's own game goes on
+        await settled(app)
+        assert session.about.lesson == 2
+        assert session.record.moves == lesson.script().moves[: CHAPTERS[1].start]
+
+    run(scenario)
+
+
+def test_what_the_coach_says_holds_the_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("learn", "")
+        session = app.session
+        assert session is not None
+        for intent in ("learn-on", "learn-back", "learn-wins"):  # none of them is offered now
+            page.intent(intent, "")
+        assert (session.about.lesson, session.record.moves) == (1, ())
+        page.intent("close", "")
+        await play_chapter(page, app)
+        record = session.record
+        for intent, value in (("cell", "1,0"), ("accept", ""), ("undo", ""), ("hint", "")):
+            page.intent(intent, value)
+        assert session.record is record
+        assert page.requests == []
+
+    run(scenario)
+
+
+def test_leave_reload_and_resume_at_the_very_decision() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        assert page.regions["learn-at"] == ""
+        page.intent("learn", "")
+        await play_chapter(page, app)
+        page.intent("learn-on", "")
+        await settled(app)
+        page.intent("learn-on", "")
+        await settled(app)
+        page.intent("cell", "-2,1")
+        page.intent("confirm", "")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.phase is Phase.FILL
+        record = app.session.record
+        # a reload
+        again = StandIn("learn")
+        again.address_owner = page.address_owner
+        other = await started(again, store)
+        assert other.session is not None
+        assert other.session.record == record
+        assert said(again.regions["coach"]).startswith("3 of 10")
+        # to the first screen, and back
+        again.intent("home", "")
+        assert "go on: 3 of 10" in again.regions["learn-at"]
+        assert "Learn to play: 3 of 10" in said(again.regions["saves"])
+        again.intent("learn", "")
+        assert other.session.record == record
+        # the browser was closed
+        later = StandIn()
+        third = await started(later, store)
+        assert "go on: 3 of 10" in later.regions["learn-at"]
+        later.intent("learn-again", "")
+        assert third.session is not None
+        assert third.session.about.lesson == 1
+        assert third.session.record.moves == ()
+        assert store.names() == ["cacao.game.lesson"]
+
+    run(scenario)
+
+
+def test_leaving_while_turns_are_shown_loses_nothing() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent("learn", "")
+        await play_chapter(page, app)
+        page.intent("learn-on", "")
+        page.intent("home", "")
+        await settled(app)
+        assert page.screen == "home"
+        assert app.session is None
+        page.intent("learn", "")
+        assert app.session is not None
+        assert "gathered 2 cacao" in page.regions["coach"]
+
+    run(scenario)
+
+
+def test_without_a_store_the_lesson_goes_on_in_memory() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, BlockedStore())
+        page.intent("learn", "")
+        await play_chapter(page, app)
+        page.intent("home", "")
+        assert "go on: 1 of 10" in page.regions["learn-at"]
+        page.intent("learn", "")
+        assert "gathered 2 cacao" in page.regions["coach"]
+
+    run(scenario)
+
+
+def test_of_two_tabs_only_one_goes_on() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        one, two = StandIn(), StandIn()
+        first, second = await started(one, store), await started(two, store)
+        one.intent("learn", "")
+        two.time = "2026-11-20T12:05:00.000+00:00"
+        two.intent("learn", "")
+        one.intent("learn-show", "")
+        one.intent("confirm", "")
+        await settled(first)
+        assert "goes on in another tab" in one.dialog
+        assert second.session is not None
+        assert second.session.record.moves == ()
+
+    run(scenario)
+
+
+def test_a_lesson_counts_for_no_statistics_and_its_copy_is_an_ordinary_game() -> None:
+    players = sitters(["Ana", "Tula"], ["person", "easy"])
+    over = Session("lesson", lesson.script(), players, about=About(lesson=10))
+    assert statistics.outcome(over, "2026-11-20") is None
+    assert over.about.of_copy("now").lesson == 0
+
+
+def test_what_only_says_to_be_a_lesson_is_none() -> None:
+    async def scenario() -> None:
+        for number, deal_of in ((3, "other"), (99, "lesson"), (-5, "lesson")):
+            page, store = StandIn(), Memory()
+            record = Record(lesson.script().deal)
+            if deal_of == "other":
+                record = Record(type(record.deal).shuffled(2, 1))
+            players = sitters(["Ana", "Tula"], ["person", "easy"])
+            odd = Session("lesson", record, players, about=About(lesson=number))
+            store.set("cacao.game.lesson", saved.to_json(odd, page.time))
+            app = await started(page, store)
+            page.intent("resume", "lesson")
+            await settled(app)
+            assert app.session is not None
+            assert (app.session.coach is None) is (deal_of == "other")
+
+    run(scenario)
+
+
+def test_a_lesson_s_link_opens_a_lesson_of_ones_own() -> None:
+    async def scenario() -> None:
+        page = StandIn("learn")
+        app = await started(page)
+        assert app.session is not None
+        assert app.session.about.lesson == 1
+        assert app.session.record.moves == ()
+        page.intent("address", "")
+        assert json.loads(page.answer("record", ""))["value"].startswith("cacao-record")
+
+    run(scenario)
