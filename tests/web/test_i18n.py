@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from cacao_web import i18n, words
 from cacao_web.app import App
@@ -67,6 +68,48 @@ def test_texts_of_the_static_page_are_known_to_translators() -> None:
     assert set(marked) == set(STATIC_TEXTS)
     for text in re.findall(r'data-text="([^"]*)"[^>]*>([^<]*)<', page):
         assert text[0] == text[1]
+
+
+def read(file: Path) -> Catalog:
+    """A catalogue or the template."""
+    with file.open("rb") as opened:
+        return read_po(opened, locale=None if file.suffix == ".pot" else file.stem)
+
+
+def texts(message: Message, number: int = 0) -> list[str]:
+    """A message's texts (0), or those of its translation (1)."""
+    found = (message.id, message.string)[number]
+    return [found] if isinstance(found, str) else list(found)
+
+
+@pytest.mark.parametrize("file", sorted((WEB / "locale").glob("*.po")), ids=lambda file: file.stem)
+def test_catalogues_have_every_text_and_no_other(file: Path) -> None:
+    wanted = {tuple(texts(message)) for message in read(WEB / "locale" / "cacao.pot") if message.id}
+    messages = [message for message in read(file) if message.id]
+    assert {tuple(texts(message)) for message in messages} == wanted
+    for message in messages:
+        assert all(texts(message, 1)), f"not translated: {texts(message)[0]}"
+        assert not message.fuzzy, texts(message)
+
+
+@pytest.mark.parametrize("file", sorted((WEB / "locale").glob("*.po")), ids=lambda file: file.stem)
+def test_translations_fill_in_the_same_things(file: Path) -> None:
+    def filled_in(text: str) -> list[str]:
+        return sorted(re.findall(r"\{\w*\}", text))
+
+    for message in read(file):
+        originals = texts(message)
+        for number, text in enumerate(texts(message, 1)):
+            original = originals[min(number, len(originals) - 1)]
+            if len(originals) > 1 and number == 0:  # "one day" may stand for "{n} day"
+                assert set(filled_in(text)) | {"{n}"} == set(filled_in(original)) | {"{n}"}
+            else:
+                assert filled_in(text) == filled_in(original), text
+
+
+def test_five_languages_are_there() -> None:
+    found = {file.stem for file in (WEB / "locale").glob("*.po")}
+    assert found == {"de", "es", "it", "nl"}
 
 
 def test_views_hold_no_text_outside_gettext() -> None:

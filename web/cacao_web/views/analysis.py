@@ -124,12 +124,13 @@ def _card(session: Session, hint: Hint, title: str, css: str) -> Markup:
     game = session.shown
     why = words.reason(hint.reason, session.sitters)
     leads = f"{words.margin(hint.margin)}, {words.percent(hint.win)}"
+    notation = h("code", None, " ".join(map(str, hint.line)))
     return h(
         "div",
         {"class": f"hint {css}", "title": words.does(game, hint.move)},
         art.picture(hints.picture(session, game, hint.move), css="tile mini"),
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
-          h("small", None, h("code", None, " ".join(map(str, hint.line))), f" · {leads}")),
+          h("small", None, h("span", {"class": "place"}, notation, " · "), leads)),
     )  # fmt: skip
 
 

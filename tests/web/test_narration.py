@@ -1,0 +1,112 @@
+"""What is told to those who hear the page: every move, what comes of it, and who is next."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Game, Phase, Record
+from cacao_web import narration
+from cacao_web.seats import Sitter
+from cacao_web.session import Session
+from tests.core.helpers import play_at_random
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, settled, started
+
+SITTERS = tuple(
+    Sitter(name, "person", colour)
+    for name, colour in (("Ana", "red"), ("Bo", "purple"), ("Cleo", "white"), ("Dai", "yellow"))
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_told_move_by_move_is_the_game_told_at_once(players: int, seed: int) -> None:
+    deal = Deal.shuffled(players, seed)
+    game = Game(deal)
+    moves = play_at_random(game, Random(seed))
+    told, position = [], Game(deal)
+    for move in moves:
+        told += narration.events(position, [move], SITTERS)
+        position.play(move)
+    assert told == narration.events(Game(deal), moves, SITTERS)
+    assert all(sentence[0].isupper() and sentence[-1] in ".!" for sentence in told)
+    last = [sentence for sentence in told if " has " in sentence][-players:]
+    for player, sitter in zip(position.players, SITTERS, strict=False):
+        assert f"{sitter.name} has {player.gold} gold, {player.cacao} cacao." in last
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tiles_that_come_by_themselves_are_told(seed: int) -> None:
+    """RULES.md 4.B: what the pile fills; end of the turn: what is new in the display."""
+    deal = Deal.shuffled(4, seed)
+    moves, rng, game = [], Random(seed), Game(deal)
+    while not game.is_over:
+        before = game.copy()
+        moves.append(rng.choice(game.legal_moves()))
+        game.play(moves[-1])
+        told = narration.events(before, moves[-1:], SITTERS)
+        drawn = len(before.jungle_pile) - len(game.jungle_pile)
+        blind = len(game.jungle) - len(before.jungle) - (moves[-1].kind == "J")
+        assert sum("The pile fills" in sentence for sentence in told) == blind
+        new = [sentence for sentence in told if sentence.startswith("New in the jungle display")]
+        named = new[0].count(", ") + 1 if new else 0
+        prices = sum(text.count("price") + text.count("value") for text in new)
+        assert named - prices == drawn - blind
+
+
+def test_what_lies_around_a_cell_is_told_clockwise() -> None:
+    session = Session("a", Record(Deal.shuffled(2, 7), ["W1111@1,0"]), SITTERS[:2])
+    assert session.game.phase is not Phase.PLACE or session.game.turn == 1
+    assert narration.neighbours(session, (0, 1)) == (
+        "north: single plantation; east: market, selling price 2"
+    )
+    assert "west: 1 worker of Ana" in narration.neighbours(session, (2, 0))
+
+
+def test_moves_and_calls_are_told_in_order() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, name_0="Ana", kind_1="person", name_1="Bo", first="0", seed="7", ask_all="on")
+        assert page.told[-1] == "Hand the device to Ana."
+        page.intent("uncover", "")
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        await settled()
+        session = app.session
+        assert session is not None
+        edges = session.record.moves[0].what
+        assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
+        assert page.told[-1].startswith("Ana: your workers act.")
+
+    run(scenario)
+
+
+def test_what_is_chosen_is_said_with_what_it_brings() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        begin(page, name_0="Ana", first="0", seed="7")
+        page.intent("rotate", "1")
+        assert page.said[-1].startswith("Workers: ")
+        page.intent("cell", "1,0")
+        assert "takes 1 cacao" in page.said[-1] or "score" in page.said[-1]
+        assert page.said[-1].endswith("Enter puts it there, Escape lets it go.")
+
+    run(scenario)
+
+
+def test_an_earlier_turn_is_said_when_it_is_looked_at() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, name_0="Ana", kind_1="person", name_1="Bo", first="0", seed="7")
+        for _move in range(12):
+            assert app.session is not None
+            app.table.play_exactly(str(app.session.game.legal_moves()[0]))
+        page.intent("before", "")
+        assert page.said[-1].startswith("Looking back: after turn ")
+
+    run(scenario)

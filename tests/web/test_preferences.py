@@ -1,0 +1,133 @@
+"""Settings: language, motion, confirmations and coordinates hold at once, and are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from cacao_web import i18n
+from cacao_web.storage import Memory
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, settled, started
+from tests.web.test_i18n import catalogue
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    i18n.switch(i18n.SOURCE_LANGUAGE, None)
+
+
+def spanish() -> StandIn:
+    page = StandIn()
+    page.catalogues["es"] = catalogue()
+    return page
+
+
+def put(page: StandIn, name: str, value: str) -> None:
+    """Set something in the dialog."""
+    page.intent("settings", "")
+    page.intent("field", json.dumps([name, value]))
+
+
+def test_another_language_shows_at_once_in_game_and_dialog_and_is_kept() -> None:
+    async def scenario() -> None:
+        page, store = spanish(), Memory()
+        app = await started(page, store)
+        begin(page, kind_1="person")
+        page.intent("uncover", "")
+        before = app.session
+        assert "single plantation" in page.regions["board-jungle"]
+        assert "templo" not in page.regions["remaining"]
+        put(page, "language", "es")
+        await settled()
+        assert page.regions["language"] == "es"
+        assert "templo" in page.regions["remaining"]
+        assert '<option value="es" selected>Español' in page.dialog
+        assert app.session is before
+        again = spanish()
+        await started(again, store)
+        assert again.regions["language"] == "es"
+
+    run(scenario)
+
+
+def test_the_language_of_the_browser_holds_again_when_none_is_set() -> None:
+    async def scenario() -> None:
+        page = spanish()
+        page.wishes = ["es-MX"]
+        await started(page)
+        assert page.regions["language"] == "es"
+        put(page, "language", "en")
+        await settled()
+        assert page.regions["language"] == "en"
+        put(page, "language", "")
+        await settled()
+        assert page.regions["language"] == "es"
+
+    run(scenario)
+
+
+def test_a_catalogue_that_does_not_come_leaves_english() -> None:
+    async def scenario() -> None:
+        page = spanish()
+        await started(page)
+        page.catalogues["de"] = b""  # named in the page, but its file is missing
+        put(page, "language", "de")
+        await settled()
+        assert page.regions["language"] == "en"
+
+    run(scenario)
+
+
+def test_motion_and_coordinates_are_set_apart_from_the_speed() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        await started(page, store)
+        assert (page.tempo, page.motion, page.regions["game@data-labels"]) == ("", "", "off")
+        put(page, "motion", "off")
+        put(page, "tempo", "slow")
+        put(page, "labels", "on")
+        put(page, "motion", "sideways")
+        assert (page.tempo, page.motion, page.regions["game@data-labels"]) == ("slow", "off", "on")
+        again = StandIn()
+        await started(again, store)
+        assert (again.tempo, again.motion) == ("slow", "off")
+        assert again.regions["game@data-labels"] == "on"
+
+    run(scenario)
+
+
+def test_confirmations_hold_for_the_present_game_and_the_next() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        begin(page, kind_1="person")
+        page.intent("uncover", "")
+        session = app.session
+        assert session is not None
+        assert 'data-command="confirm"' in page.regions["content"]
+        put(page, "confirm", "off")
+        page.intent("close", "")
+        assert 'data-command="confirm"' not in page.regions["content"]
+        page.intent("cell", "1,0")
+        assert len(session.record.moves) == 1  # it lies there without another word
+        again = StandIn()
+        later = await started(again, store)
+        assert not later.setup.options.confirm
+
+    run(scenario)
+
+
+def test_what_the_new_game_form_says_of_confirmations_is_the_setting() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_1="person", confirm="off")
+        assert not app.settings.confirm
+        page.intent("settings", "")
+        assert '<input type="checkbox" name="confirm">' in page.dialog
+
+    run(scenario)
