@@ -49,7 +49,7 @@ _LIVE: Final = """([seed, wait, hangs]) => {
         return found[Math.floor(random() * found.length)];
     };
     const act = () => {
-        const wanted = ["#tray [data-command=uncover]", "#tray .edges button", "#board-tick .tick",
+        const wanted = ["#tray [data-command=uncover]", ".amounts button", "#board-tick .tick",
                         "#tray [data-command=confirm]", "#board-targets .target", "[data-display]",
                         "[data-hand]", "#tray [data-command=undo]"];
         const order = random() < 0.7 ? wanted : wanted.sort(() => random() - 0.5);

@@ -204,7 +204,7 @@ def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) 
     page.locator("#board-targets [data-cell='1,0']").click()
     page.keyboard.press("Enter")
     expect(page.locator("#flights .flight").first).to_be_visible()
-    page.locator("#content .edges button, #content [data-command=uncover]").first.click()
+    page.locator("#content .amounts button, #content [data-command=uncover]").first.click()
     assert len(record_of(page).moves) >= 2  # while the tile was still in the air
     expect(page.locator("#flights > *")).to_have_count(0)
     hidden = "[...document.querySelectorAll('.tile')].filter(t => getComputedStyle(t).opacity != 1)"
@@ -321,7 +321,7 @@ def test_a_whole_game_by_touch_alone(open_page: OpenPage) -> None:
     turned = False
     while wait_for_person(page):
         if page.locator("#content .edges").count():
-            page.locator("#content .edges button").nth(0).tap()
+            page.locator("#content .amounts button").nth(0).tap()
             continue
         targets = page.locator("#board-targets .target")
         target = targets.nth(rng.randrange(targets.count()))
@@ -353,7 +353,7 @@ def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
     keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
     rng = Random(5)
     while wait_for_person(page):
-        focused = "document.activeElement.closest('.target, .edges button')"
+        focused = "document.activeElement.closest('.target, .amounts button')"
         page.wait_for_function(f"{focused} !== null", polling=20)
         before = len(record_of(page).moves)
         if page.locator("#content .edges").count():

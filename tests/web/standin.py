@@ -242,6 +242,9 @@ class StandIn:
     def focus(self, id: str) -> None:
         self.focused.append(id)
 
+    def bring(self, id: str) -> None:
+        self.focused.append(id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self.frames.append(box)
 

@@ -9,7 +9,17 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import botdesk, commands, insight, library, preferences, share, sharing, updates
+from cacao_web import (
+    botdesk,
+    commands,
+    insight,
+    library,
+    preferences,
+    rulesdesk,
+    share,
+    sharing,
+    updates,
+)
 from cacao_web.about import ORDINARY, About
 from cacao_web.contests import Contests
 from cacao_web.host import bound, drawn
@@ -48,6 +58,7 @@ class App:
         self.sharing = sharing.Sharing(self, self.library, self.replay)
         self.insight = insight.Insight(self)
         self.contests: Contests = Contests(self)
+        self.rules = rulesdesk.RulesDesk(self)
         self._result_due = False
         self._at_home = False
         self._told_refusal: Refusal | None = None
@@ -62,6 +73,7 @@ class App:
             **bound(self.library, library.COMMANDS),
             **bound(self.sharing, sharing.COMMANDS),
             **bound(self.insight, insight.COMMANDS),
+            **bound(self.rules, rulesdesk.COMMANDS),
             **self.contests.commands(),
         }
         self._dialogs: dict[str, Callable[[], Markup | None]] = {
@@ -72,6 +84,7 @@ class App:
             **drawn(self.library, library.DIALOGS),
             **drawn(self.sharing, sharing.DIALOGS),
             **drawn(self.insight, insight.DIALOGS),
+            **drawn(self.rules, rulesdesk.DIALOGS),
             **self.contests.dialogs(),
         }
         self._fields: dict[str, Callable[[str, str], None]] = {
@@ -80,6 +93,7 @@ class App:
             library.GAME: self.library.enter_title,
             sharing.SHARE: self.sharing.choose,
             sharing.PASTE: self.sharing.enter,
+            rulesdesk.RULES: self.rules.search,
             **self.contests.fields(),
         }
 

@@ -91,6 +91,9 @@ class Page(Protocol):
     def focus(self, id: str) -> None:
         """Bring the keyboard to an element, for those who use it."""
 
+    def bring(self, id: str) -> None:
+        """Bring an element of a dialog into sight, and the focus to it."""
+
     def frame(self, box: Box, anew: bool = False) -> None:
         """Which part of the board must be in sight; kept in sight unless somebody has moved it.
 

@@ -41,6 +41,7 @@ STATIC_TEXTS: Final = (
     N_("Place your workers, gather cacao, sell it dear. For 2 to 4 people and computers."),
     N_("Players"),
     N_("Playing area"),
+    N_("Rules"),
     N_("Settings"),
     N_("Share"),
     N_("Show the whole board (0)"),

@@ -185,6 +185,11 @@ class Browser:
         if self._input:
             self._input.focus(id)
 
+    def bring(self, id: str) -> None:
+        if element := document.getElementById(id):
+            element.focus(plain({"preventScroll": True}))
+            element.scrollIntoView()
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self._camera.frame(box, anew)
 

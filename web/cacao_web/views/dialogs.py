@@ -9,14 +9,21 @@ from cacao_core.tiles import Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
-from cacao_web.views import art, chart
+from cacao_web.views import art, chart, help
 from cacao_web.views.html import Child, Markup, h, join
 
 
-def dialog(title: str, *content: Child) -> Markup:
-    """The frame that all dialogs share."""
+def dialog(title: str, *content: Child, about: tuple[str, str] | None = None) -> Markup:
+    """The frame that all dialogs share.
+
+    Args:
+        title: what it is.
+        content: what is in it.
+        about: the entry of the rule book that goes with it, and what that is about.
+    """
     close = art.icon_button("close", _("Close"), "close")
-    return join(h("header", None, h("h2", {"id": "dialog-title"}, title), close), *content)
+    heading = h("h2", {"id": "dialog-title"}, title)
+    return join(h("header", None, heading, help.sign(*about) if about else None, close), *content)
 
 
 def select(
@@ -110,6 +117,7 @@ def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending]
             art.button("look", _("Go through it again"), icon="prev", value="0"),
             art.button("analyse", _("Analyse"), icon="hint"),
         ),
+        about=("scoring", _("the score")),
     )
 
 

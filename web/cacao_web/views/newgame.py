@@ -45,6 +45,7 @@ def new_game(form: Setup) -> Markup:
             problem,
             submit(_("Begin")),
         ),
+        about=("setup", _("before the first turn")),
     )
 
 

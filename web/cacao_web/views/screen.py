@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cacao_web.i18n import _
 from cacao_web.session import Session
-from cacao_web.views import analysis, board, hints, log, tray, village
-from cacao_web.views.html import Content, join
+from cacao_web.views import analysis, board, help, hints, log, tray, village
+from cacao_web.views.html import Content, Markup, h, join
 
 
 def regions(session: Session) -> dict[str, Content]:
@@ -12,17 +13,25 @@ def regions(session: Session) -> dict[str, Content]:
     return {
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),
-        "villages": village.villages(session),
+        "villages": _villages(session),
         "remaining": village.remaining(session),
         "turns": log.turns(session),
         **choice_regions(session),
     }
 
 
+def _villages(session: Session) -> dict[str, Markup]:
+    """The village boards, and below them the way to the rules about them."""
+    label = _("Village boards")
+    leads = {**help.leading_to("village-board", label), "class": "sign named-sign"}
+    about = h("p", {"id": "village-help"}, h("button", leads, label))
+    return {**village.villages(session), "village-help": about}
+
+
 def thinking_regions(session: Session) -> dict[str, Content]:
     """The regions that change when a computer begins to think."""
     return {
-        "villages": village.villages(session),
+        "villages": _villages(session),
         "task": tray.task(session),
         "content": tray.content(session),
     }

@@ -9,7 +9,7 @@ from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web import words
 from cacao_web.i18n import _, ngettext
 from cacao_web.session import Session
-from cacao_web.views import art, board
+from cacao_web.views import art, board, help
 from cacao_web.views.html import Markup, h, join
 
 
@@ -17,7 +17,20 @@ def task(session: Session) -> Markup:
     """Who has to do what now, in one sentence; or what the ghost would bring."""
     if _listens(session):
         return h("span", None, call(session))
-    return join(_who(session), h("span", None, _task(session)))
+    return join(_who(session), h("span", None, _task(session)), _about(session))
+
+
+def _about(session: Session) -> Markup | None:
+    """The way to the rules about what is to be done now; not read out with the task."""
+    if session.looking is not None:
+        return None
+    entry, topic = {
+        Phase.PLACE: ("placing", _("placing a worker tile")),
+        Phase.FILL: ("filling", _("filling jungle spaces")),
+        Phase.ACTIVATE: ("activating", _("what workers do")),
+        Phase.OVER: ("scoring", _("the score")),
+    }[session.game.phase]
+    return h("span", {"aria-live": "off"}, help.sign(entry, topic))
 
 
 def _listens(session: Session) -> bool:
@@ -305,10 +318,17 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
             "aria-label": title,
             "id": f"edge-{cell[0]},{cell[1]}-{side}",
         },
-        art.picture(art.jungle_tile(code), css="tile mini"),
+        _edge_tile(code),
         h("span", {"class": "title"}, title),
         h("span", {"class": "amounts"}, buttons),
     )
+
+
+def _edge_tile(code: str) -> Markup:
+    """The tile that an edge faces; it leads to the rules about it."""
+    leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
+    picture = art.picture(art.jungle_tile(code), css="tile mini")
+    return h("button", {**leads, "class": "look-up asks"}, picture)
 
 
 def _amount(move: Move, code: str, suggested: bool) -> Markup:

@@ -21,7 +21,7 @@ from cacao_web import words
 from cacao_web.i18n import _, cached, ngettext
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
-from cacao_web.views import art
+from cacao_web.views import art, help
 from cacao_web.views.html import Markup, h, join
 
 Possessions: TypeAlias = tuple[int, int, int, int, int]
@@ -203,25 +203,26 @@ def display(session: Session) -> Markup:
     for index, code in enumerate(game.display):
         label = words.tile_name(code)
         chosen = filling and index == min(session.choice.display, len(game.display) - 1)
-        attributes = {
-            "type": "button",
-            "class": "slot chosen" if chosen else "slot",
-            "id": f"display-{index}",
-            "data-display": index,
-            "data-anchor": f"display:{index}",
-            "disabled": not filling,
-            "aria-pressed": ("true" if chosen else "false") if filling else None,
-            "aria-label": label,
-            "title": label,
-        }
-        tiles.append(h("button", attributes, art.picture(art.jungle_tile(code))))
+        place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
+        if filling:
+            place |= {
+                "type": "button",
+                "class": "slot chosen" if chosen else "slot",
+                "data-display": index,
+                "aria-pressed": "true" if chosen else "false",
+                "aria-label": label,
+                "title": label,
+            }
+        else:  # there is nothing to choose: it leads to the rules
+            place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
+        tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
     if not pile and not game.display:
         left = _("The jungle is used up.")
     elif len(game.display) < DISPLAY_SIZE and pile:
         left = _("{left}; refilled at the end of the turn").format(left=left)
-    heading = h("h2", None, _("Jungle display"))
+    heading = help.headed(_("Jungle display"), "filling")
     note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
     return join(heading, h("div", {"class": "slots"}, tiles), note)
 
@@ -253,7 +254,8 @@ def _jungle_left(game: Game) -> Markup:
     counts = unseen_jungle(game)
     known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
     items = [_left_item(code, counts[code]) for code in known]
-    return join(h("h2", None, _("Still in the pile")), h("ul", {"class": "left"}, items))
+    heading = help.headed(_("Still in the pile"), "hidden", _("what may be counted"))
+    return join(heading, h("ul", {"class": "left"}, items))
 
 
 def _workers_left(session: Session) -> Markup:
@@ -264,7 +266,7 @@ def _workers_left(session: Session) -> Markup:
         for seat, sitter in enumerate(session.sitters)
     ]
     return join(
-        h("h2", None, _("Worker tiles to come")),
+        help.headed(_("Worker tiles to come"), "worker-tiles", _("worker tiles")),
         h("table", {"class": "to-come"}, _kinds(tuple(kinds)), h("tbody", None, rows)),
     )
 
@@ -272,11 +274,16 @@ def _workers_left(session: Session) -> Markup:
 @cached
 def _left_item(code: str, count: int) -> Markup:
     name = words.tile_name(code)
+    leads = {**help.leading_to(help.ENTRY_OF[code], name), "aria-label": f"{name}: {count}"}
     return h(
         "li",
-        {"class": None if count else "gone", "title": name},
-        art.picture(art.jungle_tile(code), css="tile mini"),
-        h("span", {"aria-label": f"{name}: {count}"}, count),
+        {"class": None if count else "gone"},
+        h(
+            "button",
+            {**leads, "class": "look-up"},
+            art.picture(art.jungle_tile(code), css="tile mini"),
+            count,
+        ),
     )
 
 

@@ -1,0 +1,176 @@
+"""The rule book in the browser: the ways to it, search, examples, and how it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cacao_core import Record
+from cacao_web import examples
+from tests.core.helpers import example
+from tests.e2e.conftest import at_sizes
+from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_page import load
+
+OpenPage = Callable[..., Page]
+SIZES = [(1440, 900), (1024, 768), (844, 390), (390, 844), (320, 568)]
+
+
+def close(page: Page) -> None:
+    page.locator("dialog [data-command=close]").click()
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def expect_at(page: Page, entry: str) -> None:
+    """The heading of an entry has the focus, and nothing lies over it."""
+    heading = page.locator(f"#rule-{entry}")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    assert heading.evaluate(
+        """element => {
+            const box = element.getBoundingClientRect()
+            return element.contains(document.elementFromPoint(box.left + 5, box.top + 5))
+        }"""
+    )
+
+
+def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("#home [data-command=rules]").click()
+    search = page.locator("#rules-find")
+    expect(search).to_be_focused()
+    page.locator(".rules-contents [data-value=temple]").click()
+    expect_at(page, "temple")
+    search.press_sequentially("sún TOKEN over")
+    expect(page.locator(".rules-found")).to_contain_text("found")
+    expect(search).to_have_value("sún TOKEN over")
+    expect(page.locator("#rule-overbuilding")).to_be_in_viewport()
+    expect(page.locator("#rule-market")).to_have_count(0)
+    assert page.locator("#dialog").evaluate("e => e.scrollTop") == 0
+    search.fill("<b>nothing")
+    expect(page.locator(".rules-found")).to_contain_text("Nothing found")
+    expect(page.locator(".rule-entry")).to_have_count(0)
+    search.fill("")
+    expect(page.locator("#rule-market")).to_be_attached()
+    for _time in range(60):  # the focus stays in the dialog
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate(
+            "document.activeElement === document.body"
+            "|| document.getElementById('dialog').contains(document.activeElement)"
+        )
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_chosen_before_python_is_there(open_page: OpenPage) -> None:
+    page = open_page(ready=False)
+    page.locator("#home [data-command=rules]").click()
+    expect(page.locator("dialog[open] #rule-aim")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_from_every_panel_to_its_entry(open_page: OpenPage, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 844})
+    begin(page, kind_1="person", seed="7", first="0")
+    page.locator("[data-command=uncover]").click()
+    code = record_of(page).game().display[0]
+    ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
+    if width > 760:
+        ways |= {
+            "#village-help button": "village-board",
+            "#display .sign": "filling",
+            "#remaining .sign >> nth=0": "hidden",
+            ".left [data-value=temple]": "temple",
+        }
+    for way, entry in ways.items():
+        page.locator(way).click()
+        expect_at(page, entry)
+        close(page)
+    if width < 760:
+        page.locator("#boards").click()
+        page.locator("#village-help button").click()
+        expect_at(page, "village-board")
+        close(page)
+        page.keyboard.press("Escape")
+        page.locator("#bar [popovertarget=side]").click()
+        page.locator(".left [data-value=temple]").click()
+        expect_at(page, "temple")
+        close(page)
+
+
+def views_entry(code: str) -> str:
+    from cacao_web.views.help import ENTRY_OF  # noqa: PLC0415
+
+    return ENTRY_OF[code]
+
+
+def test_from_the_result_and_back(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, finished())
+    page.locator("dialog header .sign").click()
+    expect_at(page, "scoring")
+    page.locator("#rules-back").click()
+    expect(page.locator("dialog .scores")).to_be_visible()
+
+
+def finished() -> Record:
+    from tests.bench.chromium import golden_game  # noqa: PLC0415
+
+    return golden_game()
+
+
+def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, example("temple"))
+    present = record_of(page)
+    page.locator("#bar [data-command=rules]").click()
+    page.locator(".rules [data-command=open-example][data-value=order]").click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.locator("#notice")).to_contain_text("Which acts first?")
+    record = examples.record("order")
+    for move in record.moves[1:]:
+        page.locator(f"[id='act-{move}']").click()
+    assert record_of(page).moves == record.moves
+    page.locator("#bar [data-command=rules]").click()
+    expect_at(page, "example-order")
+    close(page)
+    page.locator("#bar [data-command=home]").click()
+    expect(page.locator("#saves .save")).to_have_count(2)
+    expect(page.locator("#saves .save").first).to_contain_text("plantation before market")
+    page.locator("#saves .save").nth(1).click()
+    assert record_of(page).moves == present.moves
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_of_it_overflows_and_signs_can_be_hit(open_page: OpenPage, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    begin(page, kind_1="person", seed="7", first="0")
+    page.locator("[data-command=uncover]").click()
+    for width, _height in at_sizes(page, SIZES):
+        for sign in page.locator("#game .sign:visible, #game .asks:visible").all():
+            assert_hit(sign)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        bar = page.locator("#bar")
+        assert bar.evaluate("e => e.scrollWidth <= e.clientWidth")
+        page.locator("#bar [data-command=rules]").click()
+        dialog = page.locator("#dialog")
+        assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+        for part in page.locator(".rule-figures, .rule-text, .rule-links").all():
+            assert part.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+        close(page)
+
+
+def assert_hit(sign: Locator) -> None:
+    """It is large enough for a pointer, and what is hit in its middle is it."""
+    box = sign.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 22
+    assert sign.evaluate(
+        """element => {
+            const box = element.getBoundingClientRect()
+            const middle = [box.left + box.width / 2, box.top + box.height / 2]
+            return element.contains(document.elementFromPoint(...middle))
+        }"""
+    )

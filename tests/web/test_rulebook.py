@@ -1,0 +1,333 @@
+"""The rule book: what it says, what is found in it, its examples, and the ways that lead there."""
+
+from __future__ import annotations
+
+import gettext
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cacao_core import Game
+from cacao_core.tiles import JUNGLE_TILES, WATER_FIELDS
+from cacao_web import examples, i18n, rulebook, words
+from cacao_web.rulebook.entry import Scene, Tile
+from cacao_web.storage import Memory
+from cacao_web.views import help
+from cacao_web.views import rulebook as views
+from cacao_web.words import number
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, started
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def texts() -> dict[str, str]:
+    """All that can be read of each entry."""
+    return {
+        entry.id: " ".join([entry.title, *entry.text, *(f.caption for f in entry.figures)])
+        for entry in rulebook.entries()
+    }
+
+
+def found(query: str) -> list[str]:
+    return [entry.id for chapter in rulebook.find(query) for entry in chapter.entries]
+
+
+# --- What it says ----------------------------------------------------------------------------
+
+
+def test_every_jungle_tile_has_an_entry_with_its_picture_and_name() -> None:
+    for code in JUNGLE_TILES:
+        entry = rulebook.entry(help.ENTRY_OF[code])
+        assert entry is not None
+        [tile] = [f for f in entry.figures if isinstance(f, Tile) and f.code == code]
+        assert tile.caption == f"{JUNGLE_TILES[code]} × {words.tile_name(code)}"
+
+
+def test_counts_are_those_of_the_engine() -> None:
+    told = texts()
+    assert "11 worker tiles of one colour, 44 in the whole game" in told["worker-tiles"]
+    assert "There are 28 jungle tiles" in told["jungle-tiles"]
+    assert "26 jungle tiles are shuffled, with two players 19" in told["jungle-tiles"]
+    assert "6 × single plantation, with two players 4" in told["jungle-tiles"]
+    assert "2 × market, selling price 2 " in told["jungle-tiles"]  # none of them stays out
+    assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
+    assert "has 10; with four" in told["setup"]
+    track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", rulebook.chapters(), False))
+    assert track[: len(WATER_FIELDS)] == [number(value) for value in WATER_FIELDS]
+
+
+def test_entries_have_different_names_and_lead_only_to_others_that_exist() -> None:
+    ids = [entry.id for entry in rulebook.entries()]
+    assert len(set(ids)) == len(ids)
+    for entry in rulebook.entries():
+        assert set(entry.see) <= set(ids) - {entry.id}
+        scenes = [figure for figure in entry.figures if isinstance(figure, Scene)]
+        assert {scene.example for scene in scenes} <= set(examples.EXAMPLES)
+    assert {entry.example for entry in rulebook.entries()} == {"", *examples.EXAMPLES}
+
+
+def test_every_way_on_the_page_leads_to_an_entry() -> None:
+    """In the source, for nothing is drawn that leads everywhere at once."""
+    ids = {entry.id for entry in rulebook.entries()}
+    named: set[str] = set(help.ENTRY_OF.values())
+    for file in (WEB / "cacao_web" / "views").glob("*.py"):
+        source = file.read_text("utf-8")
+        named |= set(re.findall(r'help\.(?:sign|leading_to)\(\s*"([^"]+)"', source))
+        named |= set(re.findall(r'help\.headed\(_\("[^"]+"\), "([^"]+)"', source))
+        named |= set(re.findall(r'about=\("([^"]+)"', source))
+        named |= set(re.findall(r'Phase\.\w+: \("([^"]+)", _', source))
+    assert {"filling", "hidden", "worker-tiles", "village-board", "scoring", "setup"} <= named
+    assert {"placing", "activating"} <= named
+    assert named <= ids
+
+
+# --- Search ----------------------------------------------------------------------------------
+
+
+def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
+    assert found("") == found("  ") == [entry.id for entry in rulebook.entries()]
+    assert found("SELLING price gold mine boxed") == []
+    assert "market" in found("SÉLLING prïce")
+    assert "temple" not in found("SÉLLING prïce")
+    assert found("carrier stops") == found("stops CARRIER") == ["village-board", "water"]
+    assert found("water")[0] == "water"  # what is about it comes before what only names it
+    assert "jungle-tiles" in found("with two players")  # what stands below a picture
+    assert found("<b>") == []
+
+
+def test_it_is_searched_in_the_present_language() -> None:
+    class Spanish(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return "Número de árboles" if message == "Water" else message
+
+    i18n.switch("en", None)
+    assert found("arboles") == []
+    i18n.switch("es", None)
+    i18n._Current.catalogue = Spanish()
+    try:
+        assert found("ARBOLES numero") == ["water"]
+    finally:
+        i18n.switch("en", None)
+    assert found("arboles") == []
+
+
+def test_typing_filters_and_what_is_typed_stays_text() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page, Memory())
+        page.intent("rules", "")
+        assert page.focused[-1] == "rules-find"
+        assert "rules-contents" in page.dialog
+        page.intent("field", json.dumps(["query", "carrier stops"]))
+        assert "2 entries found" in page.dialog
+        assert 'id="rule-water"' in page.dialog
+        assert 'id="rule-temple"' not in page.dialog
+        assert "rules-contents" not in page.dialog
+        page.intent("field", json.dumps(["query", '<img src=x onerror="x">']))
+        assert "Nothing found" in page.dialog
+        assert "<img" not in page.dialog
+        page.intent("close", "")
+        page.intent("rules", "water")  # what was searched for before is forgotten
+        assert page.focused[-1] == "rule-water"
+        assert 'id="rule-temple"' in page.dialog
+        page.intent("rules", "no such entry")
+        assert page.focused[-1] == "rules-find"
+
+    run(scenario)
+
+
+# --- Ways there, and back --------------------------------------------------------------------
+
+
+def test_panels_lead_to_their_entries() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, Memory())
+        begin(page, kind_1="person")
+        assert app.session is not None
+        page.intent("uncover", "")
+        for region, entry in [
+            ("villages", "village-board"),
+            ("remaining", "hidden"),
+            ("remaining", "worker-tiles"),
+            ("task", "placing"),
+            ("display", "filling"),
+        ]:
+            assert leads_to(page.regions[region], entry), (region, entry)
+        for code in app.session.game.display:
+            assert leads_to(page.regions["display"], help.ENTRY_OF[code])
+        for entry in set(help.ENTRY_OF.values()):
+            assert leads_to(page.regions["remaining"], entry)
+
+    run(scenario)
+
+
+def test_a_row_of_an_activation_leads_to_its_tile_and_a_display_tile_is_chosen_when_filling() -> (
+    None
+):
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, Memory())
+        page.intent("open-example", "order")
+        assert leads_to(page.regions["content"], "plantation")
+        assert leads_to(page.regions["content"], "market")
+        assert leads_to(page.regions["task"], "activating")
+        page.intent("open-example", "fill")
+        assert app.session is not None
+        app.session.play("W1111@-1,0")
+        app.table.draw_choice()
+        assert 'data-display="0"' in page.regions["display"]
+        assert leads_to(page.regions["task"], "filling")
+        assert not leads_to(page.regions["display"], help.ENTRY_OF["M3"])
+
+    run(scenario)
+
+
+def leads_to(markup: str, entry: str) -> bool:
+    return f'data-command="rules" data-value="{entry}"' in markup
+
+
+def test_back_from_the_rules_to_the_form_for_a_new_game() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, Memory())
+        page.intent("new-game", "")
+        page.intent("field", json.dumps(["seed", "77"]))
+        assert leads_to(page.dialog, "setup")
+        page.intent("rules", "setup")
+        page.intent("rules", "turn")  # a link inside of the rules
+        assert "rules-back" in page.dialog
+        page.intent("rules-back", "")
+        assert app.dialog == "setup"
+        assert 'value="77"' in page.dialog
+        page.intent("close", "")
+        page.intent("rules", "")
+        assert "rules-back" not in page.dialog
+
+    run(scenario)
+
+
+# --- Worked examples (RULES.md 8) ------------------------------------------------------------
+
+
+def positions(name: str) -> tuple[Game, Game]:
+    """Where an example begins, and where its story ends."""
+    record = examples.record(name)
+    return record.game(examples.EXAMPLES[name].begun), record.game()
+
+
+def test_8_overbuild_as_it_is_told() -> None:
+    before, after = positions("overbuild")
+    red = before.players[0]
+    assert before.display == before.jungle_pile == ()
+    assert (red.suns, red.cacao, WATER_FIELDS[red.water], before.to_move) == (2, 0, 0, 0)
+    game = before
+    game.play("O2101@-1,2")
+    assert game.players[0].suns == 1
+    faced = {code: workers for _cell, _side, code, workers in game.open_edges}
+    assert faced == {"P2": 1, "M4": 2, "W": 1}
+    gold = game.players[0].gold
+    told = [(2, 0, 0), (0, 8, 0), (0, 8, 2)]  # cacao, gold brought, water
+    for move, (cacao, brought, water) in zip(
+        examples.record("overbuild").moves[-3:], told, strict=True
+    ):
+        game.play(move)
+        red = game.players[0]
+        assert (red.cacao, red.gold - gold, WATER_FIELDS[red.water]) == (cacao, brought, water)
+    assert after.workers[-1, 2].overbuilt
+
+
+def test_8_temple_as_it_is_told() -> None:
+    before, after = positions("temple")
+    [temple] = before.temples()
+    assert temple.workers == (2, 1, 0)
+    [temple] = after.temples()
+    assert temple.workers == (2, 1, 2)
+    assert temple.gold == (3, 0, 3)
+    assert examples.EXAMPLES["temple"].colours == ("red", "purple", "yellow")
+
+
+def test_8_fill_activates_others_as_it_is_told() -> None:
+    before, after = positions("fill")
+    assert (before.players[0].cacao, before.to_move) == (1, 1)
+    record = examples.record("fill")
+    assert str(record.moves[3]) == "JM3@-1,-1"
+    assert record.game(5).players[1].cacao == 1
+    purple = record.game(6)
+    assert (purple.players[1].gold, purple.turn, purple.to_move) == (3, 1, 0)
+    assert [(player.gold, player.cacao) for player in after.players] == [(3, 0), (3, 0)]
+
+
+def test_order_of_edges_as_it_is_told() -> None:
+    before, after = positions("order")
+    assert {code: workers for _c, _s, code, workers in before.open_edges} == {"P1": 2, "M2": 1}
+    assert [str(m) for m in before.legal_moves() if m.what == "e"] == ["Ae0@0,1"]  # nothing to sell
+    assert (after.players[0].gold, after.players[0].cacao) == (2, 1)
+
+
+def test_water_as_it_is_told() -> None:
+    before, after = positions("water")
+    assert [WATER_FIELDS[player.water] for player in before.players] == [-10, -10]
+    assert [WATER_FIELDS[player.water] for player in after.players] == [0, -4]
+
+
+@pytest.mark.parametrize("name", examples.EXAMPLES)
+def test_an_example_opens_as_a_game_of_its_own(name: str) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, Memory())
+        begin(page, kind_1="person")
+        present = app.session
+        assert present is not None
+        page.intent("rules", "")
+        page.intent("open-example", name)
+        opened = app.session
+        assert opened is not None
+        assert opened is not present
+        assert page.dialog == ""
+        example = examples.EXAMPLES[name]
+        assert opened.record.moves == examples.record(name).moves[: example.begun]
+        assert tuple(opened.colours) == example.colours
+        assert len(opened.persons) == len(example.colours)
+        assert not opened.covered
+        assert page.regions["notice"]
+        page.intent("rules", "")  # from there back to its story
+        assert page.focused[-1] == f"rule-example-{name}"
+        page.intent("close", "")
+        page.intent("home", "")
+        title = rulebook.entry(f"example-{name}")
+        assert title is not None
+        assert title.title in page.regions["saves"]
+        page.intent("resume", present.id)
+        assert app.session is not None
+        assert app.session.record == present.record
+
+    run(scenario)
+
+
+def test_an_example_that_nobody_has_played_on_is_opened_again() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, Memory())
+        for _time in range(2):
+            page.intent("open-example", "order")
+        assert len(app.saves.ids()) == 1
+        page.answer("play", "An2@0,1")
+        page.intent("open-example", "order")
+        assert len(app.saves.ids()) == 2  # what was played stays
+        page.intent("open-example", "none such")
+        page.intent("open-example", "")
+        assert len(app.saves.ids()) == 2
+
+    run(scenario)
+
+
+def test_the_start_does_not_import_the_book() -> None:
+    """Its text would make every start slower."""
+    for name in ("rulesdesk", "app", "views/help"):
+        source = (WEB / "cacao_web" / f"{name}.py").read_text("utf-8")
+        always = re.findall(r"^(?:from|import) .*$", source, re.M)
+        assert not [line for line in always if "rulebook" in line or "examples" in line]

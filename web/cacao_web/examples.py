@@ -1,0 +1,132 @@
+"""Worked examples of the rule book as real games: records, and where to look.
+
+Their moves are those that the rule book tells of; tests play them. All were made with
+``cacao_core``; the overbuilding was found by searching games that were played at random.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from cacao_core import Record
+from cacao_core.tiles import COLOURS
+
+
+class Example(NamedTuple):
+    """A worked example.
+
+    Attributes:
+        text: the record up to the last move of the story.
+        begun: how many moves come before the story: there it is opened.
+        view: the cells that are to be seen: the first one's x and y, columns, rows.
+        colours: of the seats.
+    """
+
+    text: str
+    begun: int
+    view: tuple[int, int, int, int]
+    colours: tuple[str, ...] = COLOURS[:2]
+
+
+@lru_cache(maxsize=8)
+def record(name: str) -> Record:
+    """The record of an example up to the last move of its story."""
+    return Record.from_text(EXAMPLES[name].text)
+
+
+EXAMPLES: Final = {
+    "order": Example(
+        """\
+cacao-record 1
+rules: 1
+players: 2
+red pile: 2101 1111 3001 1111 1111 1111 2101 2101 2101 2101 3100
+purple pile: 1111 2101 2101 1111 1111 1111 2101 2101 2101 3001 3100
+jungle pile: W M3 P1 G1 P1 P1 P2 P2 M2 M3 M3 M4 G2 W S T T T T
+
+1 red W2101@0,1 An2@0,1 Ae1@0,1
+""",
+        begun=1,
+        view=(0, 0, 2, 2),
+    ),
+    "fill": Example(
+        """\
+cacao-record 1
+rules: 1
+players: 2
+red pile: 1111 2101 3001 1111 1111 1111 2101 2101 2101 2101 3100
+purple pile: 1111 2101 2101 1111 1111 1111 2101 2101 2101 3001 3100
+jungle pile: M3 W P1 P1 P1 P2 P2 M2 M3 M3 M4 G1 G2 W S T T T T
+
+1 red W1111@0,-1 As1@0,-1
+1 purple W1111@-1,0 JM3@-1,-1 Ae1@-1,0 An1@-1,0 Aw1@0,-1
+""",
+        begun=2,
+        view=(-1, -1, 3, 3),
+    ),
+    "water": Example(
+        """\
+cacao-record 1
+rules: 1
+players: 2
+red pile: 3001 2101 1111 1111 1111 1111 2101 2101 2101 2101 3100
+purple pile: 1111 2101 2101 1111 1111 1111 2101 2101 2101 3001 3100
+jungle pile: W G1 P1 M3 P1 P1 P2 P2 M2 M3 M3 M4 G2 W S T T T T
+
+1 red W0013@0,-1 As1@0,-1
+1 purple W1111@-1,0 JW@-1,-1 Ae1@-1,0 An1@-1,0 Aw3@0,-1
+""",
+        begun=2,
+        view=(-1, -1, 3, 3),
+    ),
+    "temple": Example(
+        """\
+cacao-record 1
+rules: 1
+players: 3
+red pile: 2101 3001 1111 1111 1111 2101 2101 2101 2101 3100
+purple pile: 1111 2101 2101 1111 1111 2101 2101 2101 3001 3100
+white pile: 2101 1111 3001 1111 1111 2101 2101 2101 2101 3100
+jungle pile: T G1 P1 M3 P1 P1 P1 P1 P2 P2 M2 M3 M3 M3 M4 G1 G2 W W W S S T T T T
+
+1 red W1012@0,-1 As1@0,-1
+1 purple W1111@-1,0 JT@-1,-1 Ae1@-1,0
+1 white W1210@-2,-1 JP1@-2,0 As1@-2,-1 Aw1@-1,0
+""",
+        begun=5,
+        view=(-2, -1, 4, 3),
+        colours=("red", "purple", "yellow"),
+    ),
+    "overbuild": Example(
+        """\
+cacao-record 1
+rules: 1
+players: 2
+seed: 3342
+
+1 red W2101@2,1
+1 purple W1111@1,2 JT@2,2
+2 red W1012@0,1 JW@0,2 An1@0,1 As1@0,1 Aw1@1,2
+2 purple W1111@0,-1 As1@0,-1
+3 red W0121@-1,0 JG1@-1,-1 JM4@-1,1 Aw1@0,1 Ae1@-1,0 As1@-1,0 Aw1@0,-1
+3 purple W2101@-2,1 JS@-2,0 An2@-2,1 Ae1@-2,1 Aw1@-1,0
+4 red W0031@-3,0 JP2@-3,1 As3@-3,0 Aw2@-2,1
+4 purple W3100@3,2 JM2@3,1 An2@3,2 Ae1@2,1
+5 red W0130@-1,-2 JM3@0,-2 As3@-1,-2 Ae1@-1,-2
+5 purple W1210@-3,2 JP2@-2,2 Ae4@-3,2 An1@-3,2
+6 red W1111@0,-3 JT@-1,-3 As1@0,-3
+6 purple W0121@-4,1 JG2@-4,0 JP1@-4,2 Aw1@-3,0
+7 red W2101@-1,2 Aw2@-1,2 An2@-1,2 Ae1@-1,2
+7 purple W1111@-2,-3 JM3@-2,-2 As1@-2,-3
+8 red W1111@0,3 JP1@1,3 JM3@-1,3 Ae1@0,3 Aw1@0,3 An1@0,3 As1@1,2
+8 purple W3001@-1,-4 JT@-2,-4 JP1@0,-4 An1@0,-3
+9 red W1111@-2,-1 JT@-3,-1 Ae1@-2,-1 An1@-2,-1 As1@-2,-1
+9 purple W1210@-2,3 JW@-3,3 Ae2@-2,3 An2@-2,3 As1@-3,2
+10 red O2101@-1,2 Aw2@-1,2 An2@-1,2 Ae1@-1,2
+""",
+        begun=73,
+        view=(-3, 1, 5, 3),
+    ),
+}
+"""Name -> the example."""
