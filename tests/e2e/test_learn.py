@@ -118,6 +118,10 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
     for _quarter in range(ROTATIONS["2101"].index(SCRIPT[0].what)):
         keyboard.press("r")
     tab_to(".target")
+    for _cell in range(10):
+        if page.evaluate("id => document.activeElement.id === id", f"c{cell_name(SCRIPT[0].cell)}"):
+            break
+        keyboard.press("ArrowRight")
     keyboard.press("Enter")
     keyboard.press("Enter")
     expect(page.locator("#coach-on")).to_be_focused()

@@ -33,7 +33,8 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
         return []
     if tutor.is_last:
         again = _("New game against the easy computer")
-        return [art.button("first-game", again, css="primary", id="coach-new")]
+        rules = art.button("rules", _("Rules"), id="coach-rules")
+        return [rules, art.button("first-game", again, css="primary", id="coach-new")]
     if tutor.chapter.goal is None:
         return [
             art.button("learn-wins", _("What counts"), id="coach-wins"),

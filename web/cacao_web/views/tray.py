@@ -15,9 +15,8 @@ from cacao_web.views.html import Markup, h, join
 
 def task(session: Session) -> Markup:
     """Who has to do what now, in one sentence; or what the ghost would bring."""
-    coach = session.coach
-    if coach and (coach.travels or session.held):
-        return h("span", None, coach.task(session))
+    if _listens(session):
+        return h("span", None, call(session))
     return join(_who(session), h("span", None, _task(session)), _about(session))
 
 
@@ -32,6 +31,11 @@ def _about(session: Session) -> Markup | None:
         Phase.OVER: ("scoring", _("the score")),
     }[session.game.phase]
     return h("span", {"aria-live": "off"}, help.sign(entry, topic))
+
+
+def _listens(session: Session) -> bool:
+    """Whether a coach speaks, and nobody has to decide."""
+    return session.coach is not None and (session.coach.travels or session.held)
 
 
 def content(session: Session) -> Markup | None:
@@ -66,6 +70,12 @@ def _task(session: Session) -> str:
 
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
+    if session.coach and _listens(session):
+        return session.coach.task(session)
+    return _call(session)
+
+
+def _call(session: Session) -> str:
     actor = session.actor
     if actor is None:
         return _("The game is over.")
