@@ -93,7 +93,11 @@ def suites(core: bool, asked: list[str]) -> dict[str, list[str]]:
 
 
 def messages(check: bool) -> None:
-    """Extract the page's texts to the template; with ``check``, only see whether it is fresh."""
+    """Extract the page's texts to the template, and bring every catalogue up to it.
+
+    Texts that are new have no translation yet, and those that are gone are dropped. With ``check``
+    only see whether the template is fresh.
+    """
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
     made = WORK / "cacao.pot"
@@ -103,6 +107,11 @@ def messages(check: bool) -> None:
     if not check:
         write(template, fresh)
         say(f"wrote {template.relative_to(ROOT)}")
+        for catalogue in sorted(template.parent.glob("*.po")):
+            run(venv_tool("pybabel"), "-q", "update", "-i", template, "-o", catalogue,
+                "-l", catalogue.stem, "--no-wrap", "--no-fuzzy-matching", "--ignore-obsolete",
+                "--ignore-pot-creation-date")  # fmt: skip
+            say(f"brought {catalogue.relative_to(ROOT)} up to it")
     elif not template.exists() or template.read_text("utf-8") != fresh:
         raise Problem("web/locale/cacao.pot is old: run 'python3 build.py messages' and commit it")
 

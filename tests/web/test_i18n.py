@@ -79,7 +79,7 @@ def read(file: Path) -> Catalog:
 def texts(message: Message, number: int = 0) -> list[str]:
     """A message's texts (0), or those of its translation (1)."""
     found = (message.id, message.string)[number]
-    return [found] if isinstance(found, str) else list(found)
+    return [found] if isinstance(found, str) else list(found or ())
 
 
 @pytest.mark.parametrize("file", sorted((WEB / "locale").glob("*.po")), ids=lambda file: file.stem)

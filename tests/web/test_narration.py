@@ -24,8 +24,7 @@ SITTERS = tuple(
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_game_told_move_by_move_is_the_game_told_at_once(players: int, seed: int) -> None:
     deal = Deal.shuffled(players, seed)
-    game = Game(deal)
-    moves = play_at_random(game, Random(seed))
+    moves = list(play_at_random(Game(deal), Random(seed)))
     told, position = [], Game(deal)
     for move in moves:
         told += narration.events(position, [move], SITTERS)
@@ -69,12 +68,12 @@ def test_moves_and_calls_are_told_in_order() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        begin(page, name_0="Ana", kind_1="person", name_1="Bo", first="0", seed="7", ask_all="on")
+        begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
         assert page.told[-1] == "Hand the device to Ana."
         page.intent("uncover", "")
         page.intent("cell", "1,0")
         page.intent("confirm", "")
-        await settled()
+        await settled(app)
         session = app.session
         assert session is not None
         edges = session.record.moves[0].what
@@ -88,7 +87,7 @@ def test_what_is_chosen_is_said_with_what_it_brings() -> None:
     async def scenario() -> None:
         page = StandIn()
         await started(page)
-        begin(page, name_0="Ana", first="0", seed="7")
+        begin(page, name_0="Ana")
         page.intent("rotate", "1")
         assert page.said[-1].startswith("Workers: ")
         page.intent("cell", "1,0")
@@ -102,11 +101,12 @@ def test_an_earlier_turn_is_said_when_it_is_looked_at() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        begin(page, name_0="Ana", kind_1="person", name_1="Bo", first="0", seed="7")
+        begin(page, name_0="Ana", kind_1="person", name_1="Bo")
+        page.intent("uncover", "")
         for _move in range(12):
             assert app.session is not None
             app.table.play_exactly(str(app.session.game.legal_moves()[0]))
-        page.intent("before", "")
+        page.intent("look", "3")
         assert page.said[-1].startswith("Looking back: after turn ")
 
     run(scenario)

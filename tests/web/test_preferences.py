@@ -42,7 +42,7 @@ def test_another_language_shows_at_once_in_game_and_dialog_and_is_kept() -> None
         assert "single plantation" in page.regions["board-jungle"]
         assert "templo" not in page.regions["remaining"]
         put(page, "language", "es")
-        await settled()
+        await settled(app)
         assert page.regions["language"] == "es"
         assert "templo" in page.regions["remaining"]
         assert '<option value="es" selected>Español' in page.dialog
@@ -58,25 +58,26 @@ def test_the_language_of_the_browser_holds_again_when_none_is_set() -> None:
     async def scenario() -> None:
         page = spanish()
         page.wishes = ["es-MX"]
-        await started(page)
+        app = await started(page)
         assert page.regions["language"] == "es"
         put(page, "language", "en")
-        await settled()
+        await settled(app)
         assert page.regions["language"] == "en"
         put(page, "language", "")
-        await settled()
+        await settled(app)
         assert page.regions["language"] == "es"
 
     run(scenario)
 
 
-def test_a_catalogue_that_does_not_come_leaves_english() -> None:
+@pytest.mark.parametrize("bytes_there", [b"", b"<html>", catalogue()[:40], catalogue()[:-4]])
+def test_a_catalogue_that_comes_damaged_or_not_at_all_leaves_english(bytes_there: bytes) -> None:
     async def scenario() -> None:
         page = spanish()
-        await started(page)
-        page.catalogues["de"] = b""  # named in the page, but its file is missing
+        app = await started(page)
+        page.catalogues["de"] = bytes_there
         put(page, "language", "de")
-        await settled()
+        await settled(app)
         assert page.regions["language"] == "en"
 
     run(scenario)

@@ -41,16 +41,16 @@ def switch(code: str, catalogue: bytes | None) -> None:
 
     Args:
         code: its code, such as "es".
-        catalogue: its compiled catalogue (.mo), or None for the source language.
+        catalogue: its compiled catalogue (.mo); without one it is the source language.
+
+    Raises:
+        OSError, ValueError, LookupError, struct.error: it is damaged; nothing has changed.
     """
+    found = standard.GNUTranslations(io.BytesIO(catalogue)) if catalogue else None
     for forget in _Current.forget:
         forget()
-    _Current.language = code
-    _Current.catalogue = (
-        standard.NullTranslations()
-        if catalogue is None
-        else standard.GNUTranslations(io.BytesIO(catalogue))
-    )
+    _Current.language = code if found else SOURCE_LANGUAGE
+    _Current.catalogue = found or standard.NullTranslations()
 
 
 def cached(view: Callable[P, R]) -> Callable[P, R]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Final
 
@@ -41,10 +42,12 @@ class Preferences:
         page, wish = self._app.page, self._app.settings.language
         wishes = [wish] if wish else page.languages()
         code = i18n.preferred(wishes, page.translations())
-        catalogue = None
-        if code != i18n.SOURCE_LANGUAGE:
-            catalogue = await page.fetch(f"./locale/{code}.mo")
-        i18n.switch(code if catalogue else i18n.SOURCE_LANGUAGE, catalogue)
+        try:
+            translated = code != i18n.SOURCE_LANGUAGE
+            i18n.switch(code, await page.fetch(f"./locale/{code}.mo") if translated else None)
+        except (OSError, ValueError, LookupError, struct.error) as error:  # a damaged catalogue
+            page.report(f"{code}: {error}")
+            i18n.switch(i18n.SOURCE_LANGUAGE, None)
         page.set_language(i18n.language(), i18n._)
 
     def _apply(self) -> None:

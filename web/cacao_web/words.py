@@ -79,11 +79,9 @@ def side_name(side: str) -> str:
 
 def edges(workers: str) -> str:
     """The workers of a tile by its edges, clockwise from north, such as "2 north, 1 west"."""
-    return ", ".join(
-        f"{count} {side_name(side)}"
-        for count, side in zip(workers, "nesw", strict=True)
-        if count != "0"
-    )
+    sides = (_("{n} north"), _("{n} east"), _("{n} south"), _("{n} west"))
+    pairs = zip(sides, workers, strict=True)
+    return ", ".join(side.format(n=count) for side, count in pairs if count != "0")
 
 
 def sentence(text: str) -> str:
