@@ -44,7 +44,7 @@ def link(record: Record, **wish: bool) -> str:
 def tour(page: Page) -> Iterator[str]:
     """Go everywhere; yields a name for each place when the page is there."""
     yield "home"
-    for name in ("settings", "new-game", "open", "daily", "ladder", "statistics"):
+    for name in ("settings", "new-game", "open", "daily", "ladder", "statistics", "rules"):
         yield from _dialog(page, name, f"#home [data-command={name}]")
     page.locator("#home [data-command=new-game]").click()
     yield from _dialog(page, "bots", "dialog [data-command=bots]")
@@ -87,7 +87,7 @@ def _positions(page: Page) -> Iterator[str]:
             page.locator(opener).click()
             yield name
             if name == "boards":
-                page.locator(opener).click()
+                page.keyboard.press("Escape")
     page.locator("#turns .turn").nth(2).click()
     yield "looking back"
     page.locator("[data-command=now]").click()
