@@ -13,7 +13,7 @@ from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web import words
 from cacao_web.narration import mover
-from tests.e2e.test_game import record_of
+from tests.e2e.test_game import begin, record_of
 from tests.e2e.tour import tour
 
 OpenPage = Callable[..., Page]
@@ -166,3 +166,58 @@ def assert_told(heard: list[str], record: Record) -> None:
         assert wanted in rest, f"{wanted!r} was not told, or not in order"
         game.play(move)
     assert "The game is over." in heard
+
+
+# --- Dialogs, settings -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opener", ["Settings", "Rules", "New game", "Statistics"])
+def test_a_dialog_keeps_the_focus_and_gives_it_back(open_page: OpenPage, opener: str) -> None:
+    page = open_page()
+    reader = Reader(page)
+    reader.tab_to(opener)
+    reader.press("Enter")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    inside = (
+        "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+    )
+    for _stop in range(40):
+        reader.press("Tab")
+        assert page.evaluate(inside), reader.focused()
+    reader.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert reader.focused()[1] == opener
+
+
+def test_arrows_go_through_the_cells_in_reading_order(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    reader = Reader(page)
+    while not reader.focused()[1].startswith("Place on"):
+        reader.press("Tab")
+    reader.press("Home")
+    seen = []
+    for _cell in range(page.locator("#board-targets .target").count()):
+        seen.append(words.cell_of(reader.focused()[1].split(";")[0].removeprefix("Place on ")))
+        reader.press("ArrowRight")
+    assert seen == sorted(seen, key=lambda cell: (cell[1], cell[0]))
+    assert len(set(seen)) == page.locator("#board-targets .target").count()
+    reader.press("Home")
+    assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
+
+
+def test_coordinates_are_shown_on_every_cell_when_they_are_wanted(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    shown = page.locator("#board .coordinates")
+    assert not any(shown.nth(at).is_visible() for at in range(shown.count()))
+    page.locator("#bar [data-command=settings]").click()
+    page.locator("dialog [name=labels]").check()
+    page.locator("dialog [type=submit]").click()
+    cells = page.locator("#board [data-cell]")
+    for at in range(cells.count()):
+        cell = cells.nth(at)
+        assert cell.locator("text").last.inner_text() == cell.get_attribute("data-cell")
+        expect(cell.locator(".coordinates")).to_be_visible()
+    page.reload()
+    expect(page.locator("#board .coordinates").first).to_be_visible()

@@ -61,6 +61,11 @@ class Preferences:
         """The dialog."""
         self._app.show(SETTINGS)
 
+    def open_language(self, _value: str = "") -> None:
+        """The dialog, for those who do not understand the page."""
+        self.open()
+        self._app.page.bring("field-language")
+
     def markup(self) -> Markup:
         """The dialog's content."""
         page = self._app.page
@@ -100,6 +105,7 @@ class Preferences:
 
 COMMANDS: Final[dict[str, Callable[[Preferences, str], None]]] = {
     "settings": Preferences.open,
+    "language": Preferences.open_language,
     "theme": Preferences.switch_theme,
 }
 """Name of an intent -> what it does with its value."""

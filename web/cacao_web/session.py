@@ -12,27 +12,12 @@ from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
 from cacao_web.about import ORDINARY, About
 from cacao_web.advice import Advice, Hint
+from cacao_web.choice import NOTHING, Choice
 from cacao_web.coach import Coach
 from cacao_web.options import USUAL, Options
 from cacao_web.preview import Preview, preview
 from cacao_web.review import Review, Reviewed
 from cacao_web.seats import Sitter, coloured
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What the person has chosen so far, before a move is confirmed."""
-
-    hand: int = 0
-    turned: int = 0
-    display: int = 0
-    cell: Cell | None = None
-    hovered: Cell | None = None
-
-    @property
-    def shown(self) -> Cell | None:
-        """The cell that shows a ghost: the chosen one, else the one pointed at."""
-        return self.cell or self.hovered
 
 
 @dataclass
@@ -62,7 +47,7 @@ class Session:
     sitters: tuple[Sitter, ...]
     options: Options = USUAL
     about: About = ORDINARY
-    choice: Choice = Choice()
+    choice: Choice = NOTHING
     covered: bool = False
     thinking: bool = False
     stuck: bool = False
@@ -331,7 +316,7 @@ class Session:
         wanted = last if moves is None else max(moves, 0)
         self.looking = wanted if wanted < last else None
         self.replaying = self.replaying and self.looking is not None
-        self.choice = Choice()
+        self.choice = NOTHING
 
     # --- Changes -----------------------------------------------------------------------------
 
@@ -346,7 +331,7 @@ class Session:
         self._earlier[len(before.moves)] = before
         self.coming = self.looking = None
         self.replaying = False
-        self.choice = Choice()
+        self.choice = NOTHING
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
 
@@ -378,7 +363,7 @@ class Session:
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
         self.record = undone
-        self.choice = Choice()
+        self.choice = NOTHING
 
     @property
     def _undone(self) -> Record | None:

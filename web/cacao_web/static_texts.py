@@ -28,6 +28,7 @@ STATIC_TEXTS: Final = (
     N_("Hints"),
     N_("Jungle display"),
     N_("Ladder"),
+    N_("Language"),
     N_("Larger (+)"),
     N_("Learn to play"),
     N_("Light or dark"),

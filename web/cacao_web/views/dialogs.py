@@ -48,7 +48,7 @@ def select(
     choices = _options(options, chosen)
     if group:
         choices.append(h("optgroup", {"label": group[0]}, _options(group[1], chosen)))
-    box = {"name": name, "aria-label": label, "aria-describedby": described}
+    box = {"id": f"field-{name}", "name": name, "aria-label": label, "aria-describedby": described}
     return h("select", box, choices)
 
 

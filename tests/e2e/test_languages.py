@@ -1,0 +1,105 @@
+"""Five languages: from the browser's wish, before Python is there, and switched in mid-game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import GNUTranslations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from making.site import languages
+from making.workshop import DIST
+from tests.e2e.conftest import READY
+from tests.e2e.test_game import begin, record_of
+
+OpenPage = Callable[..., Page]
+
+
+def translated(language: str) -> GNUTranslations:
+    """The catalogue that the site ships."""
+    with (DIST / "locale" / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_first_screen_speaks_before_python_is_there(open_page: OpenPage, language: str) -> None:
+    page = open_page(ready=False, locale=f"{language}-XX")
+    text = translated(language).gettext
+    expect(page.locator("#home [data-command=new-game]")).to_have_text(text("New game"))
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.locator("html").get_attribute("data-state") == "booting"
+    settings = page.locator("#home [data-command=settings]")
+    expect(settings).to_have_attribute("aria-label", text("Settings"))
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#home [data-command=new-game]")).to_have_text(text("New game"))
+
+
+def test_a_failure_is_told_in_the_language_of_the_browser(open_page: OpenPage) -> None:
+    page = open_page(ready=False, locale="it", script="delete WebAssembly.compileStreaming")
+    reason = page.locator("[data-failure=browser]")
+    expect(reason).to_be_visible()
+    expect(reason).to_have_text(translated("it").gettext(str(reason.get_attribute("data-text"))))
+
+
+def test_texts_that_do_not_come_leave_english(open_page: OpenPage) -> None:
+    script = """
+        const ask = window.fetch;
+        window.fetch = (address, options) => String(address).includes("locale/")
+            ? Promise.reject(new TypeError("gone")) : ask(address, options);
+    """
+    page = open_page(locale="nl", script=script)
+    expect(page.locator("#home [data-command=new-game]")).to_have_text("New game")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_another_language_in_mid_game_changes_every_text_and_no_move(open_page: OpenPage) -> None:
+    page = open_page(locale="en")
+    begin(page, kind_1="easy")
+    page.locator("#board-targets .target").first.click()
+    page.locator("#content [data-command=confirm]").click()
+    page.wait_for_function("cacao.record().split('@').length > 2")
+    page.locator("#board-targets .target, #tray .edges").first.wait_for()
+    record = record_of(page)
+    page.locator("#bar [data-command=settings]").click()
+    for language in (*languages(), "en"):
+        page.locator("dialog [name=language]").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        text = translated(language).gettext if language != "en" else str
+        expect(page.locator("#dialog-title")).to_have_text(text("Settings"))
+        expect(page.locator("#display h2")).to_contain_text(text("Jungle display"))
+        expect(page.locator("#log h2")).to_have_text(text("Log"))
+        expect(page.locator("dialog [name=language]")).to_have_value(language)
+        assert record_of(page) == record
+    page.locator("dialog [name=language]").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("dialog [type=submit]").click()
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#log h2")).to_have_text(translated("de").gettext("Log"))
+    assert record_of(page) == record
+
+
+def test_languages_call_themselves_by_their_own_names(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("#home [data-command=settings]").click()
+    names = page.locator("dialog [name=language] option").all_inner_texts()
+    assert names[1:] == ["Deutsch", "English", "Español", "Italiano", "Nederlands"]
+
+
+def test_every_language_is_kept_for_use_without_a_network() -> None:
+    worker = (DIST / "sw.js").read_text("utf-8")
+    for language in languages():
+        assert f"locale/{language}.mo" in worker
+        assert f"locale/{language}.json" in worker
+
+
+def test_the_way_to_the_language_needs_no_language(open_page: OpenPage) -> None:
+    page = open_page(locale="es")
+    page.locator("#home [data-command=language]").click()
+    choose = page.locator("dialog [name=language]")
+    expect(choose).to_be_focused()
+    choose.select_option("it")
+    expect(page.locator("#home [data-command=new-game]")).to_have_text(
+        translated("it").gettext("New game")
+    )

@@ -1,0 +1,28 @@
+"""What a person has chosen of a move, before it is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cacao_core.tiles import Cell
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the person has chosen so far, before a move is confirmed."""
+
+    hand: int = 0
+    turned: int = 0
+    display: int = 0
+    cell: Cell | None = None
+    hovered: Cell | None = None
+
+    @property
+    def shown(self) -> Cell | None:
+        """The cell that shows a ghost: the chosen one, else the one pointed at."""
+        return self.cell or self.hovered
+
+
+NOTHING: Final = Choice()
+"""As long as nothing is chosen."""
