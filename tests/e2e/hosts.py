@@ -44,6 +44,7 @@ def variant(root: Path, name: str) -> Path:
     catalogue.add("New game", "Nova ludo")
     with (site / "locale" / "eo.mo").open("wb") as target:
         write_mo(target, catalogue)
+    (site / "locale" / "eo.json").write_text('{"New game": "Nova ludo"}', "utf-8")
     write_worker(site)
     return root / name
 

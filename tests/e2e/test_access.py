@@ -216,7 +216,7 @@ def test_coordinates_are_shown_on_every_cell_when_they_are_wanted(open_page: Ope
     cells = page.locator("#board [data-cell]")
     for at in range(cells.count()):
         cell = cells.nth(at)
-        assert cell.locator("text").last.inner_text() == cell.get_attribute("data-cell")
+        assert cell.locator("text").last.text_content() == cell.get_attribute("data-cell")
         expect(cell.locator(".coordinates")).to_be_visible()
     page.reload()
     expect(page.locator("#board .coordinates").first).to_be_visible()

@@ -60,8 +60,7 @@ _SPACED: Final = """on => {
 }"""
 """The spacing of WCAG 1.4.12."""
 _FIND: Final = """
-from cacao_web.app import App
-sys.app = next(found for found in gc.get_objects() if isinstance(found, App))
+sys.app = next(found for found in gc.get_objects() if type(found).__name__ == "App")
 """
 
 

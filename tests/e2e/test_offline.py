@@ -107,7 +107,12 @@ def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -
     assert name.endswith(host.site)
     wanted = kept_files(host)
     assert sorted(kept) == sorted(f"/{SUB_PATH}/{file}" for file in wanted)
-    assert {"locale/eo.mo", "bots/example_bot.py", "pyodide/pyodide.asm.wasm"} <= wanted
+    assert {
+        "locale/eo.mo",
+        "locale/eo.json",
+        "bots/example_bot.py",
+        "pyodide/pyodide.asm.wasm",
+    } <= wanted
     # A first visit loads nothing twice, but what is too large for Chromium's cache in memory.
     assert [file for file in wanted if host.asked[file] != 1] == ["pyodide/pyodide.asm.wasm"]
     page.evaluate(INVITE)
