@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web import words
-from cacao_web.narration import mover
 from tests.e2e.conftest import at_sizes
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.tour import tour
@@ -160,7 +159,8 @@ def assert_told(heard: list[str], record: Record) -> None:
     """Every move was told, in order, with what came of it."""
     game, rest = record.game(0), iter(heard)
     for move in record.moves:
-        name = (record.seats or ())[mover(game, move)]
+        assert game.to_move is not None
+        name = (record.seats or ())[game.to_move]
         wanted = words.announcement(game, move, name) + "."
         assert wanted in rest, f"{wanted!r} was not told, or not in order"
         game.play(move)

@@ -30,9 +30,10 @@
     }
     return "en";
   }
+  var speaks = language();
   function translate(texts) {
     if (root.getAttribute("data-state") === "ready") return; // Python has done so
-    root.lang = language();
+    root.lang = speaks;
     var told = document.querySelectorAll("[data-text], [data-label]");
     for (var i = 0; i < told.length; i += 1) {
       var text = told[i].getAttribute("data-text");
@@ -48,8 +49,8 @@
         translate(texts);
       });
   }
-  if (language() !== "en" && window.fetch)
-    fetch("./locale/" + language() + ".json")
+  if (speaks !== "en" && window.fetch)
+    fetch("./locale/" + speaks + ".json")
       .then(function (response) {
         return response.json();
       })

@@ -20,21 +20,18 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
         moves: what was played.
         sitters: who sits at each seat.
     """
-    game, told = before.copy(), []
+    told = []
     for move in moves:
-        earlier = game.copy()
+        seat = before.to_move
+        assert seat is not None  # whose move it is
+        game = before.copy()
         game.play(move)
-        name = sitters[mover(earlier, move)].name
-        told.append(words.sentence(words.announcement(earlier, move, name)))
-        told += _by_itself(earlier, game, move)
-        if game.turn != earlier.turn or game.is_over:
-            told += _turn_ends(game, earlier.turn, sitters)
+        told.append(words.sentence(words.announcement(before, move, sitters[seat].name)))
+        told += _by_itself(before, game, move)
+        if game.turn != before.turn or game.is_over:
+            told += _turn_ends(game, before.turn, sitters)
+        before = game
     return told
-
-
-def mover(game: Game, move: Move) -> Seat:
-    """Whose move it is: that of the turn's player, or of the owner of the workers that act."""
-    return game.workers[move.cell].owner if move.kind == "A" else game.turn
 
 
 def _by_itself(before: Game, after: Game, move: Move) -> list[str]:

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
+from cacao_web.static_texts import STATIC_TEXTS
 from making.compiled import write_python
 from making.integrity import subresource, write_sums
 from making.offline import write_offline
@@ -138,14 +139,8 @@ def compile_messages() -> None:
         run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
             "-o", compiled)  # fmt: skip
         catalogue = gettext.GNUTranslations(io.BytesIO(compiled.read_bytes()))
-        told = {text: catalogue.gettext(text) for text in static_texts()}
+        told = {text: catalogue.gettext(text) for text in STATIC_TEXTS}
         write(DIST / "locale" / f"{language}.json", json.dumps(told, ensure_ascii=False))
-
-
-def static_texts() -> list[str]:
-    """What index.html says, to be read and to be heard."""
-    page = (WEB / "index.html").read_text("utf-8")
-    return sorted(set(re.findall(r'data-(?:text|label)="([^"]+)"', page)))
 
 
 def write_reference() -> None:

@@ -88,14 +88,6 @@ def rings(cells: Iterable[Cell]) -> Markup:
     return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
 
 
-# --- First screen ----------------------------------------------------------------------------
-
-
-def progress(number: int) -> Markup:
-    """How far the lesson has come, beside the button that goes on with it."""
-    return h("small", None, lessontext.count(number))
-
-
 # --- What counts -----------------------------------------------------------------------------
 
 
