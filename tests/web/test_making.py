@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import marshal
+import re
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from making import compiled, early, site
+from making import colourless, compiled, early, site
 from making.compiled import Compiled, at_start, in_one_piece, module_of, needed, reached
+from making.workshop import DIST, NODE_MODULES
 
 
 def row(*always: str, later: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -102,6 +105,22 @@ def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     finally:
         for name in [name for name in sys.modules if name.partition(".")[0] == "box_x"]:
             del sys.modules[name]
+
+
+def test_the_page_has_no_colours_but_all_that_is_asked_of_them() -> None:
+    """Whatever of the library is in the page's archive and asks for colours."""
+    theme = colourless.get_theme(force_no_color=True).traceback
+    assert f"{theme.type}ValueError{theme.reset}: {theme.message}no" == "ValueError: no"
+    with zipfile.ZipFile(DIST / "pyodide" / "python_stdlib.zip") as shipped:
+        names = {name.removesuffix("c") for name in shipped.namelist()}
+        started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
+    names |= {f"{name.replace('.', '/')}.py" for name in started if name != "_colorize"}
+    with zipfile.ZipFile(NODE_MODULES / "pyodide" / "python_stdlib.zip") as published:
+        texts = [published.read(name).decode() for name in names & set(published.namelist())]
+    asked = {name for text in texts for name in re.findall(r"\b_colorize\.(\w+)", text)}
+    for taken in re.findall(r"from _colorize import (.*)", "\n".join(texts)):
+        asked |= set(re.findall(r"\w+", taken))
+    assert {"can_colorize", "get_theme"} <= asked <= set(vars(colourless))
 
 
 def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:

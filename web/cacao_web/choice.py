@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacao_core.tiles import Cell
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """What the person has chosen so far, before a move is confirmed."""
 
     hand: int = 0

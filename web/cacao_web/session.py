@@ -6,7 +6,7 @@ the session. Views read it. It knows nothing of the browser.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
@@ -248,17 +248,17 @@ class Session:
         if self.chosen_tile is None or index == self.choice.hand:
             return
         if 0 <= index < len(self.game.players[self.game.turn].hand):
-            self.choice = replace(self.choice, hand=index, turned=0)
+            self.choice = self.choice._replace(hand=index, turned=0)
 
     def choose_display(self, index: int) -> None:
         """Take another tile of the display, when filling."""
         if self.chosen_code is not None and 0 <= index < len(self.game.display):
-            self.choice = replace(self.choice, display=index)
+            self.choice = self.choice._replace(display=index)
 
     def rotate(self, by: int = 1) -> None:
         """Turn the chosen hand tile by quarters, clockwise."""
         if self.chosen_tile is not None:
-            self.choice = replace(self.choice, turned=self.choice.turned + by)
+            self.choice = self.choice._replace(turned=self.choice.turned + by)
 
     def take_suggestion(self, number: int) -> None:
         """Choose tile, rotation and cell as suggested."""
@@ -287,7 +287,7 @@ class Session:
             return False
         hovered = cell if cell in self.targets else None
         changed = hovered != self.choice.hovered
-        self.choice = replace(self.choice, hovered=hovered)
+        self.choice = self.choice._replace(hovered=hovered)
         return changed
 
     def choose_cell(self, cell: Cell) -> None:
@@ -296,7 +296,7 @@ class Session:
             return
         if cell == self.choice.cell:
             self.rotate()
-        self.choice = replace(self.choice, cell=cell)
+        self.choice = self.choice._replace(cell=cell)
 
     def confirm(self, wanted: bool) -> None:
         """Whether tiles are to be confirmed from now on."""
@@ -304,7 +304,7 @@ class Session:
 
     def cancel(self) -> None:
         """Give the chosen cell up."""
-        self.choice = replace(self.choice, cell=None, hovered=None)
+        self.choice = self.choice._replace(cell=None, hovered=None)
 
     def uncover(self) -> None:
         """The next person is ready to see the own hand."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import early
+from making import colourless, early
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -48,12 +48,17 @@ _UNUSED = (
     "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program that are for a terminal, or that the page has no use for."""
+_DONE_WITHOUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/zstd/")
+"""Parts of the library that the rest of it tries to import and does without if they are not there:
+encryption and compression, which no page does in Python."""
 _BOTS = ("cacao_web.botrunner",)
 """Modules of bots' workers, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""
 
 _EARLY = "sitecustomize"
+_STAND_INS = {f"{_EARLY}.py": early.__file__, "_colorize.py": colourless.__file__}
+"""What only the page's archive holds, under the names by which Python asks for it."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -75,15 +80,21 @@ def write_python() -> None:
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    write_archive(sources, written | {f"{_EARLY}.py": Path(early.__file__).read_bytes()})
+    stand_ins = {name: Path(file).read_bytes() for name, file in _STAND_INS.items()}
+    write_archive(sources, written | stand_ins)
     library, program = compiled(stock, "library"), compiled(sources, "program")
     wanted = needed(library, program)
     folder = DIST / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
-    pages = {name: data for name, data in shipped.items() if module_of(name) in wanted}
+    pages = {
+        name: data
+        for name, data in shipped.items()
+        if module_of(name) in wanted and not name.startswith(_DONE_WITHOUT)
+    }
     own = dict(members(program.archive))
-    starter = {f"{_EARLY}.pyc": own.pop(f"{_EARLY}.pyc")}
-    first = in_one_piece(pages | own, at_start(library, program))
+    stood_in = {f"{name}c": own.pop(f"{name}c") for name in _STAND_INS}
+    starter = {f"{_EARLY}.pyc": stood_in.pop(f"{_EARLY}.pyc")}
+    first = in_one_piece(pages | own | stood_in, at_start(library, program))
     write_archive(folder / "python_stdlib.zip", first | starter)
     write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
