@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 from playwright.sync_api import Browser, Page, expect
 
-from cacao_core import Deal, Game, Record
-from tests.core.helpers import play_at_random
+from cacao_core import Record
 from tests.e2e.conftest import READY
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
+from tests.e2e.tour import finished
 
 OpenPage = Callable[..., Page]
 
 NOTES = "Object.keys(localStorage).filter(key => key.startsWith('cacao.notes.')).length"
-
-
-def finished(players: int = 2, seed: int = 7) -> Record:
-    deal = Deal.shuffled(players, seed)
-    return Record(deal, list(play_at_random(Game(deal), Random(seed))))
 
 
 def opened(open_page: OpenPage, record: Record, **options: object) -> Page:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cacao_core import Record
 from cacao_web import examples
 from tests.core.helpers import example
 from tests.e2e.conftest import at_sizes
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
+from tests.e2e.tour import finished
 
 OpenPage = Callable[..., Page]
 SIZES = [(1440, 900), (1024, 768), (844, 390), (390, 844), (320, 568)]
@@ -113,12 +113,6 @@ def test_from_the_result_and_back(open_page: OpenPage) -> None:
     expect_at(page, "scoring")
     page.locator("#rules-back").click()
     expect(page.locator("dialog .scores")).to_be_visible()
-
-
-def finished() -> Record:
-    from tests.bench.chromium import golden_game  # noqa: PLC0415
-
-    return golden_game()
 
 
 def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: OpenPage) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Deal, Game, Phase, Record
 from cacao_web import share
 from cacao_web.seats import Sitter
+from tests.core.helpers import play_at_random
 
 PEOPLE = tuple(
     Sitter(name, "person", colour)
@@ -28,12 +29,10 @@ def record_where(wanted: Callable[[Game], bool], players: int = 2, start: int = 
     raise AssertionError("no such position")
 
 
-def finished(players: int) -> Record:
+def finished(players: int = 2, seed: int = 7) -> Record:
     """A whole game by chance."""
-    record, rng = Record(Deal.shuffled(players, 5)), Random(5)
-    while legal := record.game().legal_moves():
-        record = record.play(rng.choice(legal))
-    return record
+    deal = Deal.shuffled(players, seed)
+    return Record(deal, list(play_at_random(Game(deal), Random(seed))))
 
 
 def link(record: Record, **wish: bool) -> str:
@@ -100,7 +99,7 @@ def _positions(page: Page) -> Iterator[str]:
 
 
 def _ends(page: Page) -> Iterator[str]:
-    go(page, link(finished(4)))
+    go(page, link(finished(4, 5)))
     expect(page.locator("dialog .scores")).to_be_visible()
     yield "result"
     close(page)

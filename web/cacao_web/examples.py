@@ -7,10 +7,13 @@ Their moves are those that the rule book tells of; tests play them. All were mad
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import Record
 from cacao_core.tiles import COLOURS
+
+View: TypeAlias = tuple[int, int, int, int]
+"""A part of the board in cells: the first one's x and y, columns, rows."""
 
 
 class Example(NamedTuple):
@@ -19,13 +22,13 @@ class Example(NamedTuple):
     Attributes:
         text: the record up to the last move of the story.
         begun: how many moves come before the story: there it is opened.
-        view: the cells that are to be seen: the first one's x and y, columns, rows.
+        view: the cells that are to be seen.
         colours: of the seats.
     """
 
     text: str
     begun: int
-    view: tuple[int, int, int, int]
+    view: View
     colours: tuple[str, ...] = COLOURS[:2]
 
 

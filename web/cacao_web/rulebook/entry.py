@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-View: TypeAlias = tuple[int, int, int, int]
-"""A part of the board in cells: the first one's x and y, columns, rows."""
+from cacao_web.examples import View
+
 WIDE: Final[View] = (-1, -1, 4, 4)
 """What surrounds the start tiles."""
 
@@ -37,8 +37,8 @@ class Scene(NamedTuple):
         example: name of the example.
         moves: how many of its moves have been played; None plays all of them.
         caption: what is written below it.
-        wide: cells that are to be seen instead of the example's, see ``Example.view``; those
-            where the next worker tile may go are marked.
+        wide: cells that are to be seen instead of the example's; those where the next worker tile
+            may go are marked.
     """
 
     example: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
@@ -40,15 +41,24 @@ def at(cell: Cell) -> str:
 def thumbnail(session: Session) -> Markup:
     """A small picture of the position, without ids, roles and labels."""
     game = session.game
-    drawn = [_placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()]
-    for cell, tile in game.workers.items():
-        colour = session.sitters[tile.owner].colour
-        drawn.append(_placed(cell, art.worker_tile(colour, tile.edges)))
     box = view_box(framing.extent(game))
+    drawn = tiles(game, [sitter.colour for sitter in session.sitters])
     return h("svg", {"class": "mini-board", "viewBox": box, "aria-hidden": "true"}, drawn)
 
 
-def _placed(cell: Cell, picture: Markup) -> Markup:
+def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
+    """All tiles of a position for a picture of it; the colours are those of the seats."""
+    return [
+        *(placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()),
+        *(
+            placed(cell, art.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt))
+            for cell, tile in game.workers.items()
+        ),
+    ]
+
+
+def placed(cell: Cell, picture: Markup) -> Markup:
+    """Where its cell is on the board."""
     return h("g", {"transform": at(cell)}, picture)
 
 

@@ -151,23 +151,15 @@ def _scene(figure: Scene) -> Markup:
     return h(
         "svg",
         {"viewBox": " ".join(map(str, box)), "aria-hidden": "true"},
-        [_placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()],
-        [
-            _placed(cell, art.worker_tile(example.colours[tile.owner], tile.edges, tile.overbuilt))
-            for cell, tile in game.workers.items()
-        ],
-        [_placed(space, _outline("to-fill")) for space in game.open_spaces],
-        [_placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
+        board.tiles(game, example.colours),
+        [board.placed(space, _outline("to-fill")) for space in game.open_spaces],
+        [board.placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
     )
 
 
 def _open_cells(game: Game) -> list[Cell]:
     """Where the next worker tile may go."""
     return list(dict.fromkeys(move.cell for move in game.legal_moves() if move.kind == "W"))
-
-
-def _placed(cell: Cell, picture: Markup) -> Markup:
-    return h("g", {"transform": board.at(cell)}, picture)
 
 
 def _outline(css: str) -> Markup:
