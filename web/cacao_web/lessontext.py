@@ -110,7 +110,7 @@ def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
         ),
         "water": lambda: _carried(done.fields, game.score()[PUPIL].water),
         "sun": lambda: _suns(done.suns),
-        "overbuild": lambda: _("For one sun token: {gains}. That can be done once with each tile."),
+        "overbuild": lambda: _("For one sun token: {gains}. Each cell can be overbuilt only once."),
     }
     return told[name]().format(gains=gains(done, pupil))
 

@@ -20,6 +20,7 @@ STATIC_TEXTS: Final = (
         "An unofficial fan implementation, made without the publisher. No account, no "
         "server, no tracking."
     ),
+    N_("Cacao in the browser"),
     N_("Close"),
     N_("Continue"),
     N_("Daily game"),
