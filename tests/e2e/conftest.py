@@ -98,6 +98,8 @@ def open_page(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
 
     yield open_fresh
     for context in contexts:
+        for page in context.pages:  # what is on its way is nothing to the next test
+            page.unroute_all(behavior="ignoreErrors")
         context.close()
     assert watch.problems == []
 

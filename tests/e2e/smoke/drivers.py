@@ -10,10 +10,10 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import Browser, ConsoleMessage, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Playwright
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
@@ -71,12 +71,13 @@ class PlaywrightDriver:
         self._page = self._context.new_page()
         self._page.set_default_timeout(PATIENCE * 1000)
         self._told: list[str] = []
+        self._messages: list[ConsoleMessage] = []
         self._page.on("pageerror", lambda error: self._told.append(f"exception: {error}"))
         self._page.on("console", self._heard)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._told.append(f"console: {message.text}")
+            self._messages.append(message)
 
     def open(self, address: str) -> None:
         self._page.goto(address, wait_until="commit")
@@ -101,10 +102,19 @@ class PlaywrightDriver:
         return self._page.screenshot()
 
     def problems(self) -> list[str]:
-        return self._told
+        return [*self._told, *map(_in_words, self._messages)]
 
     def close(self) -> None:
         self._context.close()
+
+
+def _in_words(message: ConsoleMessage) -> str:
+    """What was told to the console, and where; Firefox gives an error as ``{}``."""
+    told = []
+    for each in message.args:
+        with suppress(Error):  # the page may have gone on to another document
+            told.append(str(each.evaluate("it => it && it.stack ? `${it} ${it.stack}` : `${it}`")))
+    return f"console: {message.text} {' '.join(told)} ({message.location['url']})"
 
 
 class WebDriver:
