@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import DATA, example
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, at_sizes
 from tests.e2e.test_game import begin, record_of
 
 OpenPage = Callable[..., Page]
@@ -168,10 +168,10 @@ def test_new_tiles_move_no_old_element(open_page: OpenPage) -> None:
 
 
 def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
-    for size in ((1440, 900), (1024, 768), (390, 844), (320, 640)):
-        page = open_page(viewport={"width": size[0], "height": size[1]})
-        names = ["W" * 40, "<img src=x onerror=alert(1)>", "Ana", "B" * 40]
-        load(page, example("temple").renamed(names))
+    page = open_page()
+    names = ["W" * 40, "<img src=x onerror=alert(1)>", "Ana", "B" * 40]
+    load(page, example("temple").renamed(names))
+    for size in at_sizes(page, [(1440, 900), (1024, 768), (390, 844), (320, 640)]):
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         for selector in (".village", ".village .gold", ".turns li"):
             for box in page.locator(selector).evaluate_all(
@@ -185,10 +185,11 @@ def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
 
 def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage) -> None:
     """The sentence under the board has room for its longest text: nothing jumps under a finger."""
-    for size in ((1440, 900), (390, 844), (320, 640), (844, 390)):
-        page = open_page(viewport={"width": size[0], "height": size[1]})
+    page = open_page()
+    for _size in at_sizes(page, [(1440, 900), (390, 844), (320, 640), (844, 390)]):
         load(page, example("overbuild"))
         page.locator("[data-command=uncover]").click()
+        page.evaluate("cacao.painted()")
         before = page.locator("#board").bounding_box()
         for name in ("0,-3", "-1,0", "1,4"):
             page.locator(f"#board-targets [data-cell='{name}']").click()
