@@ -129,7 +129,7 @@ class Usual:
             tools.detach()
             self._page = page
         except Error:
-            self._give_up(page)
+            page.context.close()
 
     def _give_up(self, page: Page) -> None:
         self._page = None

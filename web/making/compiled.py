@@ -93,9 +93,8 @@ def write_python() -> None:
     }
     own = dict(members(program.archive))
     stood_in = {f"{name}c": own.pop(f"{name}c") for name in _STAND_INS}
-    starter = {f"{_EARLY}.pyc": stood_in.pop(f"{_EARLY}.pyc")}
     first = in_one_piece(pages | own | stood_in, at_start(library, program))
-    write_archive(folder / "python_stdlib.zip", first | starter)
+    write_archive(folder / "python_stdlib.zip", first)
     write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
