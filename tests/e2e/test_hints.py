@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Record
+from cacao_core import Move, Record
 from tests.core.helpers import example
 from tests.e2e.conftest import at_sizes
 from tests.e2e.test_board import GOLDEN, STARTS, load
@@ -17,6 +17,11 @@ from tests.e2e.test_opponent import SLOW, SPY, searches, spoil
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
 OpenPage = Callable[..., Page]
+
+
+def words_of(move: Move) -> str:
+    """What the card of a hint says of placing a tile."""
+    return f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
 
 
 def test_from_the_click_to_three_moves_on_the_board(open_page: OpenPage) -> None:
@@ -34,12 +39,11 @@ def test_from_the_click_to_three_moves_on_the_board(open_page: OpenPage) -> None
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
     badges.nth(2).click()
     expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
-    wanted = cards.nth(2).get_attribute("title") or ""
+    wanted = cards.nth(2).get_attribute("title")
     page.locator("#content [data-command=confirm]").click()
     expect(page.locator("#hints")).to_be_empty()
     expect(page.locator("#board-hints")).to_be_empty()
-    move = record_of(page).moves[0]
-    assert wanted == f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
+    assert wanted == words_of(record_of(page).moves[0])
 
 
 def test_by_keys_alone(open_page: OpenPage) -> None:
@@ -58,8 +62,10 @@ def test_by_keys_alone(open_page: OpenPage) -> None:
     page.keyboard.press("h")  # known already
     page.keyboard.press("h")
     expect(cards.first).to_have_attribute("aria-pressed", "true")
+    wanted = cards.first.get_attribute("title")
     page.keyboard.press("Enter")
     expect(page.locator("#board-tiles .workers")).not_to_have_count(0)  # the computer may be quick
+    assert wanted == words_of(record_of(page).moves[0])
 
 
 def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
