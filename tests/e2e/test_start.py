@@ -364,3 +364,16 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(spoilt: Spoilt, fra
         expect(picture).to_be_visible()
     else:
         assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
+
+
+def test_without_scripts_it_says_so_in_all_languages(browser: Browser, site: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site)
+    told = page.locator("noscript p")
+    expect(told).to_have_count(5)
+    for sentence in told.all():
+        expect(sentence).to_contain_text("JavaScript")
+        expect(sentence).to_be_visible()
+    expect(page.locator(".starting")).to_be_hidden()
+    context.close()
