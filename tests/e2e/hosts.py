@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http.server
-import re
+import json
 import threading
 from collections import Counter
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from making.integrity import subresource
 from making.offline import VERSIONED, write_worker
 from making.server import Handler, TrialHandler
+from making.site import import_map
 from making.workshop import DIST, WEB, copy
 
 SUB_PATH = "cacao/game"
@@ -51,12 +52,13 @@ def variant(root: Path, name: str) -> Path:
 
 def _hash_anew(site: Path) -> None:
     """Give the page the hashes of the modules as they are in this variant."""
-
-    def hashed(link: re.Match[str]) -> str:
-        return f'href="{link[1]}" integrity="{subresource((site / link[1]).read_bytes())}"'
-
     page = site / "index.html"
-    text = re.sub('href="([^"]+)" integrity="[^"]+"', hashed, page.read_text("utf-8"))
+    text = page.read_text("utf-8")
+    old = text.partition('<script type="importmap">')[2].partition("</script>")[0]
+    new = import_map(site, [name.removeprefix("./") for name in json.loads(old)["integrity"]])
+    for before, after in ((old, new), (subresource(old.encode()), subresource(new.encode()))):
+        assert before in text
+        text = text.replace(before, after)
     page.write_text(text, "utf-8")
 
 

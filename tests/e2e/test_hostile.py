@@ -225,7 +225,7 @@ def test_a_module_of_others_that_was_altered_is_not_run(
 
     page.route(f"**/{name}", alter)
     if not preloaded:
-        page.route(site, without_preloads)
+        page.route(f"{site}app/boot.js", without_preloads)
     page.goto(site)
     expect(page.locator("html[data-state=error]")).to_be_attached()
     expect(page.locator("[data-failure=damaged]" if preloaded else ".failure")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import marshal
 import re
 import sys
@@ -154,6 +155,6 @@ def test_a_first_visit_is_listed_with_sizes_and_hashes(
         "app/python.mjs": (3, ""),
         "pyodide/python_stdlib.zip": (3, digest),
     }
-    assert site.preloads(site.module_hashes(site.first_visit())) == (
-        f'<link rel="modulepreload" href="app/python.mjs" integrity="{digest}">'
-    )
+    assert json.loads(site.import_map(tmp_path, site.first_visit())) == {
+        "integrity": {"./app/python.mjs": digest}
+    }

@@ -227,6 +227,20 @@ function fetchAhead() {
   prepare(lock, list(lock));
 }
 
+// PyScript, and beside it the modules that it and Python would ask for one after the other. They
+// are not in the page's own text: browsers read ahead in that, and would be parsing a megabyte and
+// a half just when the first screen is to be painted.
+function loadModules() {
+  const { integrity: hashes } = JSON.parse(
+    document.querySelector("script[type=importmap]").textContent
+  );
+  const element = (kind, properties) => Object.assign(document.createElement(kind), properties);
+  const preloads = Object.entries(hashes).map(([href, integrity]) =>
+    element("link", { rel: "modulepreload", href, integrity })
+  );
+  document.head.append(...preloads, element("script", { type: "module", src: "pyscript/core.js" }));
+}
+
 // --- What a browser may refuse --------------------------------------------------------------
 
 if (window.indexedDB.lacking) root.dataset.careful = "store";
@@ -266,4 +280,5 @@ window.Worker = class extends RealWorker {
 if (root.dataset.state === "booting") {
   stage("loading", 0);
   fetchAhead();
+  loadModules();
 }

@@ -132,16 +132,8 @@
     if (!("popover" in HTMLElement.prototype)) return "popover";
     return "";
   }
-  // Just before PyScript looks for it.
-  function doNotStart() {
-    var program = document.querySelector("script[type=py]");
-    if (program) program.parentNode.removeChild(program);
-  }
 
   window.cacao = { failed: failed };
   var lacks = missing();
-  if (lacks) {
-    failed(lacks, lacks === "WebAssembly" ? "wasm" : "browser");
-    document.addEventListener("readystatechange", doNotStart);
-  }
+  if (lacks) failed(lacks, lacks === "WebAssembly" ? "wasm" : "browser"); // boot.js starts nothing then
 })();

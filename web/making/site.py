@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -154,15 +154,13 @@ def write_page() -> None:
     """index.html, with the art and the names of the built files put in."""
     page = one_style((WEB / "index.html").read_text("utf-8"))
     files = first_visit()
-    hashes = module_hashes(files)
-    modules = import_map(hashes)
+    modules = import_map(DIST, files)
     parts = {
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
         "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
         "languages": " ".join(languages()),
         "import-map-hash": subresource(modules.encode()),
         "import-map": modules,
-        "preloads": preloads(hashes),
         "files": json.dumps(files),
     }
     for name, value in parts.items():
@@ -197,23 +195,14 @@ def integrity(file: Path) -> str:
     return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
 
 
-def preloads(hashes: Mapping[str, str]) -> str:
-    """Modules that others would ask for one after the other; altered ones are not run."""
-    return "\n  ".join(
-        f'<link rel="modulepreload" href="{name}" integrity="{hash}">'
-        for name, hash in hashes.items()
-    )
+def import_map(site: Path, files: Iterable[str]) -> str:
+    """What the modules among some files have to be, for every import of them.
 
-
-def module_hashes(files: Iterable[str]) -> dict[str, str]:
-    """The modules among some files, and what they have to be."""
+    ``app/boot.js`` preloads what is named here; altered ones are not run.
+    """
     names = [name for name in files if name.endswith((".js", ".mjs"))]
-    return {name: subresource((DIST / name).read_bytes()) for name in names}
-
-
-def import_map(hashes: Mapping[str, str]) -> str:
-    """Their hashes for every import of them; a preload's own holds for that one request only."""
-    return json.dumps({"integrity": {f"./{name}": hash for name, hash in hashes.items()}})
+    hashes = {f"./{name}": subresource((site / name).read_bytes()) for name in names}
+    return json.dumps({"integrity": hashes})
 
 
 def write_gallery() -> None:
