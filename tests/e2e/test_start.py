@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -74,6 +74,7 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
         script: str = "",
         fragment: str = "",
         megabits: int = 0,
+        wait_until: Literal["load", "commit"] = "load",
     ) -> Page:
         context = browser.new_context(reduced_motion="reduce", service_workers="block")
         contexts.append(context)
@@ -87,7 +88,7 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
             limits = {"offline": False, "latency": 0, "uploadThroughput": -1}
             tools = context.new_cdp_session(page)
             tools.send("Network.emulateNetworkConditions", {**limits, "downloadThroughput": speed})
-        page.goto(site + (f"#{fragment}" if fragment else ""))
+        page.goto(site + (f"#{fragment}" if fragment else ""), wait_until=wait_until)
         return page
 
     yield open_spoilt
@@ -332,6 +333,19 @@ def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -
     total = f"{sum((DIST / name).stat().st_size for name in files) / 1e6:.1f}"
     assert {whole for _part, whole in counts} == {total}
     assert f"{arrived[-1]:.1f}" == total
+
+
+def test_the_first_screen_is_painted_before_anything_of_python_is_asked_for(spoilt: Spoilt) -> None:
+    held: list[Route] = []
+    page = spoilt(
+        {"app/boot.js": lambda route: held.append(route)}, fragment=LINK, wait_until="commit"
+    )
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    asked = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert any(name.endswith("style/all.css") for name in asked)
+    assert not [name for name in asked if "/pyodide/" in name or "/pyscript/" in name]
+    held[0].continue_()
+    expect_playable(page)
 
 
 def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: Spoilt) -> None:

@@ -198,7 +198,8 @@ def integrity(file: Path) -> str:
 def import_map(site: Path, files: Iterable[str]) -> str:
     """What the modules among some files have to be, for every import of them.
 
-    ``app/boot.js`` preloads what is named here; altered ones are not run.
+    ``app/boot.js`` preloads what is named here, but the hash of a preload holds for that one
+    request only. Altered modules are not run.
     """
     names = [name for name in files if name.endswith((".js", ".mjs"))]
     hashes = {f"./{name}": subresource((site / name).read_bytes()) for name in names}
