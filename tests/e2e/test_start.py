@@ -335,7 +335,7 @@ def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -
     assert f"{arrived[-1]:.1f}" == total
 
 
-def test_the_first_screen_is_painted_before_anything_of_python_is_asked_for(spoilt: Spoilt) -> None:
+def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: Spoilt) -> None:
     held: list[Route] = []
     page = spoilt(
         {"app/boot.js": lambda route: held.append(route)}, fragment=LINK, wait_until="commit"
