@@ -21,7 +21,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 PATIENCE: Final = 240
 """Seconds that a slow engine gets on a busy machine."""
-_RELOAD: Final = "setTimeout(() => { SCRIPT; location.reload(); }) && null"
+_RELOAD: Final = "setTimeout(() => { BEFORE; location.reload(); AFTER; }) && null"
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 
 
@@ -31,8 +31,8 @@ class Driver(Protocol):
     def open(self, address: str) -> None:
         """Load an address; returns before Python is there."""
 
-    def reload(self, at_once_after: str = "") -> None:
-        """Load the page anew, in one task with a script; returns before Python is there."""
+    def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
+        """Load the page anew, in one task with scripts; returns before Python is there."""
 
     def evaluate(self, expression: str) -> Any:
         """Value of an expression in the page, as JSON; awaits promises."""
@@ -82,9 +82,9 @@ class PlaywrightDriver:
     def open(self, address: str) -> None:
         self._page.goto(address, wait_until="commit")
 
-    def reload(self, at_once_after: str = "") -> None:
+    def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
         with self._page.expect_event("domcontentloaded"):
-            self._page.evaluate(_RELOAD.replace("SCRIPT", at_once_after))
+            self._page.evaluate(_reloading(at_once_after, at_once_before))
 
     def evaluate(self, expression: str) -> Any:
         return self._page.evaluate(expression)
@@ -106,6 +106,11 @@ class PlaywrightDriver:
 
     def close(self) -> None:
         self._context.close()
+
+
+def _reloading(before: str, after: str) -> str:
+    """A script that loads the page anew, between two others."""
+    return _RELOAD.replace("BEFORE", before).replace("AFTER", after)
 
 
 def _in_words(message: ConsoleMessage) -> str:
@@ -162,9 +167,9 @@ class WebDriver:
         self._driver.get(address)
         self._arrive()
 
-    def reload(self, at_once_after: str = "") -> None:
+    def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
         self._leave()
-        self.evaluate(_RELOAD.replace("SCRIPT", at_once_after))
+        self.evaluate(_reloading(at_once_after, at_once_before))
         self._arrive()
 
     def _leave(self) -> None:

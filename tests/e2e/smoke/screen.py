@@ -60,9 +60,9 @@ class Screen:
         self.driver.open(address)
         self._started()
 
-    def reload(self, at_once_after: str = "") -> None:
-        """Load the page anew, at once after a script, and wait for Python."""
-        self.driver.reload(at_once_after)
+    def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
+        """Load the page anew, at once after a script and before another, and wait for Python."""
+        self.driver.reload(at_once_after, at_once_before)
         self._started()
 
     def _started(self) -> None:

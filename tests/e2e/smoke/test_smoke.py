@@ -68,19 +68,17 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     screen.open(site)
     begin(screen, "easy")
     looks_right(screen)
-    for number in range(3):
+    for number, when in enumerate(("at_once_after", "at_once_before")):
         decide(screen, Random(number))
-    record = screen.record()
-    assert {tile.owner for tile in record.game().workers.values()} == {0, 1}
-    screen.reload()
-    screen.wait(DECISION)
-    assert screen.record() == record
-    looks_right(screen)
-    played = f"window.cacao.play({str(record.game().legal_moves()[0])!r})"
-    screen.reload(at_once_after=played)
-    screen.wait(DECISION)
-    before, record = record, screen.record()
-    assert record.moves[: len(before.moves) + 1] == (*before.moves, before.game().legal_moves()[0])
+        decide(screen, Random(number))
+        before = screen.record()
+        assert {tile.owner for tile in before.game().workers.values()} == {0, 1}
+        move = before.game().legal_moves()[0]
+        screen.reload(**{when: f"window.cacao.play({str(move)!r})"})
+        screen.wait(DECISION)
+        record = screen.record()
+        assert record.moves[: len(before.moves) + 1] == (*before.moves, move)
+        looks_right(screen)
     screen.press("#bar [data-command=share]")
     screen.wait("#link")
     other = open_screen()

@@ -26,6 +26,8 @@ from cacao_web.watched import Ears, Worker
 
 _HEARD: Final = 40
 """So many sentences of what has happened stay to be read again."""
+_OWNER: Final = "cacao.owner"
+"""Key of the sessionStorage: the saved game that the address belongs to, once more."""
 
 
 class Browser:
@@ -45,6 +47,7 @@ class Browser:
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
+        self._reloaded = _owner_before_reload()
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -210,7 +213,8 @@ class Browser:
 
     def owner(self) -> str:
         state = window.history.state
-        return state if isinstance(state, str) else ""
+        reloaded, self._reloaded = self._reloaded, ""  # what comes later is no reload any more
+        return state if isinstance(state, str) else reloaded
 
     def _leave(self, leaving: bool) -> None:
         self._leaving = leaving
@@ -222,6 +226,7 @@ class Browser:
             return  # somebody has just gone to another one: its event is on the way
         with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(owner, "", self.address(fragment))
+            window.sessionStorage.setItem(_OWNER, owner)
         self._hash = str(window.location.hash)
 
     def keep_in_history(self) -> None:
@@ -290,3 +295,17 @@ class Browser:
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         return Thread(program, ears, self._tasks)
+
+
+def _owner_before_reload() -> str:
+    """Whose the address was, if the page was loaded anew; empty if it was not, or nobody knows.
+
+    Browsers forget the history's own note of it when the address is set between the wish to load
+    the page anew and its end, as by the move of a computer.
+    """
+    with suppress(JsException):  # nothing may be stored at all
+        visits = window.performance.getEntriesByType("navigation")
+        if any(visit.type == "reload" for visit in visits):
+            owner = window.sessionStorage.getItem(_OWNER)
+            return owner if isinstance(owner, str) else ""
+    return ""
