@@ -23,6 +23,7 @@ from making.compiled import write_python
 from making.integrity import subresource, write_sums
 from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
+from making.trimmed import trimmed
 from making.workshop import (
     DIST,
     NODE_MODULES,
@@ -36,10 +37,11 @@ from making.workshop import (
     write,
 )
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+TRIMMED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 FONTS = "@fontsource-variable"
 SHIPPED = {  # where it goes in the site -> where it lies in node_modules
+    "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "vendor/morphdom.js": "morphdom/dist/morphdom-esm.js",
     "vendor/panzoom.js": "@panzoom/panzoom/dist/panzoom.es.js",
     "fonts/sans.woff2": f"{FONTS}/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
@@ -85,7 +87,7 @@ def build() -> None:
 def third_parties() -> dict[str, bytes]:
     """What the site ships of others, with their licenses: name in the site -> content."""
     shipped = {target: NODE_MODULES / source for target, source in SHIPPED.items()}
-    shipped |= {f"pyodide/{name}": NODE_MODULES / "pyodide" / name for name in PYODIDE_FILES}
+    shipped |= {f"pyodide/{name}": trimmed() / name for name in TRIMMED}
     shipped |= {f"licenses/{name}": NODE_MODULES / source for name, source in LICENSES.items()}
     [wheel] = PYPI.glob("micropip-*.whl")
     shipped[f"pyodide/{wheel.name}"] = wheel
