@@ -5,7 +5,6 @@ All of it is worked out from the saved games, so nothing has to be kept in step.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -148,6 +147,8 @@ def _longest_row(games: Sequence[Outcome]) -> int:
 
 def table(outcomes: Iterable[Outcome]) -> str:
     """The games as comma-separated values, oldest first, for a spreadsheet."""
+    import csv  # noqa: PLC0415  # only who takes the table away pays for loading it
+
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(

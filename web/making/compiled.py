@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import colourless, early
+from making import colourless, early, unconnected
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -57,7 +57,15 @@ _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""
 
 _EARLY = "sitecustomize"
-_STAND_INS = {f"{_EARLY}.py": early.__file__, "_colorize.py": colourless.__file__}
+_CONNECTING = (
+    "asyncio/base_events.py", "asyncio/streams.py", "asyncio/subprocess.py",
+    "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
+)  # fmt: skip
+_STAND_INS = {
+    f"{_EARLY}.py": early.__file__,
+    "_colorize.py": colourless.__file__,
+    **dict.fromkeys(_CONNECTING, unconnected.__file__),
+}
 """What only the page's archive holds, under the names by which Python asks for it."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
@@ -82,7 +90,8 @@ def write_python() -> None:
     written = {name: file.read_bytes() for name, file in program_files().items()}
     stand_ins = {name: Path(file).read_bytes() for name, file in _STAND_INS.items()}
     write_archive(sources, written | stand_ins)
-    library, program = compiled(stock, "library"), compiled(sources, "program")
+    program = compiled(sources, "program")
+    library = stood_in_for(compiled(stock, "library"), program)
     wanted = needed(library, program)
     folder = DIST / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
@@ -98,6 +107,21 @@ def write_python() -> None:
     write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
+
+
+def stood_in_for(library: Compiled, program: Compiled) -> Compiled:
+    """The library with the program's stand-ins, and without what nothing but others imported."""
+    beginning = set(library.started)
+    for module in library.started:
+        beginning -= set(library.imports.get(module, {}).get("always", ()))
+    left = {name: row for name, row in library.imports.items() if not _is_left_out(name)}
+    imports = left | {name: program.imports[name] for name in map(module_of, _STAND_INS)}
+    return Compiled(library.archive, sorted(reached(beginning, imports)), imports)
+
+
+def _is_left_out(module: str) -> bool:
+    path = module.replace(".", "/")
+    return f"{path}.py".startswith(_NEVER) or f"{path}/".startswith(_NEVER)
 
 
 def at_start(library: Compiled, program: Compiled) -> set[str]:
