@@ -17,13 +17,15 @@ import base64
 import io
 import json
 import re
-import zipfile
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_web.i18n import _
 from cacao_web.jsontext import read_json
+
+if TYPE_CHECKING:
+    import zipfile
 
 LARGEST: Final = 2_000_000
 """Bytes that the file of a bot may have."""
@@ -134,6 +136,8 @@ def _name(text: str) -> str:
 
 def _wheel(data: bytes) -> Bot:
     """A wheel under the name that it should have, whatever its file is called."""
+    import zipfile  # noqa: PLC0415  # only who brings a wheel pays for loading it
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             metadata = _note(archive, "METADATA")

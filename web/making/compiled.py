@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import colourless, early, unconnected
+from making import colourless, early, packageless, unconnected
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -48,9 +48,13 @@ _UNUSED = (
     "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program that are for a terminal, or that the page has no use for."""
-_DONE_WITHOUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/zstd/")
+_DONE_WITHOUT = (
+    "ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/zstd/", "_pydatetime.py", "_py_abc.py",
+    "_threading_local.py", "importlib/_bootstrap",
+)  # fmt: skip
 """Parts of the library that the rest of it tries to import and does without if they are not there:
-encryption and compression, which no page does in Python."""
+encryption and compression, which no page does in Python; and what Python has built in, once more as
+text."""
 _BOTS = ("cacao_web.botrunner",)
 """Modules of bots' workers, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
@@ -58,12 +62,13 @@ _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 
 _EARLY = "sitecustomize"
 _CONNECTING = (
-    "asyncio/base_events.py", "asyncio/streams.py", "asyncio/subprocess.py",
+    "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
     "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
 )  # fmt: skip
 _STAND_INS = {
     f"{_EARLY}.py": early.__file__,
     "_colorize.py": colourless.__file__,
+    "pyodide/_package_loader.py": packageless.__file__,
     **dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
 """What only the page's archive holds, under the names by which Python asks for it."""
