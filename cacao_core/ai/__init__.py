@@ -8,16 +8,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
+from typing import TYPE_CHECKING, Final
 
 from cacao_core.ai.activation import obvious, suggest
-from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
-from cacao_core.ai.levels import LEVELS, candidates_of, check_budget, think
-from cacao_core.ai.review import Turn, review, reviewing
+from cacao_core.ai.strengths import LEVELS
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
+
+if TYPE_CHECKING:
+    from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
+    from cacao_core.ai.reviews import Turn, review, reviewing
 
 __all__ = [
     "LEVELS",
@@ -34,6 +38,20 @@ __all__ = [
     "suggest",
     "thinking",
 ]
+
+
+_PLACES: Final = {
+    **dict.fromkeys(("Analysis", "Candidate", "analyse", "analysing"), "analysis"),
+    **dict.fromkeys(("Turn", "review", "reviewing"), "reviews"),
+}
+"""Modules that are loaded when something of theirs is asked for: a page that starts only wants to
+name the levels, and what searches is a tenth of all that it would load."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
 
 
 def choose(game: Game, level: str, seed: int | None = None, budget: int | None = None) -> Move:
@@ -64,6 +82,8 @@ def thinking(
     Yields the share of the work done, above 0 up to 1, and the best move so far, every few
     milliseconds; the last move is that of :func:`choose`. Whoever stops early plays the last one.
     """
+    from cacao_core.ai.levels import check_budget, think  # noqa: PLC0415  # see _PLACES
+
     if not isinstance(game, Game):
         raise CacaoError(f"a move is chosen for a Game, not for {describe(game)}")
     if type(level) is not str or level not in LEVELS:
@@ -89,6 +109,8 @@ def candidates(game: Game, count: int = 3) -> list[Move]:
     Raises:
         CacaoError: nobody has to place a tile.
     """
+    from cacao_core.ai.levels import candidates_of  # noqa: PLC0415  # see _PLACES
+
     if game.phase is not Phase.PLACE or game.to_move is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
     return candidates_of(game.view(game.to_move, Random(0)), count)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.harvest import Tables
 from cacao_core.ai.search import Root, Search
+from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS
 from cacao_core.deal import is_whole
@@ -21,31 +22,6 @@ from cacao_core.tiles import Cell
 
 Thoughts = Iterator[tuple[float, Move]]
 """The share of the work done, and the best move so far."""
-
-
-class Strength(NamedTuple):
-    """How hard a level thinks about a turn.
-
-    Attributes:
-        width: turns that it compares; 1 takes what brings most at once.
-        depth: turns that its playouts look ahead.
-        budget: playouts for a turn.
-    """
-
-    width: int
-    depth: int
-    budget: int
-
-
-STRENGTHS: Final = {
-    "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=4, depth=2, budget=8),
-    "expert": Strength(width=24, depth=4, budget=600),
-}
-"""Levels that play by the learned tables; ``easy`` has a head of its own."""
-
-LEVELS: Final = ("easy", *STRENGTHS)
-"""Names of the levels, weakest first."""
 
 _EQUAL: Final = 0.01
 """Turns that bring as much, in gold, but for this are equally good: chance decides."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Move, Record
-from cacao_core.ai.reasons import Reason
 from cacao_web.messages import Data
+
+if TYPE_CHECKING:
+    from cacao_core.ai.reasons import Reason
 
 
 class Hint(NamedTuple):
@@ -47,6 +49,8 @@ class Advice(NamedTuple):
 
 def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
     """Hints as a worker has told them, see :mod:`cacao_web.jobs`."""
+    from cacao_core.ai.reasons import Reason  # noqa: PLC0415  # not for the start of the page
+
     return tuple(
         Hint(
             tuple(map(Move.parse, answer["line"])),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Phase, Record, ai
-from cacao_web import jobs, slices
+from cacao_web import slices
 from cacao_web.desk import Job, begun
 from cacao_web.messages import Data
 from cacao_web.watched import Start, Watched, WorkerFailed
@@ -104,6 +104,8 @@ class Opponent:
 
 async def _here(ask: str, data: Data, told: Callable[[float], None], patience: int) -> Data:
     """The answer of the page's own Python, in slices that no frame waits for."""
+    from cacao_web import jobs  # noqa: PLC0415  # most pages leave thinking to the worker
+
     job: Job = begun(jobs.JOBS, {**data, "ask": ask})
     seconds = min(data["milliseconds"], patience) / 1000
     result = await slices.last(job.steps, seconds, _SLICE, told)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.ai.reasons import Reason
 from cacao_core.player import gold_for
 from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.i18n import _, cached, ngettext
 from cacao_web.preview import Gain, Preview
 from cacao_web.seats import Sitter
+
+if TYPE_CHECKING:
+    from cacao_core.ai.reasons import Reason
 
 _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
 """Kind of a reason -> a jungle tile that gives such."""

@@ -5,6 +5,7 @@ The build puts this module into the archive as ``sitecustomize``, which Python i
 anything of the page, and beside it :data:`PIECE`.
 """
 
+import gc
 import marshal  # nothing but what is built in: the rest of the library is in the piece
 import sys
 from _frozen_importlib import ModuleSpec
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 PIECE = "start.marshal"
 """Member of the archive: module -> whether it is a package, and its code, both by ``marshal``."""
+_RARELY = 20_000
+"""New objects until Python looks for rubbish: ten times as many as usual, for what is imported
+stays, and to look through it four times was a hundredth of the start."""
 
 
 class Piece:
@@ -48,6 +52,7 @@ class Piece:
 
 
 if __name__ == "sitecustomize":
+    gc.set_threshold(_RARELY)
     _loader = vars()["__loader__"]  # of the archive
     _data = _loader.get_data(f"{_loader.archive}/{PIECE}")
     sys.meta_path.insert(0, Piece(_loader.archive, marshal.loads(_data)))  # noqa: S302
