@@ -48,10 +48,12 @@ _PLACES: Final = {
 name the levels, and what searches is a tenth of all that it would load."""
 
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+if not TYPE_CHECKING:  # else every name would be taken for one that is there
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
 
 
 def choose(game: Game, level: str, seed: int | None = None, budget: int | None = None) -> Move:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
+
 from cacao_core import Deal, Game, Record, ai
 
 
@@ -18,3 +23,23 @@ def test_every_turn_is_told_with_the_move_that_was_played() -> None:
         assert turn.played.move == record.moves[turn.at]
         assert turn.played.simulations > 0
         assert turn.seat == record.game(turn.at).turn == turn.analysis.seat
+
+
+def test_what_searches_is_loaded_when_it_is_asked_for() -> None:
+    """Whoever only names the levels, as a page that starts does, does not wait for it."""
+    look = """
+import sys
+from cacao_core import ai
+searching = {f"cacao_core.ai.{name}" for name in ("analysis", "levels", "reviews", "search")}
+assert ai.LEVELS and not searching & set(sys.modules)
+assert ai.review.__name__ == "review" and ai.Candidate.__name__ == "Candidate"
+assert searching <= set(sys.modules)
+assert callable(ai.review), "still the function, now that its module is there"
+assert all(callable(getattr(ai, name)) for name in ai.__all__ if name != "LEVELS")
+"""
+    assert subprocess.run([sys.executable, "-c", look], check=False).returncode == 0
+
+
+def test_a_name_that_is_not_there_is_told_as_python_tells_it() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'think'"):
+        ai.think  # type: ignore[attr-defined]  # noqa: B018

@@ -6,14 +6,24 @@ import importlib
 import json
 import marshal
 import re
+import socket
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from making import colourless, compiled, early, site
-from making.compiled import Compiled, at_start, in_one_piece, module_of, needed, reached
+from making import colourless, compiled, early, packageless, site, unconnected
+from making.compiled import (
+    Compiled,
+    at_start,
+    in_one_piece,
+    module_of,
+    needed,
+    reached,
+    stood_in_for,
+)
 from making.workshop import DIST, NODE_MODULES
 
 
@@ -122,6 +132,50 @@ def test_the_page_has_no_colours_but_all_that_is_asked_of_them() -> None:
     for taken in re.findall(r"from _colorize import (.*)", "\n".join(texts)):
         asked |= set(re.findall(r"\w+", taken))
     assert {"can_colorize", "get_theme"} <= asked <= set(vars(colourless))
+
+
+def test_what_nothing_but_a_stand_in_s_original_imported_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compiled, "_STAND_INS", {"loops.py": "loops.py"})
+    monkeypatch.setattr(compiled, "_NEVER", ("windows/",))
+    imports = {
+        "tasks": row("loops", "shared", "windows.loops"),
+        "loops": row("sockets", "shared"),
+        "sockets": row("numbers"),
+        "numbers": row(),
+        "shared": row(),
+        "windows.loops": row("sockets"),
+    }
+    published = Compiled(Path("library.zip"), ["built_in", *imports], imports)
+    program = Compiled(Path("program.zip"), [], {"loops": row()})
+    library = stood_in_for(published, program)
+    assert library.started == ["loops", "shared", "tasks"]
+    assert library.imports["loops"] == row()
+    assert at_start(library, program) == {"loops", "shared", "tasks"}
+
+
+def test_stand_ins_have_what_is_asked_when_others_are_imported() -> None:
+    assert (unconnected.AF_UNSPEC, unconnected.AI_PASSIVE) == (socket.AF_UNSPEC, socket.AI_PASSIVE)
+    assert unconnected.PIPE == subprocess.PIPE
+    with pytest.raises(AttributeError, match="create_connection: there are no connections"):
+        vars(unconnected)["__getattr__"]("create_connection")
+    assert str(packageless.DSO_DIR) == "/usr/lib"
+    with pytest.raises(AttributeError, match="unpack_buffer: this page's Python loads no packages"):
+        vars(packageless)["__getattr__"]("unpack_buffer")
+
+
+def test_the_page_has_no_half_of_asyncio_that_it_cannot_use() -> None:
+    """Own bots have all of it: nobody knows what they import."""
+    for archive, has in (("python_stdlib.zip", False), ("python_bots.zip", True)):
+        with zipfile.ZipFile(DIST / "pyodide" / archive) as shipped:
+            names = set(shipped.namelist())
+            if early.PIECE in names:
+                started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
+                names |= {f"{name.replace('.', '/')}.pyc" for name in started}
+        assert ("asyncio/selector_events.pyc" in names) == has
+        assert ("http/client.pyc" in names) == has
+        assert {"asyncio/events.pyc", "asyncio/base_events.pyc", "socket.pyc"} <= names
 
 
 def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:
