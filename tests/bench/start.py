@@ -27,7 +27,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
@@ -131,23 +131,34 @@ def visit(context: BrowserContext, address: str, slow: bool) -> tuple[float, flo
     return page.evaluate("times.ready"), work, page
 
 
+def visits(playwright: Playwright, address: str, slow: bool) -> Times:
+    """A page in a profile of its own: its first visit and later ones."""
+    times: Times = defaultdict(list)
+    with profile(playwright) as context:
+        for number in range(1 if slow else 1 + WARM_VISITS):
+            time, work, page = visit(context, address, slow)
+            kind = "warm" if number else "cold"
+            times[kind].append(time)
+            times[f"{kind} work"].append(work)
+            times[f"{kind} paint"].append(page.evaluate(PAINT))
+            page.wait_for_timeout(1500 if number == 0 and not slow else 300)
+            if not slow:
+                page.evaluate(KEPT)
+            page.close()
+    return times
+
+
 def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> dict[str, Times]:
-    """One round: every page in a profile of its own."""
+    """One round: every page once; anew, and said, where the browser's tab crashes."""
     made: dict[str, Times] = {}
     for name, address in addresses.items():
-        times: Times = defaultdict(list)
-        with profile(playwright) as context:
-            for number in range(1 if slow else 1 + WARM_VISITS):
-                time, work, page = visit(context, address, slow)
-                kind = "warm" if number else "cold"
-                times[kind].append(time)
-                times[f"{kind} work"].append(work)
-                times[f"{kind} paint"].append(page.evaluate(PAINT))
-                page.wait_for_timeout(1500 if number == 0 and not slow else 300)
-                if not slow:
-                    page.evaluate(KEPT)
-                page.close()
-        made[name] = times
+        while name not in made:
+            try:
+                made[name] = visits(playwright, address, slow)
+            except Error as error:
+                if "crashed" not in str(error):
+                    raise
+                print(f"the tab of '{name}' crashed: once more", file=sys.stderr)
     return made
 
 
