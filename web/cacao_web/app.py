@@ -139,8 +139,9 @@ class App:
         except CacaoError as error:
             told = share.reason(error)
         if self.session:
-            if fragment != self.table.fragment():  # it is untouched, whatever a dialog asks now
+            if self.page.fragment() != self.table.fragment():
                 self.page.set_fragment(self.table.fragment(), self.session.id)
+            if fragment != self.table.fragment():  # it is untouched, whatever a dialog asks now
                 told = told and told + " " + _("Your present game is untouched.")
         elif not self._at_home:
             self.go_home(keep_dialog=True)

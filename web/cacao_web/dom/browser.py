@@ -19,6 +19,7 @@ from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
 from cacao_web.framing import Box
+from cacao_web.i18n import SOURCE_LANGUAGE
 from cacao_web.motion import Effect
 from cacao_web.tasks import Tasks
 from cacao_web.views.html import Content, Markup
@@ -47,6 +48,7 @@ class Browser:
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
+        self._owner = ""  # whose that address is
         self._reloaded = _owner_before_reload()
 
     # --- Showing -----------------------------------------------------------------------------
@@ -145,7 +147,10 @@ class Browser:
 
     def set_theme(self, theme: str) -> None:
         dark = theme == "dark" or (not theme and self._matches("(prefers-color-scheme: dark)"))
-        document.documentElement.dataset.theme = "dark" if dark else "light"
+        wanted = "dark" if dark else "light"
+        if not theme and document.documentElement.dataset.theme == wanted:
+            return  # as check.js and the page's own text have it; to ask for styles takes long
+        document.documentElement.dataset.theme = wanted
         ground = window.getComputedStyle(document.documentElement).getPropertyValue("--table")
         for frame in document.querySelectorAll("meta[name=theme-color]"):
             frame.content = ground
@@ -154,6 +159,8 @@ class Browser:
         return bool(document.documentElement.dataset.theme == "dark")
 
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
+        if document.documentElement.lang == code == SOURCE_LANGUAGE:
+            return  # so the page is written
         document.documentElement.lang = code
         for element in document.querySelectorAll("[data-text]"):
             element.textContent = translate(element.dataset.text)
@@ -218,6 +225,8 @@ class Browser:
 
     def _leave(self, leaving: bool) -> None:
         self._leaving = leaving
+        with suppress(JsException):  # here, for it may take long
+            window.sessionStorage.setItem(_OWNER, self._owner)
 
     def set_fragment(self, fragment: str, owner: str = "") -> None:
         if self._leaving:
@@ -226,7 +235,7 @@ class Browser:
             return  # somebody has just gone to another one: its event is on the way
         with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(owner, "", self.address(fragment))
-            window.sessionStorage.setItem(_OWNER, owner)
+            self._owner = owner
         self._hash = str(window.location.hash)
 
     def keep_in_history(self) -> None:
