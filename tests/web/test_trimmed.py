@@ -8,9 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from making.site import TRIMMED
 from making.tools import ensure_node
-from making.trimmed import trimmed
+from making.trimmed import TRIMMED, trimmed
 from making.workshop import NODE_MODULES
 
 PUBLISHED = NODE_MODULES / "pyodide"

@@ -139,9 +139,10 @@ class App:
         except CacaoError as error:
             told = share.reason(error)
         if self.session:
-            if self.page.fragment() != self.table.fragment():
-                self.page.set_fragment(self.table.fragment(), self.session.id)
-            if fragment != self.table.fragment():  # it is untouched, whatever a dialog asks now
+            own = self.table.fragment()
+            if self.page.fragment() != own:
+                self.page.set_fragment(own, self.session.id)
+            if fragment != own:  # it is untouched, whatever a dialog asks now
                 told = told and told + " " + _("Your present game is untouched.")
         elif not self._at_home:
             self.go_home(keep_dialog=True)

@@ -23,7 +23,7 @@ from making.compiled import write_python
 from making.integrity import subresource, write_sums
 from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
-from making.trimmed import trimmed
+from making.trimmed import TRIMMED, trimmed
 from making.workshop import (
     DIST,
     NODE_MODULES,
@@ -37,7 +37,6 @@ from making.workshop import (
     write,
 )
 
-TRIMMED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 FONTS = "@fontsource-variable"
 SHIPPED = {  # where it goes in the site -> where it lies in node_modules
@@ -87,7 +86,8 @@ def build() -> None:
 def third_parties() -> dict[str, bytes]:
     """What the site ships of others, with their licenses: name in the site -> content."""
     shipped = {target: NODE_MODULES / source for target, source in SHIPPED.items()}
-    shipped |= {f"pyodide/{name}": trimmed() / name for name in TRIMMED}
+    program = trimmed()
+    shipped |= {f"pyodide/{name}": program / name for name in TRIMMED}
     shipped |= {f"licenses/{name}": NODE_MODULES / source for name, source in LICENSES.items()}
     [wheel] = PYPI.glob("micropip-*.whl")
     shipped[f"pyodide/{wheel.name}"] = wheel

@@ -12,11 +12,13 @@ from pathlib import Path
 from making.tools import ensure_node
 from making.workshop import NODE_MODULES, WEB, WORK, fingerprint, prepared, run, say
 
+TRIMMED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+
 
 def trimmed() -> Path:
-    """The folder with ``pyodide.asm.mjs`` and ``pyodide.asm.wasm``, made once for each version."""
+    """The folder with the files of :data:`TRIMMED`, made once for each version."""
     made, source, script = WORK / "trimmed", NODE_MODULES / "pyodide", WEB / "vendor" / "trim.mjs"
-    files = [source / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")]
+    files = [source / name for name in ("pyodide.mjs", *TRIMMED)]
     now = fingerprint(*files, script, WEB / "vendor" / "package-lock.json")
     if not prepared(made / "mark", now):
         say("leaving out of Pyodide what the page never asks for (once, about half a minute)")

@@ -225,8 +225,9 @@ class Browser:
 
     def _leave(self, leaving: bool) -> None:
         self._leaving = leaving
-        with suppress(JsException):  # here, for it may take long
-            window.sessionStorage.setItem(_OWNER, self._owner)
+        if leaving:
+            with suppress(JsException):  # here, for it may take long
+                window.sessionStorage.setItem(_OWNER, self._owner)
 
     def set_fragment(self, fragment: str, owner: str = "") -> None:
         if self._leaving:
