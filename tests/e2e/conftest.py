@@ -51,12 +51,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
 
 
+def how_to_launch() -> dict[str, Any]:
+    """Chromium: the one that build.py has found, else Playwright's own."""
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return {"executable_path": os.environ.get("CACAO_CHROMIUM"), "args": arguments}
+
+
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium: the one that build.py has found, else Playwright's own."""
-    path = os.environ.get("CACAO_CHROMIUM")
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    browser = playwright.chromium.launch(**how_to_launch())
     yield browser
     browser.close()
 

@@ -115,7 +115,7 @@ class Host:
                 super().end_headers()
 
             def do_GET(self) -> None:  # noqa: N802
-                path = self.path.removeprefix(f"/{SUB_PATH}/")
+                path = self.path.removeprefix(f"/{SUB_PATH}/").partition("?")[0]
                 host.asked[path] += 1
                 del self.headers["If-Modified-Since"]  # all builds are of the same second
                 match host.spoiled.pop(path, ""):

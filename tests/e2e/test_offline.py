@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
+from making.integrity import PROGRAM
 from making.offline import NOT_KEPT
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, Watch
+from tests.e2e.conftest import READY, Watch, how_to_launch
 from tests.e2e.hosts import CHANGING, SUB_PATH, Host, variant
 from tests.e2e.test_game import begin, record_of
 
@@ -25,6 +26,16 @@ PATHS = """async () => {
     }
     return paths;
 }"""
+ADDRESS = """name => {
+    const files = JSON.parse(document.querySelector("[data-files]").dataset.files);
+    return Object.keys(files).find(file => file.startsWith(name));
+}"""
+FETCHED = f"""async name => {{
+    const answer = await fetch(({ADDRESS})(name));
+    const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
+    return {{date: answer.headers.get("Date"), hash: [...new Uint8Array(hash)]}};
+}}"""
+RELOADED = f"async name => (await fetch(({ADDRESS})(name), {{cache: 'reload'}})).arrayBuffer()"
 WAITS_FOR_NOTHING = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     return !found.installing && !found.waiting;
@@ -56,6 +67,16 @@ def host(builds: list[Path]) -> Iterator[Host]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce", locale="eo")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def lasting(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser with a cache on disk, as people's have one: what is large is kept there only."""
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path / "profile", reduced_motion="reduce", locale="eo", **how_to_launch()
+    )
     yield context
     context.close()
 
@@ -111,10 +132,10 @@ def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -
         "locale/eo.mo",
         "locale/eo.json",
         "bots/example_bot.py",
-        "pyodide/pyodide.asm.wasm",
+        PROGRAM,
     } <= wanted
     # A first visit loads nothing twice, but what is too large for Chromium's cache in memory.
-    assert [file for file in wanted if host.asked[file] != 1] == ["pyodide/pyodide.asm.wasm"]
+    assert [file for file in wanted if host.asked[file] != 1] == [PROGRAM]
     page.evaluate(INVITE)
     page.locator("#home [data-command=settings]").click()
     page.locator("dialog [data-command=install]").click()
@@ -156,6 +177,28 @@ def test_what_did_not_come_through_is_fetched_at_the_next_visit(
     expect(page).to_have_title(re.compile("Your own bot"))
 
 
+def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
+    lasting: BrowserContext, host: Host
+) -> None:
+    """The machine code of it is kept there only; what else is in that cache is not handed out."""
+    page = opened(lasting.new_page(), host.site)
+    says(page, HERE)
+    assert host.asked[PROGRAM] == 1
+    kept = page.evaluate(FETCHED, PROGRAM)
+    page.wait_for_timeout(1500)  # the host dates its answers by seconds
+
+    past_the_worker(page, PROGRAM)
+    anew = page.evaluate(FETCHED, PROGRAM)
+    assert anew["date"] != kept["date"]
+    assert anew["hash"] == kept["hash"]
+
+    host.spoiled = {PROGRAM: "other"}
+    past_the_worker(page, PROGRAM)
+    assert page.evaluate(FETCHED, PROGRAM) == kept
+    host.stop()
+    against_computer(opened(page))
+
+
 class Versions:
     """What pages got, of which version.
 
@@ -180,6 +223,16 @@ class Versions:
             self.waited = self.waited or not version
         elif response.url.partition("?")[0].endswith(CHANGING) and version:
             self.seen.append((self._of[page], version))
+
+
+def past_the_worker(page: Page, name: str) -> None:
+    """Let the browser put into its cache what the host has now."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    tools.send("Network.setBypassServiceWorker", {"bypass": True})
+    page.evaluate(RELOADED, name)
+    tools.send("Network.setBypassServiceWorker", {"bypass": False})
+    tools.detach()
 
 
 def until(page: Page, condition: Callable[[], bool]) -> None:

@@ -82,7 +82,7 @@ def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
             context.add_init_script(script)
         page = context.new_page()
         for name, damage in (files or {}).items():
-            page.route(f"**/{name}", damage)
+            page.route(f"**/{name}*", damage)
         if megabits:
             speed = megabits * 1e6 / 8
             limits = {"offline": False, "latency": 0, "uploadThroughput": -1}
@@ -286,7 +286,7 @@ def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: Spoil
 def test_trying_again_helps_when_the_cause_is_gone(spoilt: Spoilt) -> None:
     page = spoilt({"pyodide.asm.wasm": cut}, fragment=LINK)
     expect_failure(page, "damaged")
-    page.unroute("**/pyodide.asm.wasm")
+    page.unroute("**/pyodide.asm.wasm*")
     page.locator("#retry").click()
     expect_playable(page)
 

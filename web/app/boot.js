@@ -60,7 +60,8 @@ const files = new Map(
     { size, hash, arrived: 0 },
   ])
 );
-const fileNamed = (end) => [...files.keys()].find((address) => address.endsWith(end));
+const fileNamed = (end) =>
+  [...files.keys()].find((address) => new URL(address).pathname.endsWith(end));
 const LOADED = 80; // where the bar is, of 100, when all files are there
 const PATIENCE = 90_000; // milliseconds without any progress
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
@@ -170,8 +171,9 @@ async function list(address) {
   }
 }
 
-// Pyodide's program, compiled while it comes and while PyScript starts. Compiled from the network
-// it is kept by the browser as machine code.
+// Pyodide's program, compiled while it comes and while PyScript starts. Browsers keep the machine
+// code for that one arrival of it: once the host has been asked whether it is still the same,
+// Chromium does not find it again. So nobody asks; its address names its content.
 let program; // promise of the compiled module
 let programResponse; // what Pyodide takes for the response
 
@@ -179,7 +181,7 @@ async function compiled(address) {
   files.get(address).own = true;
   let response;
   try {
-    response = await get(address);
+    response = await get(address, { cache: "force-cache" });
   } catch (error) {
     failed(error, "file", address);
     throw error;
@@ -188,8 +190,11 @@ async function compiled(address) {
   try {
     return await WebAssembly.compileStreaming(response);
   } catch (error) {
-    // Not every host says that it is WebAssembly; what is whole can be compiled all the same.
-    const whole = await (await get(address)).arrayBuffer();
+    // Not every host says that it is WebAssembly; what is whole can be compiled all the same. Where
+    // it does say so, what the browser keeps is damaged.
+    const known = response.headers.get("Content-Type") === "application/wasm";
+    const cache = known ? "reload" : "force-cache";
+    const whole = await (await get(address, { cache })).arrayBuffer();
     return await WebAssembly.compile(whole).catch((error) => {
       failed(error, "", address);
       throw error;
@@ -222,7 +227,7 @@ function fetchAhead() {
   program = compiled(wasm);
   program.catch(() => {}); // told already
   programResponse = new Response(null);
-  prepare(wasm, Promise.resolve(programResponse));
+  prepare(wasm.replace(/\?.*/, ""), Promise.resolve(programResponse));
   prepare(zip, library(zip, zip.replace("stdlib", "plain")));
   prepare(lock, list(lock));
 }

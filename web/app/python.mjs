@@ -4,7 +4,21 @@ import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
 const indexURL = new URL("../pyodide/", import.meta.url).href;
 const inPage = "document" in globalThis;
 
-if (!inPage) await import("./store.js");
+// In the page, boot.js has fetched the program. Elsewhere it is asked for in the same way, for the
+// sake of its machine code.
+function fetchProgramAsThePageDoes() {
+  const { fetch } = globalThis;
+  const program = `${indexURL}pyodide.asm.wasm`;
+  globalThis.fetch = (resource, options) =>
+    resource.toString() === program
+      ? fetch(`${program}build:program`, { ...options, cache: "force-cache" })
+      : fetch(resource, options);
+}
+
+if (!inPage) {
+  await import("./store.js");
+  fetchProgramAsThePageDoes();
+}
 
 // In the page, boot.js has seen to the library already. Elsewhere, where the compiled one is missing
 // or damaged, there is the library as it is published.

@@ -17,6 +17,9 @@ from urllib.parse import quote
 from making.workshop import DIST, Problem, say, write
 
 SUMS: Final = "SHA256SUMS"
+PROGRAM: Final = "pyodide/pyodide.asm.wasm"
+"""Python's program: browsers keep its machine code as long as nobody asks the host whether it is
+still the same, so pages ask at an address that is another one when the content is."""
 _MOST: Final = 10
 """How many wrong files are named."""
 
@@ -32,6 +35,11 @@ def subresource(data: bytes) -> str:
 def sha256(data: bytes) -> str:
     """The hash of some data, in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def address(site: Path, name: str) -> str:
+    """Where pages ask for a file of the site."""
+    return f"{name}?{sha256((site / name).read_bytes())[:16]}" if name == PROGRAM else name
 
 
 def names(site: Path) -> list[str]:

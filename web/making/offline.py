@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from making.integrity import names, sha256, subresource
+from making.integrity import address, names, sha256, subresource
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -97,7 +97,7 @@ def write_worker(site: Path) -> None:
 def _entry(site: Path, name: str) -> list[str]:
     """Address, revision and hash of a file, as the worker has them."""
     data = (site / name).read_bytes()
-    return [name, sha256(data)[:16], subresource(data)]
+    return [address(site, name), sha256(data)[:16], subresource(data)]
 
 
 def _workbox(part: str) -> str:

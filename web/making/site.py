@@ -20,7 +20,7 @@ from pathlib import Path
 
 from cacao_web.static_texts import STATIC_TEXTS
 from making.compiled import write_python
-from making.integrity import subresource, write_sums
+from making.integrity import PROGRAM, address, subresource, write_sums
 from making.offline import write_offline
 from making.tools import ensure_vendored, ensure_venv
 from making.trimmed import TRIMMED, trimmed
@@ -70,6 +70,7 @@ def build() -> None:
     write_python()
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, DIST / folder)
+    tell_workers()
     compile_messages()
     write_reference()
     write_page()
@@ -123,6 +124,13 @@ def write_wheel() -> None:
     """The wheel of cacao_core, for those who write bots and programs; the page has the same."""
     run(venv_tool("python"), "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
         "-w", DIST / "python", ROOT)  # fmt: skip
+
+
+def tell_workers() -> None:
+    """Write into ``app/python.mjs`` where Python's program is; pages have it in a list."""
+    script = DIST / "app" / "python.mjs"
+    query = address(DIST, PROGRAM).removeprefix(PROGRAM)
+    write(script, script.read_text("utf-8").replace("build:program", query))
 
 
 def languages() -> list[str]:
@@ -185,7 +193,8 @@ def first_visit() -> dict[str, tuple[int, str]]:
                 "pyodide/python_stdlib.zip")  # fmt: skip
     files = sorted(file for pattern in patterns for file in DIST.glob(pattern))
     return {
-        file.relative_to(DIST).as_posix(): (file.stat().st_size, integrity(file)) for file in files
+        address(DIST, file.relative_to(DIST).as_posix()): (file.stat().st_size, integrity(file))
+        for file in files
     }
 
 

@@ -53,6 +53,27 @@ workbox.routing.registerRoute(
       { headers: { "Content-Type": "text/html" } },
     ),
 );
+// Files whose address names their content (Python's program). What a browser has made of one, its
+// machine code, it keeps for the copy in its own cache only, so that one is handed out: if it came
+// from the host together with ours, and as long as it is there.
+for (const address of FILES.map(([url]) => url).filter((url) => url.includes("?"))) {
+  const url = new URL(address, self.location).href;
+  const ours = keeper.createHandlerBoundToURL(address);
+  workbox.routing.registerRoute(
+    ({ request }) => request.url === url && request.cache !== "reload",
+    async (asked) => {
+      const [theirs, kept] = await Promise.all([
+        fetch(url, { mode: "same-origin", cache: "only-if-cached" }).catch(() => undefined),
+        keeper.matchPrecache(address),
+      ]);
+      const same = (name) => theirs.headers.get(name) === kept.headers.get(name);
+      if (theirs?.ok && kept && ["ETag", "Last-Modified", "Content-Length"].every(same))
+        return theirs;
+      return ours(asked);
+    },
+  );
+}
+
 workbox.routing.registerRoute(
   new workbox.precaching.PrecacheRoute(keeper, {
     cleanURLs: false,
