@@ -68,7 +68,7 @@ class Host:
     Attributes:
         root: the folder.
         spoiled: path in the site -> how its next request fails: ``short`` breaks off in the
-            middle, ``other`` sends something else.
+            middle, ``other`` sends something else, ``damaged`` has zeros in the middle.
         asked: how often each path of the site was sent.
         trial: whether it is one of ``build.py serve``.
     """
@@ -123,11 +123,16 @@ class Host:
                         self._send(b"half", 8)
                     case "other":
                         self._send(b"Welcome to our hotel", 20)
+                    case "damaged":
+                        whole = Path(self.translate_path(self.path)).read_bytes()
+                        half = len(whole) // 2
+                        self._send(whole[:half] + bytes(500) + whole[half + 500 :], len(whole))
                     case _:
                         super().do_GET()
 
             def _send(self, body: bytes, length: int) -> None:
                 self.send_response(200)
+                self.send_header("Content-Type", self.guess_type(self.path.partition("?")[0]))
                 self.send_header("Content-Length", str(length))
                 self.end_headers()
                 self.wfile.write(body)

@@ -199,6 +199,12 @@ def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
     against_computer(opened(page))
 
 
+def test_python_that_arrived_damaged_is_fetched_anew(lasting: BrowserContext, host: Host) -> None:
+    host.spoiled = {PROGRAM: "damaged"}
+    opened(lasting.new_page(), host.site)
+    assert host.asked[PROGRAM] == 2
+
+
 class Versions:
     """What pages got, of which version.
 
