@@ -22,13 +22,22 @@ def translated(language: str) -> GNUTranslations:
         return GNUTranslations(file)
 
 
+TRANSLATED = """
+    new MutationObserver(() => {
+        const {lang, dataset} = document.documentElement;
+        const text = document.querySelector("#home [data-command=new-game]").textContent;
+        window.translated ??= [lang, dataset.state, text];
+    }).observe(document, {subtree: true, attributeFilter: ["lang"]});
+"""
+"""Notes the first change of the language: to which one, when, and what the page says then."""
+
+
 @pytest.mark.parametrize("language", languages())
 def test_the_first_screen_speaks_before_python_is_there(open_page: OpenPage, language: str) -> None:
-    page = open_page(ready=False, locale=f"{language}-XX")
+    page = open_page(ready=False, locale=f"{language}-XX", script=TRANSLATED)
     text = translated(language).gettext
-    expect(page.locator("#home [data-command=new-game]")).to_have_text(text("New game"))
     expect(page.locator("html")).to_have_attribute("lang", language)
-    assert page.locator("html").get_attribute("data-state") == "booting"
+    assert page.evaluate("translated") == [language, "booting", text("New game")]
     settings = page.locator("#home [data-command=settings]")
     expect(settings).to_have_attribute("aria-label", text("Settings"))
     expect(page.locator(READY)).to_be_attached()
