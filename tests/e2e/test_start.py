@@ -368,7 +368,7 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(spoilt: Spoilt, fra
     waiting: list[Route] = []
     page = spoilt({LIBRARY: lambda route: waiting.append(route)}, fragment=fragment)
     expect(page.locator(".starting [data-at=loading]")).to_be_visible()
-    picture = page.locator("#home .hero-art")
+    picture = page.locator("#home .hero-art use")
     expect(picture).to_be_visible(visible=not fragment)
     before = page.locator("#home .choices").bounding_box()
     waiting[0].continue_()

@@ -16,8 +16,15 @@
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme !== "light" && theme !== "dark") theme = dark ? "dark" : "light";
   root.setAttribute("data-theme", theme);
-  // Behind a link a game comes next: the pictures of the first screen need not be drawn before it.
-  if (location.hash.length > 1) root.setAttribute("data-link", "");
+  // Words first: the pictures of the first screen are drawn a frame later, or behind a link, where a
+  // game comes next, not before it turns out that they are wanted.
+  root.setAttribute("data-pictures", "later");
+  if (location.hash.length <= 1 && window.requestAnimationFrame)
+    requestAnimationFrame(function () {
+      setTimeout(function () {
+        root.removeAttribute("data-pictures");
+      });
+    });
 
   // The first screen in the language that Python will choose (preferences.py), before it is there.
   function language() {
