@@ -30,7 +30,9 @@ from making.update import update
 from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
 
 SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""Arguments of pytest for tests without browsers; a browser alone keeps two cores busy."""
+"""Arguments of pytest for tests without browsers."""
+TWO_BY_TWO = ("-n", "2", "--dist", "worksteal")
+"""For those with browsers: one keeps two cores busy while it starts, but waits much of its time."""
 NO_TESTS = 5
 """What pytest answers where it finds no test."""
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
@@ -88,7 +90,7 @@ def suites(core: bool, asked: list[str]) -> dict[str, list[str]]:
         return {"rules": [*SIDE_BY_SIDE, "tests/core", *documented]}
     return {
         "rules and views": [*SIDE_BY_SIDE, "tests/core", "tests/web", *documented],
-        "browsers": ["tests/e2e"],
+        "browsers": [*TWO_BY_TWO, "tests/e2e"],
     }
 
 

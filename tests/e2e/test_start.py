@@ -283,6 +283,18 @@ def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: Spoil
     expect(page.locator(".failure")).not_to_be_visible()
 
 
+def test_a_cause_counts_more_than_what_followed_from_it(spoilt: Spoilt) -> None:
+    """Either may be told first: they come from parts that do not wait for one another."""
+    page = spoilt({LIBRARY: lambda route: None})
+    for reason, kind in (
+        ("TypeError: x is undefined", "other"),
+        ("RangeError: could not allocate memory", "memory"),
+        ("TypeError: Failed to fetch", "memory"),
+    ):
+        page.evaluate("reason => window.cacao.failed(reason)", reason)
+        expect_failure(page, kind)
+
+
 def test_trying_again_helps_when_the_cause_is_gone(spoilt: Spoilt) -> None:
     page = spoilt({"pyodide.asm.wasm": cut}, fragment=LINK)
     expect_failure(page, "damaged")

@@ -84,13 +84,17 @@
   }
 
   var failure = null;
-  // Say that the page cannot start. The first reason is the one that counts; a page that becomes
-  // ready after all takes the sentence away by that.
+  // Say that the page cannot start. The first reason is the one that counts, but for what no sentence
+  // fits: that may be a mere consequence which is told before its cause. A page that becomes ready
+  // after all takes the sentence away by that.
   function failed(reason, kind, file) {
-    if (failure || root.getAttribute("data-state") !== "booting") return;
     // What Python throws as it breaks down is no Error, but has its parts.
     reason = reason && reason.message ? reason.name + ": " + reason.message : String(reason);
-    failure = { reason: reason.slice(-400), kind: kind || kindOf(reason) };
+    kind = kind || kindOf(reason);
+    var state = root.getAttribute("data-state");
+    var counts = failure ? failure.kind === "other" && kind !== "other" : state === "booting";
+    if (!counts || state === "ready") return;
+    failure = { reason: reason.slice(-400), kind: kind };
     failedFile = file || "";
     root.setAttribute("data-state", "error");
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", show);
