@@ -11,7 +11,7 @@ import pytest
 from cacao_core import Record
 from tests.e2e.smoke.drivers import PATIENCE, Driver
 
-READY: Final = "document.documentElement.dataset.state !== 'booting'"
+READY: Final = "(document.documentElement?.dataset.state ?? 'booting') !== 'booting'"
 DECISION: Final = (
     "#board-targets .target, #tray .edges, #tray [data-command=uncover], dialog .scores"
 )
