@@ -59,6 +59,7 @@ def how_to_launch() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests."""
     browser = playwright.chromium.launch(**how_to_launch())
     yield browser
     browser.close()

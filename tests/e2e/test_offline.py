@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
-from making.integrity import PROGRAM
+from making.integrity import PROGRAM, address
 from making.offline import NOT_KEPT
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, Watch, how_to_launch
@@ -26,16 +26,12 @@ PATHS = """async () => {
     }
     return paths;
 }"""
-ADDRESS = """name => {
-    const files = JSON.parse(document.querySelector("[data-files]").dataset.files);
-    return Object.keys(files).find(file => file.startsWith(name));
-}"""
-FETCHED = f"""async name => {{
-    const answer = await fetch(({ADDRESS})(name));
+FETCHED = """async address => {
+    const answer = await fetch(address);
     const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
-    return {{date: answer.headers.get("Date"), hash: [...new Uint8Array(hash)]}};
-}}"""
-RELOADED = f"async name => (await fetch(({ADDRESS})(name), {{cache: 'reload'}})).arrayBuffer()"
+    return {date: answer.headers.get("Date"), hash: [...new Uint8Array(hash)]};
+}"""
+RELOADED = "async address => (await fetch(address, {cache: 'reload'})).arrayBuffer()"
 WAITS_FOR_NOTHING = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     return !found.installing && !found.waiting;
@@ -184,17 +180,18 @@ def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
     page = opened(lasting.new_page(), host.site)
     says(page, HERE)
     assert host.asked[PROGRAM] == 1
-    kept = page.evaluate(FETCHED, PROGRAM)
+    program = address(host.root / SUB_PATH, PROGRAM)
+    kept = page.evaluate(FETCHED, program)
     page.wait_for_timeout(1500)  # the host dates its answers by seconds
 
-    past_the_worker(page, PROGRAM)
-    anew = page.evaluate(FETCHED, PROGRAM)
+    past_the_worker(page, program)
+    anew = page.evaluate(FETCHED, program)
     assert anew["date"] != kept["date"]
     assert anew["hash"] == kept["hash"]
 
     host.spoiled = {PROGRAM: "other"}
-    past_the_worker(page, PROGRAM)
-    assert page.evaluate(FETCHED, PROGRAM) == kept
+    past_the_worker(page, program)
+    assert page.evaluate(FETCHED, program) == kept
     host.stop()
     against_computer(opened(page))
 
@@ -231,12 +228,12 @@ class Versions:
             self.seen.append((self._of[page], version))
 
 
-def past_the_worker(page: Page, name: str) -> None:
+def past_the_worker(page: Page, address: str) -> None:
     """Let the browser put into its cache what the host has now."""
     tools = page.context.new_cdp_session(page)
     tools.send("Network.enable")
     tools.send("Network.setBypassServiceWorker", {"bypass": True})
-    page.evaluate(RELOADED, name)
+    page.evaluate(RELOADED, address)
     tools.send("Network.setBypassServiceWorker", {"bypass": False})
     tools.detach()
 
