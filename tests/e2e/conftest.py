@@ -6,32 +6,28 @@ Every test fails on a console error, an uncaught exception, or a request to a fo
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Error,
-    Page,
-    Playwright,
-    ViewportSize,
-    expect,
-)
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from making.server import site_server
 from making.workshop import DIST
+from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
+from tests.e2e.pages import PATIENCE, Listener, Pages, Wishes
 
-SUB_PATH = "cacao/game"
 READY = "html[data-state=ready]"
-Scheme: TypeAlias = Literal["light", "dark", "no-preference"]
+OpenPage: TypeAlias = Callable[..., Page]
+Spoil: TypeAlias = Callable[..., None]
 
-PATIENCE = 40_000
-"""Milliseconds: a start without compiled Python, on a busy machine."""
 expect.set_options(timeout=PATIENCE)
+
+_FEW_PLAYOUTS = """
+from cacao_core import ai
+_analysing, _reviewing = ai.analysing, ai.reviewing
+ai.analysing = lambda game, budget: _analysing(game, 20)
+ai.reviewing = lambda record, budget: _reviewing(record, 20)
+"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,16 +35,47 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of the built site below a sub-path of a plain static host."""
+def static_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host with the built site below a sub-path, as project pages are."""
     assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
     root = tmp_path_factory.mktemp("host")
     (root / SUB_PATH).parent.mkdir(parents=True)
     (root / SUB_PATH).symlink_to(DIST)
-    server = site_server(0, Path(root))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/{SUB_PATH}/"
-    server.shutdown()
+    host = Host(root)
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="session")
+def site(static_host: Host) -> str:
+    """Address of the built site."""
+    return static_host.site
+
+
+@pytest.fixture
+def spoil(static_host: Host) -> Iterator[Spoil]:
+    """Lets faults befall files of the host, as of :meth:`Host.spoil`, until the test is over."""
+    yield static_host.spoil
+    static_host.mend()
+
+
+def begin_workers_with(spoil: Spoil, prelude: str, times: float = float("inf")) -> None:
+    """Let the next workers of computers run something before their program."""
+    spoil("app/opponent.py", rewritten(lambda text: prelude + text.partition('"""\n')[2]), times)
+
+
+@pytest.fixture
+def quick_analysis(spoil: Spoil) -> None:
+    """Hints and analyses are searched for with few playouts, where nothing else counts."""
+    begin_workers_with(spoil, _FEW_PLAYOUTS)
+
+
+@pytest.fixture
+def stranger() -> Iterator[Stranger]:
+    """Another host, to which nothing may speak."""
+    stranger = Stranger()
+    yield stranger
+    stranger.stop()
 
 
 def how_to_launch() -> dict[str, Any]:
@@ -79,6 +106,7 @@ class Watch:
         }
 
     def follow(self, page: Page) -> None:
+        """Collect what goes wrong in a page that was opened elsewhere."""
         for name, listener in self.listeners.items():
             page.on(name, listener)  # type: ignore[call-overload]
 
@@ -91,98 +119,55 @@ class Watch:
             self.problems.append(f"foreign: {url}")
 
 
-class Usual:
-    """A page that one test after the other gets, as new: a browser's first start takes long.
-
-    What the tab has compiled stays with it, and it starts in less than half of the time. Nothing
-    else stays: no storage, no routes, no other tabs of its profile.
-    """
-
-    SIZE: Final = ViewportSize(width=1280, height=720)
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._page: Page | None = None
-
-    def take(self, viewport: ViewportSize = SIZE, color_scheme: Scheme = "light") -> Page:
-        """The page, without anything in it."""
-        if self._page is None:
-            context = self._browser.new_context(service_workers="block")
-            self._page = context.new_page()
-            self._page.on("crash", self._give_up)  # some tests kill whatever has the site open
-        self._page.set_viewport_size(viewport)
-        self._page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
-        return self._page
-
-    def clean(self, listeners: Mapping[str, Callable[..., None]]) -> None:
-        """Make it as new; a page that cannot be any more is given up."""
-        page, self._page = self._page, None
-        if page is None:
-            return
-        try:
-            for name, listener in listeners.items():
-                page.remove_listener(name, listener)
-            page.unroute_all(behavior="ignoreErrors")
-            for other in [other for other in page.context.pages if other is not page]:
-                other.close()
-            origin = page.evaluate("sessionStorage.clear(), location.origin")
-            page.goto("about:blank")  # as it leaves, it saves its game
-            tools = page.context.new_cdp_session(page)
-            kinds = "local_storage,indexeddb,cache_storage,service_workers,cookies"
-            tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
-            tools.detach()
-            self._page = page
-        except Error:
-            page.context.close()
-
-    def _give_up(self, page: Page) -> None:
-        self._page = None
-
-
 @pytest.fixture(scope="session")
-def usual(browser: Browser) -> Usual:
-    return Usual(browser)
+def pages(browser: Browser) -> Iterator[Pages]:
+    pages = Pages(browser)
+    yield pages
+    pages.close()
+
+
+def _opener(pages: Pages, site: str, usual: dict[str, Listener]) -> OpenPage:
+    def open_one(
+        fragment: str = "",
+        ready: bool = True,
+        listeners: dict[str, Listener] = usual,
+        **wishes: Any,
+    ) -> Page:
+        page = pages.lend(Wishes(**wishes), listeners)
+        page.goto(site + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        if ready:  # which tells at once; ``expect`` looks every second only after a while
+            page.wait_for_selector(READY, state="attached")
+            page.wait_for_load_state("load")
+        return page
+
+    return open_one
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: str, usual: Usual) -> Iterator[Callable[..., Page]]:
-    """Opens the site as a browser that never was there; options as of ``Browser.new_context``.
+def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
+    """Opens the site as a browser that never was there; wishes as of :class:`Wishes`.
 
-    A ``script`` runs before those of the page, to take something away from it.
+    Each call is another profile. The test fails on any error in one of these pages.
     """
     watch = Watch(site)
-    contexts: list[BrowserContext] = []
-    lent: list[Page] = []
-
-    def fresh(script: str, options: dict[str, Any]) -> Page:
-        context = browser.new_context(
-            **{"reduced_motion": "reduce", "service_workers": "block", **options}
-        )
-        contexts.append(context)
-        if script:
-            context.add_init_script(script)
-        return context.new_page()
-
-    def open_one(fragment: str = "", ready: bool = True, script: str = "", **options: Any) -> Page:
-        if lent or script or options.keys() - {"viewport", "color_scheme"}:
-            page = fresh(script, options)
-        else:
-            page = usual.take(**options)
-            lent.append(page)
-        watch.follow(page)
-        page.goto(site + (f"#{fragment}" if fragment else ""))
-        if ready:  # which tells at once; ``expect`` looks every second only after a while
-            page.wait_for_selector(READY, state="attached", timeout=PATIENCE)
-        return page
-
-    yield open_one
-    if lent:
-        usual.clean(watch.listeners)
-    for context in contexts:
-        for page in context.pages:  # what is on its way is nothing to the next test
-            page.unroute_all(behavior="ignoreErrors")
-        context.close()
+    yield _opener(pages, site, watch.listeners)
+    pages.take_back()
     assert watch.problems == []
+
+
+@pytest.fixture
+def open_unwatched(pages: Pages, site: str) -> Iterator[OpenPage]:
+    """The same for pages that are expected to tell errors to developers.
+
+    ``listeners`` hear events of the page, by the names of Playwright.
+    """
+    yield _opener(pages, site, {})
+    pages.take_back()
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing comes by itself any more: moves, motion, searches, saving."""
+    page.evaluate("cacao.settled()")
 
 
 def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

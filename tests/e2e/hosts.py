@@ -5,10 +5,14 @@ from __future__ import annotations
 import http.server
 import json
 import threading
+import time
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
+from fnmatch import fnmatch
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from typing import NamedTuple, TypeAlias
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -62,22 +66,144 @@ def _hash_anew(site: Path) -> None:
     page.write_text(text, "utf-8")
 
 
+class Answer(NamedTuple):
+    """What a host sends for a file.
+
+    Attributes:
+        body: the content.
+        kind: its media type.
+        status: of HTTP.
+        length: bytes that are announced; another number than there are breaks off in the middle.
+        seconds: how long it takes until anything is sent.
+    """
+
+    body: bytes
+    kind: str
+    status: int = 200
+    length: int | None = None
+    seconds: float = 0
+
+
+Fault: TypeAlias = Callable[[Answer], Answer | None]
+"""Makes another answer of the right one; None closes the connection without any."""
+
+
+def gone(answer: Answer) -> Answer:
+    """The host does not have the file."""
+    return Answer(b"gone", "text/plain", 404)
+
+
+def refused(answer: Answer) -> None:
+    """The host closes the connection."""
+
+
+def halved(answer: Answer) -> Answer:
+    """Half of the file, as if that were all."""
+    return answer._replace(body=answer.body[: len(answer.body) // 2])
+
+
+def broken_off(answer: Answer) -> Answer:
+    """The connection breaks in the middle of the file."""
+    return answer._replace(body=answer.body[: len(answer.body) // 2], length=len(answer.body))
+
+
+def damaged(answer: Answer) -> Answer:
+    """As long as it was, but with other bytes in the middle and at the end."""
+    body = bytearray(answer.body)
+    for start in (len(body) // 2, len(body) - 1000):
+        body[start : start + 500] = bytes(500)
+    return answer._replace(body=bytes(body))
+
+
+def hotel(answer: Answer) -> Answer:
+    """Something else, as networks that want a password first answer."""
+    return answer._replace(body=b"Welcome to our hotel")
+
+
+def as_text(answer: Answer) -> Answer:
+    """As a host sends it that does not know the kind of the file."""
+    return answer._replace(kind="text/plain")
+
+
+def rewritten(change: Callable[[str], str]) -> Fault:
+    """Another text."""
+    return lambda answer: answer._replace(body=change(answer.body.decode()).encode())
+
+
+class Held:
+    """Keeps requests waiting until they are released.
+
+    Attributes:
+        asked: set when the first request has come.
+    """
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self._released = threading.Event()
+
+    def __call__(self, answer: Answer) -> Answer:
+        self.asked.set()
+        self._released.wait()
+        return answer
+
+    def release(self) -> None:
+        """Answer what waits, and all that comes later."""
+        self._released.set()
+
+
+class Stranger:
+    """Another host, which notes what it is asked for.
+
+    Attributes:
+        asked: paths, in order; a connection without a request that can be read is ``?``.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        asked = self.asked
+
+        class Noting(http.server.BaseHTTPRequestHandler):
+            def parse_request(self) -> bool:
+                fine = super().parse_request()
+                asked.append(self.path if fine else "?")
+                return fine
+
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, format: str, *given: object) -> None:
+                """Say nothing about single requests."""
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Noting)
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Be gone."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
 class Host:
     """A static host for a folder; what it sends says which one in the header ``X-Version``.
 
     Attributes:
         root: the folder.
-        spoiled: path in the site -> how its next request fails: ``short`` breaks off in the
-            middle, ``other`` sends something else, ``damaged`` has zeros in the middle.
         asked: how often each path of the site was sent.
         trial: whether it is one of ``build.py serve``.
+        answers_304: whether browsers learn that a file is the one that they have, by its date;
+            not to be used for two builds of the same second.
+        seconds_ahead: of the clock by which it dates its answers.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, answers_304: bool = True) -> None:
         self.root = root
-        self.spoiled: dict[str, str] = {}
+        self.answers_304 = answers_304
+        self.seconds_ahead = 0
         self.asked: Counter[str] = Counter()
         self.trial = False
+        self._faults: list[tuple[str, Fault, float]] = []
         self._port = 0
         self._server: http.server.ThreadingHTTPServer | None = None
         self.start()
@@ -93,7 +219,7 @@ class Host:
             ("127.0.0.1", self._port), lambda *given: self._handler()(*given)
         )
         self._port = self._server.server_address[1]
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def stop(self) -> None:
         """Be gone: nobody can connect any more."""
@@ -101,6 +227,32 @@ class Host:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
+
+    def spoil(self, pattern: str, fault: Fault, times: float = float("inf")) -> None:
+        """Let a fault befall the next requests for files; the newest one counts.
+
+        Args:
+            pattern: how the path of the file ends, as ``core-*.js``.
+            fault: what happens to the answer.
+            times: how often.
+        """
+        self._faults.insert(0, (pattern, fault, times))
+
+    def mend(self) -> None:
+        """Answer rightly again; what is held is released."""
+        faults, self._faults = self._faults, []
+        for _pattern, fault, _times in faults:
+            if isinstance(fault, Held):
+                fault.release()
+
+    def _fault(self, path: str) -> Fault | None:
+        for at, (pattern, fault, times) in enumerate(self._faults):
+            if fnmatch(f"/{path}", f"*/{pattern}"):
+                self._faults[at] = (pattern, fault, times - 1)
+                if times <= 1:
+                    del self._faults[at]
+                return fault
+        return None
 
     def _handler(self) -> type[Handler]:
         host = self
@@ -114,27 +266,34 @@ class Host:
                 self.send_header("X-Version", host.root.name)
                 super().end_headers()
 
+            def date_time_string(self, timestamp: float | None = None) -> str:
+                now = time.time() + host.seconds_ahead
+                return str(super().date_time_string(now if timestamp is None else timestamp))
+
             def do_GET(self) -> None:  # noqa: N802
                 path = self.path.removeprefix(f"/{SUB_PATH}/").partition("?")[0]
                 host.asked[path] += 1
-                del self.headers["If-Modified-Since"]  # all builds are of the same second
-                match host.spoiled.pop(path, ""):
-                    case "short":
-                        self._send(b"half", 8)
-                    case "other":
-                        self._send(b"Welcome to our hotel", 20)
-                    case "damaged":
-                        whole = Path(self.translate_path(self.path)).read_bytes()
-                        half = len(whole) // 2
-                        self._send(whole[:half] + bytes(500) + whole[half + 500 :], len(whole))
-                    case _:
-                        super().do_GET()
+                if not host.answers_304:
+                    del self.headers["If-Modified-Since"]
+                if fault := host._fault(path):
+                    self._send(fault(self._right_answer()))
+                else:
+                    super().do_GET()
 
-            def _send(self, body: bytes, length: int) -> None:
-                self.send_response(200)
-                self.send_header("Content-Type", self.guess_type(self.path.partition("?")[0]))
+            def _right_answer(self) -> Answer:
+                file = Path(self.translate_path(self.path))
+                body = file.read_bytes() if file.is_file() else b""
+                return Answer(body, self.guess_type(str(file)))
+
+            def _send(self, answer: Answer | None) -> None:
+                if answer is None:
+                    return
+                time.sleep(answer.seconds)
+                self.send_response(answer.status)
+                self.send_header("Content-Type", answer.kind)
+                length = len(answer.body) if answer.length is None else answer.length
                 self.send_header("Content-Length", str(length))
                 self.end_headers()
-                self.wfile.write(body)
+                self.wfile.write(answer.body)
 
         return Known

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import http.server
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.hosts import Stranger
 from tests.e2e.test_game import begin, record_of
 from tests.web import botfiles
 from tests.web.botfiles import wheel
 
-OpenPage = Callable[..., Page]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example_bot.py"
 STUCK_LATER = b"""def choose(game):
     while game.workers:
@@ -142,7 +139,7 @@ def test_the_example_plays_a_whole_game(open_page: OpenPage) -> None:
     expect(page.locator("dialog [name=kind-1]")).to_have_value("bot:example_bot")
     page.locator("dialog [data-command=close]").click()
     begin(page, kind_0="medium", seed="3")
-    expect(page.locator("dialog .scores tbody tr")).to_have_count(2, timeout=120_000)
+    expect(page.locator("dialog .scores tbody tr")).to_have_count(2)
     record = record_of(page)
     assert record.game().is_over
     assert record.deal == Deal.shuffled(2, 3)
@@ -160,7 +157,7 @@ def test_two_seats_of_a_bot_that_was_dropped(open_page: OpenPage) -> None:
     welcome(page, "dropped")
     page.locator("dialog [data-command=close]").click()
     begin(page, kind_0="bot:dropped", kind_1="bot:dropped")
-    expect(page.locator("dialog .scores tbody tr")).to_have_count(2, timeout=120_000)
+    expect(page.locator("dialog .scores tbody tr")).to_have_count(2)
     game = record_of(page)
     replayed = Record(game.deal)
     for move in game.moves:
@@ -220,7 +217,7 @@ def test_an_endless_loop_is_stopped_and_the_game_goes_on(open_page: OpenPage) ->
     place(page)
     expect(page.locator("#task")).to_contain_text("endless is thinking")
     expect(page.locator("dialog .problem")).to_contain_text(
-        "endless did not answer within 10 seconds and was stopped.", timeout=30_000
+        "endless did not answer within 10 seconds and was stopped."
     )
     no_worker_is_left(page)
     moves = record_of(page).moves
@@ -289,28 +286,16 @@ def test_a_bot_reaches_nothing_but_its_game(open_page: OpenPage) -> None:
     welcome(page, "sly")
 
 
-def test_a_bot_cannot_speak_to_other_hosts(browser: Browser, site: str) -> None:
+def test_a_bot_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: Stranger) -> None:
     """Not even by what cannot be taken away from it, because it is part of the language."""
-    asked: list[str] = []
-
-    class Host(http.server.BaseHTTPRequestHandler):
-        def handle(self) -> None:
-            asked.append(str(self.client_address))
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Host) as host:
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        context = browser.new_context(reduced_motion="reduce", service_workers="block")
-        page = context.new_page()
-        page.goto(site)
-        open_shelf(page)
-        address = f"http://127.0.0.1:{host.server_address[1]}".encode()
-        with page.expect_event("requestfailed", lambda r: "imported.mjs" in r.url) as refusal:
-            choose_file(page, "chatty.py", CHATTY.replace(b"HOST", address))
-        assert refusal.value.failure == "csp"
-        welcome(page, "chatty")
-        context.close()
-        host.shutdown()
-    assert asked == []
+    page = open_unwatched()
+    open_shelf(page)
+    with page.expect_event("requestfailed", lambda r: "imported.mjs" in r.url) as refusal:
+        choose_file(page, "chatty.py", CHATTY.replace(b"HOST", stranger.address.encode()))
+    assert refusal.value.failure == "csp"
+    welcome(page, "chatty")
+    page.goto(f"{stranger.address}/last")  # whatever was let would have come before this
+    assert stranger.asked == ["/last"]
 
 
 def test_a_hostile_name_stays_text(open_page: OpenPage) -> None:

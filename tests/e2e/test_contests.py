@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,10 +12,9 @@ from cacao_core.scoring import Score
 from cacao_web import daily
 from cacao_web.ladder import RUNGS
 from cacao_web.series import GAMES, Match
-from tests.e2e.conftest import READY, at_sizes
+from tests.e2e.conftest import READY, OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
 
-OpenPage = Callable[..., Page]
 _PLAY = """async seed => {
     for (let legal; (legal = window.cacao.legalMoves()).length; ) {
         seed = (seed * 1103515245 + 12345) % 2147483648
@@ -101,7 +99,7 @@ def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
     match = Match(3)
     names = ["Ana", "Easy computer 2", "Easy computer 3"]
     for number in range(GAMES):
-        expect(page.locator("dialog table.match")).to_be_visible(timeout=90_000)
+        expect(page.locator("dialog table.match")).to_be_visible()
         record = record_of(page)
         assert list(record.seats or ()) == [names[player] for player in match.seating()]
         match = match.after(record.game().score())

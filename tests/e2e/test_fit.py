@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from making.site import languages
 from tests.bench.chromium import ask_python
-from tests.e2e.tour import tour
-
-OpenPage = Callable[..., Page]
+from tests.e2e.conftest import OpenPage
+from tests.e2e.tour import WALKS
 
 _FREE: Final = (
     "svg, .hidden, .name, textarea, code, option, script, noscript, #flights, #failure-reason"
@@ -76,13 +75,17 @@ def cut_off(page: Page, where: str) -> list[str]:
     return [f"{where}: {problem}" for problem in page.evaluate(_CLIPPED, _FREE)]
 
 
-def test_all_can_be_read_in_every_language_enlarged_and_spaced_out(open_page: OpenPage) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.parametrize("walk", WALKS)
+def test_all_can_be_read_in_every_language_enlarged_and_spaced_out(
+    open_page: OpenPage, walk: str
+) -> None:
     """320 pixels in five languages, 1280 enlarged to 640 in German, 1280 with more spacing."""
     small: ViewportSize = {"width": 320, "height": 568}
     page = open_page(viewport=small)
     ask_python(page, _FIND)
     wrong = []
-    for place in tour(page):
+    for place in WALKS[walk](page):
         for language in (*languages(), "en"):
             speak(page, language)
             wrong += cut_off(page, f"{place}, {language}")

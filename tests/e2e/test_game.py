@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,9 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record
 from tests.core.helpers import example, play_at_random
-from tests.e2e.conftest import READY, at_sizes
-
-OpenPage = Callable[..., Page]
+from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
 
 
 def begin(page: Page, **fields: str) -> None:
@@ -34,6 +31,7 @@ def record_of(page: Page) -> Record:
 
 def wait_for_person(page: Page) -> bool:
     """Wait until somebody at the page has to decide; False when the game is over."""
+    settled(page)
     expect(
         page.locator(
             "#board-targets .target, #tray .edges, #tray [data-command=uncover], dialog .scores"
@@ -66,9 +64,7 @@ def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None
             page.locator("#board-tick .tick").click()
         else:
             page.locator("#tray [data-command=confirm]").click()
-        page.wait_for_function(
-            f"window.cacao.record().split('@').length - 1 > {before}", polling=20
-        )
+        assert len(record_of(page).moves) > before
     record = record_of(page)
     game = record.game()
     assert game.is_over
@@ -161,6 +157,21 @@ def test_reload_in_mid_activation_is_back_at_the_decision(open_page: OpenPage) -
     assert record_of(page).game().phase is Phase.ACTIVATE
 
 
+@pytest.mark.parametrize("first", ["move", "reload"])
+def test_a_move_and_a_reload_in_one_task_lose_nothing(open_page: OpenPage, first: str) -> None:
+    page = open_page()
+    begin(page, kind_1="person")
+    before = record_of(page)
+    move = before.game().legal_moves()[0]
+    steps = [f"cacao.play('{move}')", "location.reload()"]
+    together = "; ".join(steps if first == "move" else reversed(steps))
+    with page.expect_event("domcontentloaded"):
+        page.evaluate(f"setTimeout(() => {{ {together} }}) && null")
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
+    assert record_of(page).moves[: len(before.moves) + 1] == (*before.moves, move)
+
+
 def test_reload_in_mid_filling_and_continue_from_the_first_screen(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("text => window.cacao.load(text)", example("three_spaces_blind").to_text())
@@ -238,7 +249,7 @@ def test_blocked_storage_is_told_and_the_game_goes_on(open_page: OpenPage) -> No
 def test_computers_play_a_whole_game_in_the_worker(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_0="medium", kind_2="medium", kind_3="medium", seed="5")
-    expect(page.locator("dialog .scores tbody tr")).to_have_count(4, timeout=60_000)
+    expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
     assert record_of(page).game().is_over
     assert len(page.workers) == 1
 

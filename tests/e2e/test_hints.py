@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,13 +9,12 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Move, Record
 from tests.core.helpers import example
-from tests.e2e.conftest import at_sizes
+from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
-from tests.e2e.test_opponent import SLOW, SPY, searches, spoil
+from tests.e2e.test_opponent import SLOW, SPY, searches
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
-OpenPage = Callable[..., Page]
 
 
 def words_of(move: Move) -> str:
@@ -91,9 +89,11 @@ def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("way", ["Escape", "cancel", "move", "undo"])
-def test_a_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, way: str) -> None:
+def test_a_search_shows_how_far_it_is_and_can_be_cancelled(
+    open_page: OpenPage, spoil: Spoil, way: str
+) -> None:
+    begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
-    spoil(page, SLOW.format(seconds=60))
     load(page, example("three_spaces_blind"))
     page.keyboard.press("h")
     bar = page.locator("#hints progress")
@@ -111,6 +111,7 @@ def test_a_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, 
     searches(page, False)
 
 
+@pytest.mark.usefixtures("quick_analysis")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("record", [GOLDEN.upto(STARTS[18]), example("fill_activates_others")])
 def test_hints_fit_on_every_screen(open_page: OpenPage, record: Record, theme: str) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests import hostile
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage, Spoil
+from tests.e2e.hosts import Stranger, rewritten
 from tests.e2e.test_bots import choose_file, drop, open_shelf
 from tests.e2e.test_game import record_of
 from tests.web import botfiles
 
-OpenPage = Callable[..., Page]
 GOOD = "cacao.game.good"
 SAVED = hostile.saved(saved="9999-12-31")  # which puts it before all others in the list
 
@@ -177,14 +176,12 @@ _TRIES = """async ([address, wanted]) => {
     document.getElementById("form").submit();
     await fetch(`${address}/fetch`).catch(() => 0);
     navigator.sendBeacon(`${address}/beacon`);
-    await new Promise((done) => setTimeout(done, 100));
     try { new WebSocket(address.replace("http", "ws")); } catch { }
     try { new EventSource(address); } catch { }
     try { new Worker("data:text/javascript,0"); } catch { }
     const waits = () => wanted.some((directive) => !refused.includes(directive));
-    for (const end = Date.now() + 20000; waits() && Date.now() < end;)
-        await new Promise((done) => setTimeout(done, 100));
-    await new Promise((done) => setTimeout(done, 300)); // for what should not have been let
+    for (const end = Date.now() + 100000; waits() && Date.now() < end;)
+        await new Promise(requestAnimationFrame);
     const styled = document.getElementById("styled").getAttribute("style");
     return {refused: [...new Set(refused)].sort(), base: document.baseURI, ran: "pwned" in window,
             red: getComputedStyle(document.getElementById("styled")).color === "rgb(255, 0, 0)"};
@@ -193,45 +190,29 @@ _TRIES = """async ([address, wanted]) => {
 
 @pytest.mark.parametrize("name", ["", "bots.html", "art.html"])
 def test_the_policy_of_each_page_refuses_what_might_get_in(
-    browser: Browser, site: str, name: str
+    open_unwatched: OpenPage, stranger: Stranger, name: str
 ) -> None:
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    went_out: list[str] = []
-    page.on("response", lambda r: went_out.append(r.url))
-    page.goto(site + name)
-    seen = page.evaluate(_TRIES, ["http://127.0.0.1:9", _REFUSED])
+    page = open_unwatched(ready=False)
+    page.goto(page.url + name)
+    seen = page.evaluate(_TRIES, [stranger.address, _REFUSED])
     assert not seen["ran"]
     assert not seen["red"]
-    assert seen["base"] == site + name
+    assert seen["base"] == page.url
     assert set(_REFUSED) <= set(seen["refused"])
-    assert all(url.startswith(site) for url in went_out)
-    context.close()
+    page.goto(f"{stranger.address}/last")  # whatever was let would have come before this
+    assert stranger.asked == ["/last"]
 
 
 @pytest.mark.parametrize("preloaded", [True, False])
 @pytest.mark.parametrize("name", ["core-*.js", "pyodide.asm.mjs", "morphdom.js"])
 def test_a_module_of_others_that_was_altered_is_not_run(
-    browser: Browser, site: str, name: str, preloaded: bool
+    open_unwatched: OpenPage, spoil: Spoil, name: str, preloaded: bool
 ) -> None:
     """Neither where the preload sees it, nor where the import comes first."""
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-
-    def alter(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=f"window.pwned = 1;\n{answer.text()}")
-
-    def without_preloads(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace('"modulepreload"', '"none"'))
-
-    page.route(f"**/{name}", alter)
+    spoil(name, rewritten(lambda text: f"window.pwned = 1;\n{text}"))
     if not preloaded:
-        page.route(f"{site}app/boot.js", without_preloads)
-    page.goto(site)
+        spoil("app/boot.js", rewritten(lambda text: text.replace('"modulepreload"', '"none"')))
+    page = open_unwatched(ready=False, fresh=True)
     expect(page.locator("html[data-state=error]")).to_be_attached()
     expect(page.locator("[data-failure=damaged]" if preloaded else ".failure")).to_be_visible()
     assert not page.evaluate("'pwned' in window")
-    page.unroute_all(behavior="ignoreErrors")  # some other part may be asked for just now
-    context.close()

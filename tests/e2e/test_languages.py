@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from gettext import GNUTranslations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from making.site import languages
 from making.workshop import DIST
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage
 from tests.e2e.test_game import begin, record_of
-
-OpenPage = Callable[..., Page]
 
 
 def translated(language: str) -> GNUTranslations:

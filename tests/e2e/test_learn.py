@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,10 +10,9 @@ from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web import lesson
 from cacao_web.lesson import CHAPTERS
 from cacao_web.words import cell_name
-from tests.e2e.conftest import READY, at_sizes
+from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
 from tests.e2e.test_game import record_of
 
-OpenPage = Callable[..., Page]
 SCRIPT = lesson.script().moves
 
 
@@ -65,12 +62,7 @@ def do_turn(page: Page, press: str = "click") -> None:
             return
         moves = record_of(page).moves
         play(page, SCRIPT[len(moves)], press)
-        page.wait_for_function(
-            "n => document.querySelector('#coach-on, #content .edges') || "
-            "cacao.record().split(/\\s+/).filter(word => word.includes('@')).length > n",
-            arg=len(moves),
-        )
-        page.wait_for_timeout(600)  # moves that come by themselves
+        settled(page)  # what comes by itself
 
 
 def learn(page: Page, press: str = "click", upto: int = len(CHAPTERS)) -> None:
@@ -140,7 +132,7 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
             elif page.locator("#content .edges").count():
                 tab_to(f'[id="act-{SCRIPT[len(moves)]}"]')
                 keyboard.press("Enter")
-            page.wait_for_timeout(600)
+            settled(page)
         expect(page.locator("#coach .reached")).to_be_visible()
         tab_to("#coach-on")
         keyboard.press("Enter")
@@ -229,5 +221,4 @@ def test_the_coach_covers_nothing_at_any_size(open_page: OpenPage, missed: bool)
     sizes = [(320, 568), (390, 844), (667, 375), (844, 390), (768, 1024), (1024, 768), (1440, 900),
              (2560, 1440)]  # fmt: skip
     for _size in at_sizes(page, sizes):
-        page.wait_for_timeout(100)
-        assert page.evaluate(APART), _size
+        page.wait_for_function(APART)

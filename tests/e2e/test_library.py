@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import example
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
-
-OpenPage = Callable[..., Page]
 
 FILL = """() => {
   // Until not one more character goes in: then a saved game cannot either.
@@ -241,18 +238,12 @@ def test_a_quota_that_is_really_full(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("refused", ["getItem", "setItem", "localStorage"])
-def test_without_storage_everything_works_for_the_visit(
-    browser: Browser, site: str, refused: str
-) -> None:
-    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+def test_without_storage_everything_works_for_the_visit(open_page: OpenPage, refused: str) -> None:
     whole = (
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }});"
     )
     part = f"Storage.prototype.{refused} = () => {{ throw new DOMException('no'); }};"
-    context.add_init_script(whole if refused == "localStorage" else part)
-    page = context.new_page()
-    page.goto(site)
-    expect(page.locator(READY)).to_be_attached()
+    page = open_page(script=whole if refused == "localStorage" else part)
     begin(page, kind_1="person", seed="7", first="0")
     expect(page.locator("#notice")).to_contain_text("does not let the page save")
     play(page, 2)
@@ -266,4 +257,3 @@ def test_without_storage_everything_works_for_the_visit(
     assert len(json.loads(Path(file.value.path()).read_text())["games"]) == 2
     page.locator("#saves .save").first.click()
     assert record_of(page).moves == played.moves
-    context.close()

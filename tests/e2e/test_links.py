@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Phase, Record, ai
 from tests.core.helpers import example, play_at_random
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.test_page import load
-
-OpenPage = Callable[..., Page]
 
 
 def shared_link(page: Page) -> str:
@@ -99,7 +96,7 @@ def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
     bo = open_page(fragment(link))
     expect(bo.locator("#dialog")).to_contain_text("Who are you?")
     bo.locator("#be-1").click()
-    expect(bo.locator("#branch")).to_be_hidden(timeout=60_000)  # what has happened was shown
+    expect(bo.locator("#branch")).to_be_hidden()  # what has happened was shown
     assert record_of(bo).moves == record_of(ana).moves
     hand = bo.locator("#tray .slot")
     expect(hand).to_have_count(3)
@@ -110,7 +107,7 @@ def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
     before = record_of(ana)
     follow(ana, answer)
     expect(ana.locator("#branch")).to_be_visible()  # what Bo has done is shown first
-    expect(ana.locator("#branch")).to_be_hidden(timeout=60_000)
+    expect(ana.locator("#branch")).to_be_hidden()
     sent, now = record_of(bo).moves, record_of(ana).moves
     assert now[: len(sent)] == sent  # what was obvious for Ana may have followed
     assert len(sent) > len(before.moves)
@@ -153,11 +150,11 @@ def test_an_activation_in_anothers_turn_goes_round_too(open_page: OpenPage) -> N
     link = page.locator("#link").input_value()
     other = open_page(fragment(link))
     other.locator(f"#be-{game.turn}").click()
-    expect(other.locator("#branch")).to_be_hidden(timeout=60_000)
+    expect(other.locator("#branch")).to_be_hidden()
     expect(other.locator("#task")).to_contain_text("decides next, elsewhere")
     third = open_page(fragment(link))
     third.locator(f"#be-{game.to_move}").click()
-    expect(third.locator("#branch")).to_be_hidden(timeout=60_000)
+    expect(third.locator("#branch")).to_be_hidden()
     expect(third.locator("#content .edges")).to_be_visible()
 
 
@@ -192,7 +189,7 @@ def test_a_later_point_is_not_taken_over_without_a_word(open_page: OpenPage) -> 
     follow(page, shared_link(other))
     expect(page.locator("#dialog")).to_contain_text("later point of a game that you have")
     page.locator("dialog [data-command=go-on-there]").click()
-    expect(page.locator("#branch")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#branch")).to_be_hidden()
     assert record_of(page).moves == record_of(other).moves
     assert len(record_of_stored(page)) == 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,11 @@ from playwright.sync_api import Page
 
 from tests.bench.chromium import golden_game
 from tests.e2e import looks
+from tests.e2e.conftest import OpenPage
 
 APPROVED = Path(__file__).parent / "approved"
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 THEMES = ["light", "dark"]
-
-OpenPage = Callable[..., Page]
 
 
 def opened(open_page: OpenPage, size: tuple[int, int], theme: str) -> Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from making.integrity import PROGRAM, address
 from making.offline import NOT_KEPT
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, Watch, how_to_launch
-from tests.e2e.hosts import CHANGING, SUB_PATH, Host, variant
+from tests.e2e.hosts import CHANGING, SUB_PATH, Held, Host, broken_off, damaged, hotel, variant
+from tests.e2e.pages import PATIENCE
 from tests.e2e.test_game import begin, record_of
 
 HERE = "Works without a network."
@@ -36,9 +38,11 @@ WAITS_FOR_NOTHING = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     return !found.installing && !found.waiting;
 }"""
-ASLEEP = """() => {
-    setTimeout(() => { for (const end = Date.now() + 5000; Date.now() < end;); });
-}"""
+ASLEEP = """() => setTimeout(() => {
+    const request = new XMLHttpRequest();
+    request.open("GET", "held", false); // the page does nothing else until that is answered
+    request.send();
+})"""
 INVITE = """() => {
     const event = new Event("beforeinstallprompt");
     event.prompt = async () => { window.prompted = true; };
@@ -55,14 +59,16 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture
 def host(builds: list[Path]) -> Iterator[Host]:
-    host = Host(builds[0])
+    host = Host(builds[0], answers_304=False)  # both builds are of the same second
     yield host
+    host.mend()
     host.stop()
 
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce", locale="eo")
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
@@ -73,6 +79,7 @@ def lasting(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
     context = browser.browser_type.launch_persistent_context(
         tmp_path / "profile", reduced_motion="reduce", locale="eo", **how_to_launch()
     )
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
@@ -80,14 +87,14 @@ def lasting(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
 def opened(page: Page, address: str = "") -> Page:
     """The page once Python is there; loaded anew without an address."""
     page.goto(address) if address else page.reload()
-    expect(page.locator(READY)).to_be_attached(timeout=60_000)
+    expect(page.locator(READY)).to_be_attached()
     return page
 
 
 def says(page: Page, text: str, where: str = "#kept") -> None:
     """What the settings say about the network."""
     page.locator("[data-command=settings]:visible").click()
-    expect(page.locator(where)).to_contain_text(text, timeout=60_000)
+    expect(page.locator(where)).to_contain_text(text)
     page.locator("dialog [type=submit]").click()
 
 
@@ -158,10 +165,10 @@ def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -
 def test_what_did_not_come_through_is_fetched_at_the_next_visit(
     context: BrowserContext, host: Host
 ) -> None:
-    host.spoiled = {"bots.html": "short"}
+    host.spoil("bots.html", broken_off, times=1)
     page = opened(context.new_page(), host.site)
     says(page, "not all files came through")
-    host.spoiled = {"licenses/cacao.txt": "other"}  # as a hotel answers
+    host.spoil("licenses/cacao.txt", hotel, times=1)
     opened(page)
     says(page, "not all files came through")
     opened(page)
@@ -182,14 +189,13 @@ def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
     assert host.asked[PROGRAM] == 1
     program = address(host.root / SUB_PATH, PROGRAM)
     kept = page.evaluate(FETCHED, program)
-    page.wait_for_timeout(1500)  # the host dates its answers by seconds
-
+    host.seconds_ahead = 60  # another date tells another answer
     past_the_worker(page, program)
     anew = page.evaluate(FETCHED, program)
     assert anew["date"] != kept["date"]
     assert anew["hash"] == kept["hash"]
 
-    host.spoiled = {PROGRAM: "other"}
+    host.spoil(PROGRAM, hotel, times=1)
     past_the_worker(page, program)
     assert page.evaluate(FETCHED, program) == kept
     host.stop()
@@ -197,7 +203,7 @@ def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
 
 
 def test_python_that_arrived_damaged_is_fetched_anew(lasting: BrowserContext, host: Host) -> None:
-    host.spoiled = {PROGRAM: "damaged"}
+    host.spoil(PROGRAM, damaged, times=1)
     opened(lasting.new_page(), host.site)
     assert host.asked[PROGRAM] == 2
 
@@ -240,11 +246,10 @@ def past_the_worker(page: Page, address: str) -> None:
 
 def until(page: Page, condition: Callable[[], bool]) -> None:
     """Wait until something is so outside of the page."""
-    for _try in range(600):
-        if condition():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("it did not come to that")
+    last = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < last, "it did not come to that"
+        page.wait_for_timeout(20)
 
 
 def test_a_new_version_comes_between_games_and_never_mixes(
@@ -259,12 +264,12 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     opened(table, host.site)
 
     host.root, host.asked = builds[1], Counter()
-    host.spoiled = {"app/opponent.py": "short"}
+    host.spoil("app/opponent.py", broken_off, times=1)
     opened(home)
     until(home, lambda: host.asked["app/opponent.py"] == 1)
     home.wait_for_function(WAITS_FOR_NOTHING)
     assert opened(home).locator(f"{READY} h1:visible").inner_text() == "Cacao one"
-    expect(home.locator(offer)).to_be_visible(timeout=60_000)
+    expect(home.locator(offer)).to_be_visible()
 
     against_computer(table)  # its worker is that of the old version, although the new one is here
     expect(table.locator("#game[data-update=yes]")).to_be_visible()
@@ -276,21 +281,24 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     record = record_of(table)
 
     table.locator("[data-command=home]").click()
+    answer = Held()
+    host.spoil("held", answer)
     home.evaluate(ASLEEP)
     table.locator(offer).click()
-    table.wait_for_timeout(300)  # it asks in a frame of its own
+    table.wait_for_function("document.documentElement.inert")  # it has been asked
     late = versions.follow(context.new_page())
     opened(late, host.site)  # not before it is clear which version it will be
     assert versions.waited
     expect(table.locator("#notice")).to_contain_text("does not answer")
     expect(late.locator("h1:visible")).to_have_text("Cacao one")
     late.close()
+    answer.release()
     assert home.evaluate("true")  # it is awake again
 
     table.locator(offer).click()
     for page in (home, table):
         expect(page.locator("h1:visible")).to_have_text("Cacao two")
-        expect(page.locator(READY)).to_be_attached(timeout=60_000)
+        expect(page.locator(READY)).to_be_attached()
         expect(page.locator(offer)).to_have_count(0)
     table.locator("[data-command=continue]").click()
     assert record_of(table) == record
@@ -313,7 +321,7 @@ def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
     host.root, host.trial = builds[1], True
     opened(page)  # still as it was kept; the worker for trials comes with it
     expect(page.locator("h1:visible")).to_have_text("Cacao two")
-    expect(page.locator(READY)).to_be_attached(timeout=60_000)
+    expect(page.locator(READY)).to_be_attached()
     says(page, "this address is for trying the page out")
     assert page.evaluate(PATHS) == {}
     host.root = builds[0]

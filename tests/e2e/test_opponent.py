@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, expect
 
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
+from tests.e2e.pages import Listener
 from tests.e2e.test_game import begin, record_of
-
-OpenPage = Callable[..., Page]
 
 SLOW = """
 import time
@@ -68,16 +63,6 @@ window.Worker = class extends Real {
 STATES = "window.threads.map(thread => thread.ended)"
 
 
-def spoil(page: Page, prelude: str, times: int = 99) -> None:
-    """Let the next workers of the page run something before their program."""
-
-    def handle(route: Any) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=prelude + answer.text().partition('"""\n')[2])
-
-    page.route("**/app/opponent.py", handle, times=times)
-
-
 def record_text(page: Page) -> str:
     return str(page.evaluate("window.cacao.record()"))
 
@@ -89,17 +74,16 @@ def searches(page: Page, wanted: bool) -> None:
 
 @pytest.mark.parametrize("leave", ["home", "look", "load"])
 def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
-    open_page: OpenPage, leave: str
+    open_page: OpenPage, spoil: Spoil, leave: str
 ) -> None:
+    begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
-    spoil(page, SLOW.format(seconds=60))
     begin(page, kind_0="person", kind_1="expert", seed="7")
     page.evaluate("window.cacao.play('W1111@0,-1')")
     page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
-    bar = page.locator("#village-1 progress")
-    expect(bar).to_be_visible()
+    expect(page.locator("#village-1 progress")).to_be_visible()
     expect(page.locator("#task")).to_contain_text("is thinking")
-    page.wait_for_function("document.getElementById('thinking').value > 0.02")
+    page.wait_for_function("document.getElementById('thinking')?.value > 0.02")
     searches(page, True)
     before = record_text(page)
     if leave == "home":
@@ -119,47 +103,46 @@ def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
         assert record_text(page) == before
 
 
-def test_a_killed_worker_is_replaced_and_asked_again(browser: Browser, site: str) -> None:
+def test_a_killed_worker_is_replaced_and_asked_again(
+    open_unwatched: OpenPage, spoil: Spoil
+) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
-    context = browser.new_context(reduced_motion="reduce", service_workers="block")
-    context.add_init_script(SPY)
-    page = context.new_page()
+    begin_workers_with(spoil, SLOW.format(seconds=60), times=1)
     errors: list[str] = []
-    page.on("console", lambda said: _note(said, errors))
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    spoil(page, SLOW.format(seconds=30), times=1)
-    page.goto(site)
-    expect(page.locator(READY)).to_be_attached()
+    page = open_unwatched(script=SPY, listeners=noting(errors))
     begin(page, kind_0="expert", kind_1="person")
     page.wait_for_function("document.getElementById('thinking').value > 0")
     page.evaluate("threads[0].worker.terminate()")
-    expect(page.locator("#board-tiles .workers")).to_have_count(1, timeout=30_000)
+    settled(page)
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate(STATES) == [True, False]
     assert len(errors) == 1
     assert "opponent.py: nothing heard" in errors[0]
     assert record_of(page).moves
-    context.close()
 
 
-def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(browser: Browser, site: str) -> None:
-    context = browser.new_context(reduced_motion="reduce", service_workers="block")
-    context.add_init_script(SPY)
-    page = context.new_page()
+def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
+    open_unwatched: OpenPage, spoil: Spoil
+) -> None:
+    begin_workers_with(spoil, HUNG)
     errors: list[str] = []
-    page.on("console", lambda said: _note(said, errors))
-    spoil(page, HUNG)
-    page.goto(site)
-    expect(page.locator(READY)).to_be_attached()
+    page = open_unwatched(script=SPY, listeners=noting(errors))
     begin(page, kind_0="hard", kind_1="person")
     expect(page.locator("#village-0 progress")).to_be_attached()
     page.keyboard.press("+")  # the page goes on meanwhile
     expect(page.locator("#table")).to_have_attribute("data-moved", "yes")
-    expect(page.locator("#board-tiles .workers")).to_have_count(1, timeout=60_000)
+    assert record_of(page).moves == ()
+    settled(page)
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate(STATES)[:2] == [True, True]
-    assert re.search("nothing heard", errors[0])
-    context.close()
+    assert "nothing heard" in errors[0]
 
 
-def _note(said: ConsoleMessage, errors: list[str]) -> None:
-    if said.type == "error":
-        errors.append(said.text)
+def noting(errors: list[str]) -> dict[str, Listener]:
+    """Listeners that note what a page tells developers."""
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            errors.append(said.text)
+
+    return {"console": note, "pageerror": lambda error: errors.append(str(error))}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import DATA, example
-from tests.e2e.conftest import READY, at_sizes
+from tests.e2e.conftest import READY, OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
-
-OpenPage = Callable[..., Page]
 
 
 def load(page: Page, record: Record) -> None:

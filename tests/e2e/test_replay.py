@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage, settled
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.tour import finished
-
-OpenPage = Callable[..., Page]
 
 NOTES = "Object.keys(localStorage).filter(key => key.startsWith('cacao.notes.')).length"
 
@@ -54,7 +51,7 @@ def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
         "aria-label", "Play by itself (P)"
     )
     where = task.inner_text()
-    page.wait_for_timeout(1500)
+    settled(page)
     assert task.inner_text() == where
     assert record_of(page).moves == record.moves
 
@@ -75,12 +72,13 @@ def test_any_turn_can_be_continued_as_a_new_game(open_page: OpenPage) -> None:
     assert record.moves in [stored.moves for stored in record_of_stored(page)]
 
 
+@pytest.mark.usefixtures("quick_analysis")
 def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) -> None:
     record = finished()
     page = opened(open_page, record)
     page.locator("#analyse").click()
     expect(page.locator("#analysing")).to_be_visible()
-    expect(page.locator("dialog .accuracies")).to_be_visible(timeout=120_000)
+    expect(page.locator("dialog .accuracies")).to_be_visible()
     expect(page.locator("dialog .chart")).to_be_visible()
     losses = [
         int(text.replace("−", "-")) for text in page.locator("dialog .loss").all_inner_texts()
@@ -98,8 +96,12 @@ def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) 
     expect(page.locator("#task")).not_to_contain_text(f"after turn {turn - 1} of")
     page.reload()
     expect(page.locator(READY)).to_be_attached()
-    page.locator("dialog [data-command=analyse]").click()  # kept: there at once
-    expect(page.locator("dialog .accuracies")).to_be_visible(timeout=2_000)
+    at_once = """() => {
+        document.querySelector("dialog [data-command=analyse]").click();
+        return document.querySelectorAll("dialog .accuracies").length;
+    }"""
+    page.locator("dialog [data-command=analyse]").wait_for()
+    assert page.evaluate(at_once) == 1  # it was kept
     page.locator("dialog [data-command=close]").click()
     go_home(page)
     page.locator("#saves [data-command=saved-game]").click()
@@ -123,12 +125,9 @@ def test_an_analysis_can_be_stopped_and_begun_again(open_page: OpenPage) -> None
     expect(page.locator("#analysing")).to_be_visible()
 
 
-def test_without_workers_the_page_analyses_by_itself(browser: Browser, site: str) -> None:
+def test_without_workers_the_page_analyses_by_itself(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
-    context = browser.new_context(reduced_motion="reduce", service_workers="block")
-    context.add_init_script("delete window.Worker;")
-    page = context.new_page()
-    page.goto(f"{site}#{finished().to_link()}&p=pm&n=Ana&n=Computer")
+    link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
+    page = open_unwatched(link, script="delete window.Worker;")
     page.locator("dialog [data-command=analyse]").click()
-    expect(page.locator("dialog .accuracies")).to_be_visible(timeout=120_000)
-    context.close()
+    expect(page.locator("dialog .accuracies")).to_be_visible()

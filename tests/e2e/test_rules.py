@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cacao_web import examples
 from tests.core.helpers import example
-from tests.e2e.conftest import at_sizes
+from tests.e2e.conftest import OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 from tests.e2e.tour import finished
 
-OpenPage = Callable[..., Page]
 SIZES = [(1440, 900), (1024, 768), (844, 390), (390, 844), (320, 568)]
 
 

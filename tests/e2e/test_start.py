@@ -7,21 +7,17 @@ tells in words what happened; its console may complain, so nobody watches that.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
 from making.workshop import DIST
-from tests.e2e.conftest import READY
+from tests.e2e.conftest import READY, OpenPage, Spoil, begin_workers_with
+from tests.e2e.hosts import Fault, Held, Host, as_text, damaged, gone, halved, refused
 from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf, welcome
 from tests.e2e.test_game import begin
-from tests.e2e.test_opponent import spoil
-
-Spoilt: TypeAlias = Callable[..., Page]
-Damage: TypeAlias = Callable[[Route], None]
 
 LINK = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pp"
 LIBRARY = "python_stdlib.zip"
@@ -36,64 +32,18 @@ window.Blob = class extends Blob {
 """
 
 
-def gone(route: Route) -> None:
-    route.fulfill(status=404, body="gone")
-
-
-def refused(route: Route) -> None:
-    route.abort()
-
-
-def cut(route: Route) -> None:
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.body()[: len(answer.body()) // 2])
-
-
-def scrambled(route: Route) -> None:
-    """As long as it was, but with other bytes in the middle and at the end."""
-    answer = route.fetch()
-    body = bytearray(answer.body())
-    for start in (len(body) // 2, len(body) - 1000):
-        body[start : start + 500] = bytes(500)
-    route.fulfill(response=answer, body=bytes(body))
-
-
-def as_text(route: Route) -> None:
-    """As a host sends it that does not know the kind of the file."""
-    answer = route.fetch()
-    route.fulfill(response=answer, headers={**answer.headers, "content-type": "text/plain"})
-
-
 @pytest.fixture
-def spoilt(browser: Browser, site: str) -> Iterator[Spoilt]:
-    """Opens the site with files damaged (by the ends of their names), and after a script."""
-    contexts: list[BrowserContext] = []
+def spoilt(open_unwatched: OpenPage, spoil: Spoil) -> OpenPage:
+    """Opens the site with faults (by how the path of a file ends), or after a script."""
 
     def open_spoilt(
-        files: dict[str, Damage] | None = None,
-        script: str = "",
-        fragment: str = "",
-        megabits: int = 0,
-        wait_until: Literal["load", "commit"] = "load",
+        files: dict[str, Fault] | None = None, fragment: str = "", **wishes: Any
     ) -> Page:
-        context = browser.new_context(reduced_motion="reduce", service_workers="block")
-        contexts.append(context)
-        if script:
-            context.add_init_script(script)
-        page = context.new_page()
-        for name, damage in (files or {}).items():
-            page.route(f"**/{name}*", damage)
-        if megabits:
-            speed = megabits * 1e6 / 8
-            limits = {"offline": False, "latency": 0, "uploadThroughput": -1}
-            tools = context.new_cdp_session(page)
-            tools.send("Network.emulateNetworkConditions", {**limits, "downloadThroughput": speed})
-        page.goto(site + (f"#{fragment}" if fragment else ""), wait_until=wait_until)
-        return page
+        for name, fault in (files or {}).items():
+            spoil(name, fault)
+        return open_unwatched(fragment, ready=False, **{"fresh": bool(files), **wishes})
 
-    yield open_spoilt
-    for context in contexts:
-        context.close()
+    return open_spoilt
 
 
 def expect_playable(page: Page) -> None:
@@ -103,17 +53,19 @@ def expect_playable(page: Page) -> None:
     expect(page.locator("#tray [data-command=confirm]")).to_be_enabled()
 
 
-def listen_to_workers(page: Page) -> None:
+HEAR_WORKERS = """
+new BroadcastChannel("worked").onmessage = event => { window.worked = event.data; };
+"""
+
+
+def listen_to_workers(spoil: Spoil) -> None:
     """Let the computer's worker say what store it has, as soon as it runs."""
     prelude = """
 import js
 js.BroadcastChannel.new("worked").postMessage(
     "a store in memory" if hasattr(js.indexedDB, "lacking") else "a store")
 """
-    spoil(page, prelude)
-    page.evaluate(
-        "() => { new BroadcastChannel('worked').onmessage = e => { window.worked = e.data; }; }"
-    )
+    begin_workers_with(spoil, prelude)
 
 
 def expect_failure(page: Page, kind: str) -> None:
@@ -133,18 +85,18 @@ def expect_failure(page: Page, kind: str) -> None:
 # --- What the page starts without ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("damage", [gone, cut])
-def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: Spoilt, damage: Damage) -> None:
+@pytest.mark.parametrize("damage", [gone, halved])
+def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, damage: Fault) -> None:
     page = spoilt({LIBRARY: damage}, fragment=LINK)
     expect_playable(page)
     assert page.locator("html").get_attribute("data-library") == "plain"
     expect(page.locator(".failure")).not_to_be_visible()
 
 
-def test_workers_start_with_the_published_library_too(spoilt: Spoilt) -> None:
-    page = spoilt({LIBRARY: scrambled, "python_bots.zip": gone})
+def test_workers_start_with_the_published_library_too(spoilt: OpenPage, spoil: Spoil) -> None:
+    listen_to_workers(spoil)
+    page = spoilt({LIBRARY: damaged, "python_bots.zip": gone}, script=HEAR_WORKERS)
     expect(page.locator(READY)).to_be_attached()
-    listen_to_workers(page)
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
@@ -173,12 +125,14 @@ NO_STORE = {
 
 
 @pytest.mark.parametrize("how", NO_STORE)
-def test_without_indexeddb_the_page_and_its_worker_start(spoilt: Spoilt, how: str) -> None:
-    page = spoilt(script=NO_STORE[how] + STORELESS_WORKERS)
+def test_without_indexeddb_the_page_and_its_worker_start(
+    spoilt: OpenPage, spoil: Spoil, how: str
+) -> None:
+    listen_to_workers(spoil)
+    page = spoilt(script=NO_STORE[how] + STORELESS_WORKERS + HEAR_WORKERS)
     expect(page.locator(READY)).to_be_attached()
     if how == "refused":  # together with localStorage, as browsers do it
         expect(page.locator("#notice")).to_contain_text("does not let the page save")
-    listen_to_workers(page)
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
@@ -194,7 +148,7 @@ NO_WORKERS = {
 
 
 @pytest.mark.parametrize("how", NO_WORKERS)
-def test_without_workers_the_page_thinks_by_itself(spoilt: Spoilt, how: str) -> None:
+def test_without_workers_the_page_thinks_by_itself(spoilt: OpenPage, how: str) -> None:
     nothing_else = "delete Navigator.prototype.serviceWorker; delete window.SharedArrayBuffer;"
     page = spoilt(script=NO_WORKERS[how] + nothing_else)
     expect(page.locator(READY)).to_be_attached()
@@ -203,7 +157,7 @@ def test_without_workers_the_page_thinks_by_itself(spoilt: Spoilt, how: str) -> 
     assert page.workers == []
 
 
-def test_webassembly_from_a_host_that_does_not_know_it(spoilt: Spoilt) -> None:
+def test_webassembly_from_a_host_that_does_not_know_it(spoilt: OpenPage) -> None:
     expect_playable(spoilt({"pyodide.asm.wasm": as_text}, fragment=LINK))
 
 
@@ -211,16 +165,16 @@ def test_webassembly_from_a_host_that_does_not_know_it(spoilt: Spoilt) -> None:
 
 FILES = [
     ("python_*.zip", gone, "file"),
-    ("python_*.zip", scrambled, "damaged"),
+    ("python_*.zip", damaged, "damaged"),
     ("pyodide.asm.wasm", gone, "file"),
     ("pyodide.asm.wasm", refused, "file"),
-    ("pyodide.asm.wasm", cut, "damaged"),
-    ("pyodide.asm.wasm", scrambled, "damaged"),
+    ("pyodide.asm.wasm", halved, "damaged"),
+    ("pyodide.asm.wasm", damaged, "damaged"),
     ("pyodide.asm.mjs", gone, "file"),
-    ("pyodide.asm.mjs", cut, "damaged"),
+    ("pyodide.asm.mjs", halved, "damaged"),
     ("pyodide.mjs", refused, "file"),
     ("pyodide-lock.json", gone, "file"),
-    ("pyodide-lock.json", cut, "damaged"),
+    ("pyodide-lock.json", halved, "damaged"),
     ("core.js", gone, "file"),
     ("core-*.js", refused, "file"),
     ("morphdom.js", gone, "file"),
@@ -230,7 +184,7 @@ FILES = [
 
 @pytest.mark.parametrize(("name", "damage", "kind"), FILES)
 def test_a_missing_or_damaged_file_is_told(
-    spoilt: Spoilt, name: str, damage: Damage, kind: str
+    spoilt: OpenPage, name: str, damage: Fault, kind: str
 ) -> None:
     expect_failure(spoilt({name: damage}), kind)
 
@@ -259,33 +213,33 @@ BROWSERS = {
 
 
 @pytest.mark.parametrize("lack", BROWSERS)
-def test_a_browser_that_cannot_is_told_so(spoilt: Spoilt, lack: str) -> None:
+def test_a_browser_that_cannot_is_told_so(spoilt: OpenPage, lack: str) -> None:
     expect_failure(spoilt(script=BROWSERS[lack]), lack.partition(" ")[0])
 
 
-def test_nothing_moves_for_long(spoilt: Spoilt) -> None:
+def test_nothing_moves_for_long(spoilt: OpenPage) -> None:
     """Patience ends at once here: timers of a minute or more ring as soon as they are set."""
     hasty = """
         const {setTimeout} = window;
         window.setTimeout = (work, wait) => setTimeout(work, wait > 60000 ? 0 : wait);"""
-    page = spoilt({"pyodide.asm.wasm": lambda route: None}, script=hasty)
+    page = spoilt({"pyodide.asm.wasm": Held()}, script=hasty)
     expect_failure(page, "slow")
 
 
-def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: Spoilt) -> None:
-    waiting: list[Route] = []
-    page = spoilt({"pyodide.asm.wasm": lambda route: waiting.append(route)}, fragment=LINK)
+def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: OpenPage) -> None:
+    program = Held()
+    page = spoilt({"pyodide.asm.wasm": program}, fragment=LINK)
     expect(page.locator("html[data-stage=loading]")).to_be_attached()
     page.evaluate("window.cacao.failed('nothing moves', 'slow')")
     expect_failure(page, "slow")
-    waiting[0].continue_()
+    program.release()
     expect_playable(page)
     expect(page.locator(".failure")).not_to_be_visible()
 
 
-def test_a_cause_counts_more_than_what_followed_from_it(spoilt: Spoilt) -> None:
+def test_a_cause_counts_more_than_what_followed_from_it(spoilt: OpenPage) -> None:
     """Either may be told first: they come from parts that do not wait for one another."""
-    page = spoilt({LIBRARY: lambda route: None})
+    page = spoilt({LIBRARY: Held()}, fresh=False)
     for reason, kind in (
         ("TypeError: x is undefined", "other"),
         ("RangeError: could not allocate memory", "memory"),
@@ -295,15 +249,15 @@ def test_a_cause_counts_more_than_what_followed_from_it(spoilt: Spoilt) -> None:
         expect_failure(page, kind)
 
 
-def test_trying_again_helps_when_the_cause_is_gone(spoilt: Spoilt) -> None:
-    page = spoilt({"pyodide.asm.wasm": cut}, fragment=LINK)
+def test_trying_again_helps_when_the_cause_is_gone(spoilt: OpenPage, static_host: Host) -> None:
+    page = spoilt({"pyodide.asm.wasm": halved}, fragment=LINK)
     expect_failure(page, "damaged")
-    page.unroute("**/pyodide.asm.wasm*")
+    static_host.mend()
     page.locator("#retry").click()
     expect_playable(page)
 
 
-def test_a_mistake_in_the_page_is_told(spoilt: Spoilt) -> None:
+def test_a_mistake_in_the_page_is_told(spoilt: OpenPage) -> None:
     page = spoilt(script="document.getElementById = () => { throw new TypeError('a mistake'); };")
     expect(page.locator("html[data-state=error]")).to_be_attached()
     expect(page.locator(".failure")).to_be_visible()
@@ -325,8 +279,8 @@ new MutationObserver(() => {
 """
 
 
-def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -> None:
-    page = spoilt(script=RECORDER, megabits=60)
+def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: OpenPage) -> None:
+    page = spoilt(script=RECORDER, megabits=60, fresh=True)
     expect(page.locator(READY)).to_be_attached()
     rows = [json.loads(row) for row in page.evaluate("window.seen")]
     booting = [row for row in rows if row[0] == "booting"]
@@ -348,42 +302,42 @@ def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: Spoilt) -
     assert f"{arrived[-1]:.1f}" == total
 
 
-def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: Spoilt) -> None:
-    held: list[Route] = []
-    page = spoilt(
-        {"app/boot.js": lambda route: held.append(route)}, fragment=LINK, wait_until="commit"
-    )
+def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage) -> None:
+    boot = Held()
+    page = spoilt({"app/boot.js": boot}, fragment=LINK)
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
     asked = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
     assert any(name.endswith("style/all.css") for name in asked)
     assert not [name for name in asked if "/pyodide/" in name or "/pyscript/" in name]
-    held[0].continue_()
+    boot.release()
     expect_playable(page)
 
 
-def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: Spoilt) -> None:
-    waiting: list[Route] = []
-    page = spoilt({LIBRARY: lambda route: waiting.append(route)})
+def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: OpenPage) -> None:
+    library = Held()
+    page = spoilt({LIBRARY: library}, fresh=False)
     page.locator("#home [data-command=new-game]").click()
     expect(page.locator("#home [data-command=new-game][aria-busy=true]")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("html")).to_have_attribute("data-state", "booting")
     before = page.locator("#home .choices").bounding_box()
-    waiting[0].continue_()
+    library.release()
     expect(page.locator("dialog [name=kind-0]")).to_be_visible()
     expect(page.locator("[aria-busy]")).to_have_count(0)
     assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
 
 
 @pytest.mark.parametrize("fragment", [LINK, "no-game", ""])
-def test_the_pictures_of_the_first_screen_wait_behind_a_link(spoilt: Spoilt, fragment: str) -> None:
-    waiting: list[Route] = []
-    page = spoilt({LIBRARY: lambda route: waiting.append(route)}, fragment=fragment)
+def test_the_pictures_of_the_first_screen_wait_behind_a_link(
+    spoilt: OpenPage, fragment: str
+) -> None:
+    library = Held()
+    page = spoilt({LIBRARY: library}, fragment, fresh=False)
     expect(page.locator(".starting [data-at=loading]")).to_be_visible()
     picture = page.locator("#home .hero-art use")
     expect(picture).to_be_visible(visible=not fragment)
     before = page.locator("#home .choices").bounding_box()
-    waiting[0].continue_()
+    library.release()
     expect(page.locator(READY)).to_be_attached()
     expect(picture).to_be_visible(visible=fragment != LINK)
     if fragment == LINK:
@@ -393,14 +347,11 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(spoilt: Spoilt, fra
         assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
 
 
-def test_without_scripts_it_says_so_in_all_languages(browser: Browser, site: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(site)
+def test_without_scripts_it_says_so_in_all_languages(open_page: OpenPage) -> None:
+    page = open_page(ready=False, has_scripts=False, fresh=True)
     told = page.locator("noscript p")
     expect(told).to_have_count(5)
     for sentence in told.all():
         expect(sentence).to_contain_text("JavaScript")
         expect(sentence).to_be_visible()
     expect(page.locator(".starting")).to_be_hidden()
-    context.close()

@@ -1,9 +1,10 @@
-"""Every screen and every dialog of the page, one after the other, in one page."""
+"""Every screen and every dialog of the page, in a few walks through it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Final
 
 from playwright.sync_api import Page, expect
 
@@ -40,18 +41,12 @@ def link(record: Record, **wish: bool) -> str:
     return share.fragment(record, PEOPLE[: record.deal.players], share.USUAL._replace(**wish))
 
 
-def tour(page: Page) -> Iterator[str]:
-    """Go everywhere; yields a name for each place when the page is there."""
+def _first_screen(page: Page) -> Iterator[str]:
     yield "home"
     for name in ("settings", "new-game", "open", "daily", "ladder", "statistics", "rules"):
         yield from _dialog(page, name, f"#home [data-command={name}]")
     page.locator("#home [data-command=new-game]").click()
     yield from _dialog(page, "bots", "dialog [data-command=bots]")
-    yield from _positions(page)
-    yield from _ends(page)
-    yield from _links(page)
-    yield from _lesson(page)
-    yield from _saved(page)
 
 
 def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:
@@ -144,6 +139,8 @@ def _lesson(page: Page) -> Iterator[str]:
 
 
 def _saved(page: Page) -> Iterator[str]:
+    go(page, link(finished()))
+    close(page)
     page.evaluate("localStorage.setItem('cacao.game.damaged', '{\"version\": 2, oh')")
     page.locator("#bar [data-command=home]").click()
     expect(page.locator("#home")).to_be_visible()
@@ -154,3 +151,14 @@ def _saved(page: Page) -> Iterator[str]:
     page.locator("dialog [data-command=delete]").click()
     expect(page.locator("#notice")).to_be_visible()
     yield "notice"
+
+
+WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
+    "first screen": _first_screen,
+    "positions": _positions,
+    "end and analysis": _ends,
+    "links": _links,
+    "lesson": _lesson,
+    "saved games": _saved,
+}
+"""Each goes on from a page that has just been opened, and yields a name for each place."""

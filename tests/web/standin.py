@@ -219,6 +219,10 @@ class StandIn:
     def set_sound(self, on: bool) -> None:
         self.sound = on
 
+    @property
+    def settled(self) -> bool:
+        return True
+
     def later(self, work: Callable[[], None]) -> None:
         work()
 

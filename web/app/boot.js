@@ -34,6 +34,12 @@ window.cacao = (() => {
       await drawn();
     },
     painted: drawn,
+    // Resolves when nothing comes by itself any more: moves, motion, searches, saving.
+    settled: async () => {
+      await ready;
+      while (!call("settled")) await drawn();
+      await drawn();
+    },
     connect(answer) {
       ask = answer;
       document.querySelectorAll("[aria-busy]").forEach((busy) => busy.removeAttribute("aria-busy"));

@@ -341,10 +341,13 @@ class App:
         except CacaoError as error:
             return json.dumps({"error": str(error)})
 
-    def _asked(self, name: str, argument: str) -> str | list[str] | None:
+    def _asked(self, name: str, argument: str) -> str | bool | list[str] | None:
         if name == "load":
             self.sharing.load(argument)
             return None
+        if name == "settled":
+            parts = (self.page.settled, self.table.settled, self.replay.settled)
+            return all(parts) and not self.insight.searching
         if self.session is None:
             raise CacaoError("no game is open: load one, or begin one on the page")
         if name == "record":

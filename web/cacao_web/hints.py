@@ -53,6 +53,11 @@ class Hints:
         self._draw()
         self._search = asyncio.ensure_future(self._find(session))
 
+    @property
+    def searching(self) -> bool:
+        """Whether a search goes on."""
+        return self._search is not None and not self._search.done()
+
     def stop(self, session: Session | None) -> None:
         """No hints are wanted any more; a search for them ends."""
         if self._search:

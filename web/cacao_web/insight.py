@@ -59,6 +59,11 @@ class Insight:
     def _works_on(self, session: Session) -> bool:
         return self._search is not None and self._session is session
 
+    @property
+    def searching(self) -> bool:
+        """Whether an analysis goes on."""
+        return self._search is not None
+
     def _begin(self, session: Session) -> None:
         self.stop()
         self._session, self._share = session, 0.0

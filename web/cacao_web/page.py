@@ -73,6 +73,10 @@ class Page(Protocol):
     def later(self, work: Callable[[], None]) -> None:
         """Do something once what has been drawn is to be seen, and before the page goes away."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing moves, and nothing waits for the next paint."""
+
     async def pause(self, seconds: float) -> None:
         """Wait so long at normal speed, that a person can follow; :meth:`hurry` ends it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from cacao_core import Phase
@@ -24,6 +25,7 @@ class Replay:
     def __init__(self, table: Table, tasks: Tasks) -> None:
         self._table = table
         self._tasks = tasks
+        self._course: asyncio.Future[None] | None = None  # positions that show by themselves
 
     def step(self, by: int) -> None:
         """To the turn before or after the one that is looked at."""
@@ -57,7 +59,12 @@ class Replay:
             self._table.look(moves)
             session.replaying = session.looking is not None
             self._table.draw_choice()
-            self._tasks.run(self._go_on())
+            self._course = self._tasks.run(self._go_on())
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing shows by itself."""
+        return self._course is None or self._course.done()
 
     async def _go_on(self) -> None:
         session, table = self._table.session, self._table

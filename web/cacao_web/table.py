@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -76,6 +77,7 @@ class Table:
         self._played = False  # whether anything was played since the game was opened
         self._hurried = False  # whether the person skips what others do
         self._moving = 0.0  # seconds that what was drawn last is in motion
+        self._course: asyncio.Future[None] | None = None  # what comes by itself
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
@@ -96,6 +98,11 @@ class Table:
         self.session = None
         self._hurried = self._played = False
         self.page.hurry()
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing happens before somebody at the page decides or asks for something."""
+        return not self._hints.searching and (self._course is None or self._course.done())
 
     def rest(self) -> bool:
         """Let the computer's worker rest; tells whether it does, and loads nothing any more."""
@@ -321,7 +328,7 @@ class Table:
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._speaker.changed(before, session)
-        self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
+        self._course = self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
 
     def _turn_away(self) -> None:
         """Whatever is going on belongs to the past: what is searched for is not wanted any more."""

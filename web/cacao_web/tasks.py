@@ -13,8 +13,9 @@ class Tasks:
     def __init__(self) -> None:
         self.running: set[asyncio.Future[None]] = set()
 
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something in the background."""
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Future[None]:
+        """Run something in the background; the answer tells when it is done."""
         task = asyncio.ensure_future(work)
         self.running.add(task)
         task.add_done_callback(self.running.discard)
+        return task

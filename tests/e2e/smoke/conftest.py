@@ -1,4 +1,4 @@
-"""Windows of the three engines; every test fails on an error of the page."""
+"""Windows of the engines beside Chromium; every test fails on an error of the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.smoke.screen import Screen
 OpenScreen = Callable[..., Screen]
 
 
-@pytest.fixture(scope="session", params=chosen())
+@pytest.fixture(scope="session", params=[name for name in chosen() if name != "chromium"])
 def engine(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Engine]:
     program = find(request.param)
     if program is None:

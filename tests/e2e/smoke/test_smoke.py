@@ -1,4 +1,7 @@
-"""What must work in every engine: start, play, reload, share, and play without a network."""
+"""What must work in every engine: start, play, reload, share, and play without a network.
+
+Chromium is not among them here: all other tests of the page are made in it.
+"""
 
 from __future__ import annotations
 

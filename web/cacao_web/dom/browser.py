@@ -167,6 +167,10 @@ class Browser:
         for element in document.querySelectorAll("[data-label]"):
             element.setAttribute("aria-label", translate(element.dataset.label))
 
+    @property
+    def settled(self) -> bool:
+        return self._stage.settled
+
     def later(self, work: Callable[[], None]) -> None:
         self._stage.later(work)
 

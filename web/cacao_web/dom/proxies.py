@@ -19,7 +19,7 @@ def keep(handler: Callable[..., Any]) -> Any:
     return proxy
 
 
-def listen(target: Any, kind: str, handler: Callable[[Any], None], **options: bool) -> None:
+def listen(target: Any, kind: str, handler: Callable[[Any], object], **options: bool) -> None:
     """Call a function at each event of a kind."""
     target.addEventListener(kind, keep(handler), plain(options))
 

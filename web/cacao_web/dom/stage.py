@@ -54,6 +54,11 @@ class Stage:
         self._moving = self._tempo > 0 and not still
         document.documentElement.dataset.motion = "on" if self._moving else "off"
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing moves, and nothing waits for the next paint."""
+        return not self._late and all(one.playState != "running" for one in self._running)
+
     async def pause(self, seconds: float) -> None:
         """Wait, unless nobody looks or somebody is in a hurry."""
         length = 0 if document.hidden else seconds * self._tempo

@@ -1,0 +1,168 @@
+"""Pages of Chromium that tests borrow: one tab serves many tests, and each gets it as new.
+
+The first start in a new profile takes twice as long as a later one in the same tab, which has the
+program compiled and the files cached. So a tab is lent to one test after the other. Whatever a test
+sets on it is taken away afterwards, and its storage is emptied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
+
+Scheme: TypeAlias = Literal["light", "dark", "no-preference"]
+Motion: TypeAlias = Literal["reduce", "no-preference"]
+Listener: TypeAlias = Callable[..., None]
+
+PATIENCE: Final = 120_000
+"""Milliseconds until something that does not happen is a failure, however busy the machine is."""
+DESKTOP: Final = ViewportSize(width=1280, height=720)
+_STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"
+
+
+class Wishes(NamedTuple):
+    """How a browser is to be when it opens the site.
+
+    Attributes:
+        viewport: size of the inside of the window, in CSS pixels.
+        color_scheme: the system's theme.
+        reduced_motion: what the system says about motion.
+        has_touch: whether fingers can tap.
+        is_mobile: whether it is a phone.
+        locale: language of the browser, as ``nl``; empty for the usual English.
+        permissions: what pages may do without asking, as ``clipboard-read``.
+        script: runs before the scripts of every page, for instance to take something away.
+        bypass_csp: whether tests may add styles.
+        has_scripts: whether JavaScript is switched on.
+        megabits: speed of the network per second; 0 for no limit.
+        fresh: whether nothing may be cached yet, neither files nor compiled code.
+    """
+
+    viewport: ViewportSize = DESKTOP
+    color_scheme: Scheme = "light"
+    reduced_motion: Motion = "reduce"
+    has_touch: bool = False
+    is_mobile: bool = False
+    locale: str = ""
+    permissions: tuple[str, ...] = ()
+    script: str = ""
+    bypass_csp: bool = False
+    has_scripts: bool = True
+    megabits: int = 0
+    fresh: bool = False
+
+    @property
+    def kind(self) -> tuple[bool, bool]:
+        """What cannot be changed in a tab that is there already."""
+        return self.has_touch, self.is_mobile
+
+
+class Lent(NamedTuple):
+    """A page that a test has, what it can do to it, and what listens to it."""
+
+    page: Page
+    wishes: Wishes
+    tools: CDPSession
+    listeners: dict[str, Listener]
+
+
+class Pages:
+    """Lends pages of one browser; service workers are blocked in all of them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[tuple[bool, bool], list[Page]] = {}
+        self._lent: list[Lent] = []
+
+    def lend(self, wishes: Wishes, listeners: dict[str, Listener]) -> Page:
+        """A page without anything in it, and set as wished; events go to the listeners."""
+        free = self._free.setdefault(wishes.kind, [])
+        page = free.pop() if free and not wishes.fresh else self._new(wishes)
+        tools = page.context.new_cdp_session(page)
+        self._lent.append(Lent(page, wishes, tools, listeners))
+        page.set_viewport_size(wishes.viewport)
+        page.emulate_media(color_scheme=wishes.color_scheme, reduced_motion=wishes.reduced_motion)
+        if wishes.permissions:
+            page.context.grant_permissions(list(wishes.permissions))
+        for method, values in _settings(wishes, page):
+            tools.send(method, values)
+        for name, listener in listeners.items():
+            page.on(name, listener)  # type: ignore[call-overload]
+        return page
+
+    def _new(self, wishes: Wishes) -> Page:
+        context = self._browser.new_context(
+            service_workers="block",
+            viewport=wishes.viewport,
+            has_touch=wishes.has_touch,
+            is_mobile=wishes.is_mobile,
+        )
+        context.set_default_timeout(PATIENCE)
+        return context.new_page()
+
+    def take_back(self) -> None:
+        """Clean what is lent and keep it for others; what cannot be cleaned is closed."""
+        lent, self._lent = self._lent, []
+        for one in lent:
+            one.page.context.cookies()  # if anything went wrong late, it is told here
+            if one.wishes.fresh or one.page.is_closed() or not _cleaned(one):
+                _close(one.page.context)
+            else:
+                self._free[one.wishes.kind].append(one.page)
+
+    def close(self) -> None:
+        """Close all that is not lent."""
+        for pages in self._free.values():
+            for page in pages:
+                _close(page.context)
+        self._free.clear()
+
+
+def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]]:
+    """Commands that Chromium forgets by itself when their session ends."""
+    if wishes.script:
+        yield "Page.enable", {}
+        yield "Page.addScriptToEvaluateOnNewDocument", {"source": wishes.script}
+    if wishes.bypass_csp:
+        yield "Page.setBypassCSP", {"enabled": True}
+    if not wishes.has_scripts:
+        yield "Emulation.setScriptExecutionDisabled", {"value": True}
+    if wishes.locale:
+        agent = page.evaluate("navigator.userAgent")
+        yield "Emulation.setLocaleOverride", {"locale": wishes.locale}
+        languages = {"userAgent": agent, "acceptLanguage": wishes.locale}
+        yield "Emulation.setUserAgentOverride", languages
+    if wishes.megabits:
+        speed = {"downloadThroughput": wishes.megabits * 1e6 / 8, "uploadThroughput": -1}
+        yield "Network.enable", {}
+        yield "Network.emulateNetworkConditions", {"offline": False, "latency": 0, **speed}
+
+
+def _cleaned(lent: Lent) -> bool:
+    """Make a page as new, without other tabs of its profile; tells whether that is possible."""
+    page, context = lent.page, lent.page.context
+    try:
+        for name, listener in lent.listeners.items():
+            page.remove_listener(name, listener)
+        for other in [other for other in context.pages if other is not page]:
+            other.close()
+        origin = page.evaluate("sessionStorage.clear(), location.origin")
+        page.goto("about:blank")  # as it leaves, it saves its game
+        lent.tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _STORED})
+        lent.tools.detach()
+        context.clear_permissions()
+        page.mouse.move(0, 0)
+    except Error:
+        return False
+    return True
+
+
+def _close(context: BrowserContext) -> None:
+    """Close a context; one whose browser has died is gone already."""
+    try:
+        context.close()
+    except Error as error:
+        if "closed" not in str(error):
+            raise
