@@ -110,7 +110,10 @@ def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
     if npm_command():
         # its cache, proxies, certificates and log-ins are set up already where npm is
         wanted = [f"{package.name}@{package.version}" for package in packages]
-        npm("pack", "--ignore-scripts", "--pack-destination", str(folder), *wanted, cwd=folder)
+        try:
+            npm("pack", "--ignore-scripts", "--pack-destination", str(folder), *wanted, cwd=folder)
+        except Problem as problem:
+            raise Problem(f"{problem}; look at the network, and at how npm is set up") from None
         yield from (folder / archive_name(package) for package in packages)
         return
     host = registry.address()

@@ -7,6 +7,7 @@ files; where nothing is set, a library that knows the usual one says it.
 from __future__ import annotations
 
 import functools
+import http.client
 import os
 import re
 import ssl
@@ -23,9 +24,7 @@ from making.workshop import WEB, WORK, Problem
 TRIES: Final = 4
 _PAUSE: Final = 1.0  # seconds before the second try; twice as many before each further one
 _TIMEOUT: Final = 60.0  # seconds without an answer
-_CERTIFICATES: Final = (
-    "npm_config_cafile", "NODE_EXTRA_CA_CERTS", "PIP_CERT", "REQUESTS_CA_BUNDLE",
-)  # fmt: skip
+_CERTIFICATES: Final = ("NODE_EXTRA_CA_CERTS", "PIP_CERT", "REQUESTS_CA_BUNDLE")
 """Variables that name further certificates; ssl itself looks at SSL_CERT_FILE and SSL_CERT_DIR."""
 _LATER: Final = (408, 425, 429)
 """Answers besides those from 500 on that may be others a moment later."""
@@ -33,8 +32,12 @@ _LATER: Final = (408, 425, 429)
 
 def address() -> str:
     """The registry's address, without a slash at its end."""
-    files = (WEB / "vendor" / ".npmrc", Path.home() / ".npmrc")
-    return (configured("registry", os.environ, files) or usual()).rstrip("/")
+    return (configured("registry", os.environ, settings()) or usual()).rstrip("/")
+
+
+def settings() -> tuple[Path, ...]:
+    """The files in which npm looks for settings, the first before the others."""
+    return WEB / "vendor" / ".npmrc", Path.home() / ".npmrc"
 
 
 def configured(name: str, environment: Mapping[str, str], files: Iterable[Path]) -> str | None:
@@ -85,8 +88,8 @@ def download(url: str, target: Path) -> Path:
             reason = f"the host answers with {error.code}"
             if error.code < 500 and error.code not in _LATER:
                 break
-        except (OSError, EOFError) as error:  # among them all of urllib and ssl
-            reason = str(getattr(error, "reason", error))
+        except (OSError, EOFError, http.client.HTTPException) as error:
+            reason = str(getattr(error, "reason", None) or error)
         else:
             return target
     raise Problem(
@@ -113,8 +116,8 @@ def _download_once(url: str, target: Path) -> None:
 def certificates() -> ssl.SSLContext:
     """The certificates that this machine trusts, with those that npm and pip are told of."""
     context = ssl.create_default_context()
-    for name in _CERTIFICATES:
-        file = os.environ.get(name, "")
-        if Path(file).is_file():
+    named = [os.environ.get(name) for name in _CERTIFICATES]
+    for file in (*named, configured("cafile", os.environ, settings())):
+        if file and Path(file).is_file():
             context.load_verify_locations(file)
     return context
