@@ -157,17 +157,17 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 def test_no_build_is_made_twice(
-    project: dict[str, int], capsys: pytest.CaptureFixture[str]
+    project: dict[str, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(2):
-        builds.build_plain(builds.WORK / "plain")
+        builds.build_plain(tmp_path / "work" / "plain")
         builds.build()
     assert project == {"plain": 1, "release": 1}
     assert "up to date" in capsys.readouterr().out
-    (builds.DIST / "release.js").unlink()
+    (tmp_path / "dist" / "release.js").unlink()
     builds.build()
     assert project == {"plain": 1, "release": 2}
-    assert (builds.DIST / "release.js").exists()
+    assert (tmp_path / "dist" / "release.js").exists()
 
 
 def test_an_interrupted_build_leaves_what_was_there(tmp_path: Path) -> None:
