@@ -146,6 +146,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         (builds, "lock", lambda: lock(tmp_path / "work")),
         (builds, "inputs", lambda: "now"),
         (serving, "inputs", lambda: "now"),
+        (serving, "run_behind", lambda: None),
         (serving, "build_plain", lambda: builds.build_plain(tmp_path / "work" / "plain")),
         (builds, "ensure_page", lambda: None),
         (builds, "ensure_release", lambda: None),

@@ -9,7 +9,7 @@ import threading
 
 from making.builds import build, build_plain, inputs, is_current
 from making.server import SwitchingServer, site_server, switching_server
-from making.workshop import DIST, Problem, end_commands, say
+from making.workshop import DIST, Problem, end_commands, run_behind, say
 
 
 def serve(port: int, offline: bool) -> None:
@@ -51,6 +51,7 @@ def offline_server(port: int) -> http.server.HTTPServer:
 
 def make_release(server: SwitchingServer) -> None:
     """Make the release and have it served from then on; a failure leaves the page as it is."""
+    run_behind()
     try:
         build()
     except Problem as problem:

@@ -107,8 +107,9 @@ def install(what: str, pins: Path, *where: str | Path, python: Path | None = Non
     """Install what a requirements file pins."""
     temporary = WORK / f"{pins.stem}.tmp"
     try:
+        # the pins name all that these need, and what is imported now and then compiles in no time
         pip(what, temporary, "install", "-q", "--no-warn-script-location", "--require-hashes",
-            *where, "-r", pins, python=python)  # fmt: skip
+            "--no-deps", "--no-compile", *where, "-r", pins, python=python)  # fmt: skip
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 

@@ -24,6 +24,9 @@ PYPI = WORK / "pypi"
 
 _children: set[subprocess.Popen[str]] = set()
 _guard = threading.Lock()
+_behind = threading.Event()
+_LOW = 19
+_LOW_ON_WINDOWS: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 _ended = threading.Event()
 _building = threading.Lock()
 
@@ -63,8 +66,13 @@ def run(
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # so that its own children can be ended with it
+                # so that its own children can be ended with it
+                process_group=None if sys.platform == "win32" else 0,
+                creationflags=_LOW_ON_WINDOWS if _behind.is_set() else 0,
             )
+            if _behind.is_set() and sys.platform != "win32":
+                with suppress(OSError):  # it may have ended
+                    os.setpriority(os.PRIO_PROCESS, child.pid, _LOW)
         except OSError as error:
             raise Problem(f"'{command[0]}' cannot be run: {error}") from None
         _children.add(child)
@@ -76,6 +84,11 @@ def run(
             print(output[-4000:], file=sys.stderr)
         raise Problem(f"'{' '.join(map(str, command))}' failed; its last lines are above")
     return output
+
+
+def run_behind() -> None:
+    """From now on commands leave the processor to whatever else wants it, as to a browser."""
+    _behind.set()
 
 
 def end_commands() -> None:
