@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from making.browsers import ensure_browsers
-from making.builds import build, ensure_release
+from making.builds import build, ensure_for_tests, ensure_release
 from making.integrity import check
 from making.serving import serve
 from making.site import third_parties
@@ -51,6 +51,7 @@ def test(asked: list[str], core: bool, browsers: str | None) -> None:
     else:
         build()
         ensure_venv()
+        ensure_for_tests()
         ensure_browsers(browsers.split(",") if browsers else None)
     python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [

@@ -21,7 +21,7 @@ from making import site
 from making.compiled import program_files, write_archive, write_python
 from making.integrity import names, sha256, write_sums
 from making.offline import draw_icons, write_offline
-from making.packages import FOR_THE_PAGE, FOR_THE_RELEASE, ensure_packages
+from making.packages import FOR_THE_PAGE, FOR_THE_RELEASE, FOR_THE_TESTS, ensure_packages
 from making.progress import size
 from making.tools import ensure_node, ensure_tools, ensure_wheels
 from making.trimmed import trimmed
@@ -150,6 +150,12 @@ def ensure_release() -> None:
         ensure_tools,
         ensure_node,
     )
+
+
+def ensure_for_tests() -> None:
+    """Fetch what tests run in Node."""
+    with lock():
+        ensure_packages(FOR_THE_TESTS, "what tests run in Node")
 
 
 def write_release(folder: Path) -> None:

