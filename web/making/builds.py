@@ -163,7 +163,7 @@ def write_release(folder: Path) -> None:
     say("building the site")
     side_by_side(
         trimmed,  # takes longest, so it comes first
-        lambda: write_python(folder, site.about_package()),
+        lambda: write_python(site=folder, about=site.about_package()),
         lambda: site.write_reference(folder),
         lambda: site.write_wheel(folder),
         lambda: draw_icons(folder / "icons"),
