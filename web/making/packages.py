@@ -114,9 +114,14 @@ def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
         # its cache, proxies, certificates and log-ins are set up already where npm is
         wanted = [f"{package.name}@{package.version}" for package in packages]
         try:
-            npm("pack", "--ignore-scripts", "--pack-destination", str(folder), *wanted, cwd=folder)
-        except Problem as problem:
-            raise Problem(f"{problem}; look at the network, and at how npm is set up") from None
+            npm("pack", "--ignore-scripts", "--fetch-retry-mintimeout=1000",
+                "--fetch-retry-maxtimeout=8000", "--pack-destination", str(folder), *wanted,
+                cwd=folder)  # fmt: skip
+        except Problem:
+            raise Problem(
+                "npm could not fetch packages, its last lines are above: look at the network, the "
+                "proxy and the registry that npm is set to, then try again"
+            ) from None
         yield from (folder / archive_name(package) for package in packages)
         return
     host = registry.address()

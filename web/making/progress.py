@@ -36,7 +36,7 @@ class _Watch:
             if sys.stdout.isatty():
                 print(f"\r\033[K• {text} …", end="", flush=True)
             elif time.monotonic() - shown >= _PLAIN_INTERVAL:
-                print(f"• {text} …", flush=True)
+                say(f"{text} …")
                 shown = time.monotonic()
 
 

@@ -100,7 +100,13 @@ def pip(what: str, temporary: Path, *arguments: str | Path, python: Path | None 
     with progress(f"fetching {what}", temporary):
         env = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))
         program = python or python_with_pip()
-        run(program, "-m", "pip", "--disable-pip-version-check", *arguments, env=env)
+        try:
+            run(program, "-m", "pip", "--disable-pip-version-check", *arguments, env=env)
+        except Problem:
+            raise Problem(
+                f"pip failed at {what}, its last lines are above: look at the network, the proxy "
+                "and the index that pip is set to, then try again"
+            ) from None
 
 
 def install(what: str, pins: Path, *where: str | Path, python: Path | None = None) -> None:

@@ -38,7 +38,7 @@ class Problem(Exception):
 def say(text: str) -> None:
     """Print a line; it replaces one that shows progress."""
     start = "\r\033[K" if sys.stdout.isatty() else ""
-    print(f"{start}• {text}", flush=True)
+    print(f"{start}• {text}\n", end="", flush=True)  # at once: several threads may speak
 
 
 def run(
