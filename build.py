@@ -2,13 +2,14 @@
 """The one entrance: build the site, serve it, test it.
 
     python3 build.py build      write the static site to dist/
-    python3 build.py serve      build it and play it at a printed address
+    python3 build.py serve      play it at a printed address, within seconds
     python3 build.py test       types, lint, unit, property, view and browser tests
     python3 build.py messages   extract the page's texts to web/locale/cacao.pot
     python3 build.py update     take the newest Pyodide, PyScript and all else that is shipped
     python3 build.py check      is dist/, a folder or a site online what was built here?
 
-Standard library only. What it needs it fetches by itself, pinned and with hashes, into .build/.
+Standard library only. What a command needs it fetches by itself, pinned and with hashes, into
+.build/: a page to play needs little, the tests' tools come with the tests.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from making.browsers import ensure_browsers
+from making.builds import build, ensure_for_tests, ensure_release
 from making.integrity import check
-from making.server import site_server
-from making.site import build, third_parties
+from making.serving import serve
+from making.site import third_parties
 from making.tools import ensure_venv
+from making.trimmed import trimmed
 from making.update import update
-from making.workshop import ROOT, WEB, WORK, Problem, run, say, venv_tool, write
+from making.workshop import ROOT, WEB, WORK, Problem, end_commands, lock, run, say, venv_tool, write
 
 SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 """Arguments of pytest for tests without browsers."""
@@ -36,21 +39,6 @@ TWO_BY_TWO = ("-n", "2", "--dist", "worksteal")
 NO_TESTS = 5
 """What pytest answers where it finds no test."""
 SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
-
-
-def serve(port: int, offline: bool) -> None:
-    """Build the site and serve it until interrupted; browsers keep it only with ``offline``."""
-    build()
-    try:
-        server = site_server(port, trial=not offline)
-    except OSError:
-        say(f"port {port} is taken; using a free one")
-        server = site_server(0, trial=not offline)
-    say(f"play at http://localhost:{server.server_address[1]}/   (Ctrl+C ends it)")
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        say("bye")
 
 
 def test(asked: list[str], core: bool, browsers: str | None) -> None:
@@ -62,6 +50,8 @@ def test(asked: list[str], core: bool, browsers: str | None) -> None:
         ensure_venv()
     else:
         build()
+        ensure_venv()
+        ensure_for_tests()
         ensure_browsers(browsers.split(",") if browsers else None)
     python = venv_tool("python")
     steps: list[tuple[str, list[str | Path]]] = [
@@ -118,13 +108,21 @@ def messages(check: bool) -> None:
         raise Problem("web/locale/cacao.pot is old: run 'python3 build.py messages' and commit it")
 
 
+def check_site(place: str) -> None:
+    """Is a folder, a site online or dist/ what was built here, of what is pinned?"""
+    with lock():
+        ensure_release()
+        vendored = third_parties(trimmed())
+    check(place, vendored)
+
+
 def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
     parser = argparse.ArgumentParser(description="Build, serve and test Cacao in the browser.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("build", help="write the static site to dist/")
-    serving = commands.add_parser("serve", help="build the site and play it")
+    serving = commands.add_parser("serve", help="play the site")
     serving.add_argument("--port", type=int, default=8000)
     serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
     testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
@@ -145,12 +143,15 @@ def main() -> None:
         "test": lambda: test(rest, options.core, options.browsers),
         "messages": lambda: messages(options.check),
         "update": lambda: update(options.check),
-        "check": lambda: check(options.place, third_parties()),
+        "check": lambda: check_site(options.place),
     }
     try:
         actions[options.command]()
     except Problem as problem:
         sys.exit(f"✗ {problem}")
+    except KeyboardInterrupt:
+        end_commands()
+        sys.exit(130)
 
 
 if __name__ == "__main__":

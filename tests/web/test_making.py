@@ -186,29 +186,27 @@ def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:
 
 
 def test_style_sheets_become_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site, "DIST", tmp_path)
     monkeypatch.setattr(site, "WEB", tmp_path / "web")
     (tmp_path / "web" / "style").mkdir(parents=True)
     page = "<head>"
     for name in "ab":
         (tmp_path / "web" / "style" / f"{name}.css").write_text(f".{name} {{}}")
         page += f'\n  <link rel="stylesheet" href="style/{name}.css">'
-    assert site.one_style(page) == '<head>\n  <link rel="stylesheet" href="style/all.css">'
+    assert (
+        site.one_style(tmp_path, page) == '<head>\n  <link rel="stylesheet" href="style/all.css">'
+    )
     assert (tmp_path / "style" / "all.css").read_text() == ".a {}\n.b {}"
 
 
-def test_a_first_visit_is_listed_with_sizes_and_hashes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(site, "DIST", tmp_path)
+def test_a_first_visit_is_listed_with_sizes_and_hashes(tmp_path: Path) -> None:
     for name in ("app/python.mjs", "pyodide/python_stdlib.zip", "pyodide/python_bots.zip"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"abc")
     digest = "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="  # of "abc"
-    assert site.first_visit() == {
+    assert site.first_visit(tmp_path) == {
         "app/python.mjs": (3, ""),
         "pyodide/python_stdlib.zip": (3, digest),
     }
-    assert json.loads(site.import_map(tmp_path, site.first_visit())) == {
+    assert json.loads(site.import_map(tmp_path, site.first_visit(tmp_path))) == {
         "integrity": {"./app/python.mjs": digest}
     }

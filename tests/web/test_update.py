@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from making.packages import LOCK
 from making.update import (
-    LOCK,
     MICROPIP_PIN,
     PINS,
     Change,

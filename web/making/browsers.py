@@ -135,7 +135,9 @@ def install(engine: str) -> str:
             apt_install(*ENGINES[engine].packages)
         else:
             say(f"no {engine} here: asking Playwright for its own")
-            run(venv_tool("playwright"), "install", engine, quiet=True)
+            # a service's machine is there for one run, and lets Playwright install packages
+            needed = ["--with-deps"] if os.environ.get("CI") else []
+            run(venv_tool("playwright"), "install", *needed, engine, quiet=True)
             playwrights_own.cache_clear()
     except Problem:
         raise Problem(how_to_get(engine)) from None

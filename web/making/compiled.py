@@ -21,7 +21,6 @@ from typing import Literal, NamedTuple
 from making import colourless, early, packageless, unconnected
 from making.tools import ensure_node
 from making.workshop import (
-    DIST,
     NODE_MODULES,
     PYPI,
     ROOT,
@@ -88,8 +87,8 @@ class Compiled(NamedTuple):
     imports: Imports
 
 
-def write_python() -> None:
-    """The three archives; the wheel is there already."""
+def write_python(site: Path, about: dict[str, bytes]) -> None:
+    """The three archives; ``about`` is what an installed cacao_core says of itself."""
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
@@ -98,7 +97,7 @@ def write_python() -> None:
     program = compiled(sources, "program")
     library = stood_in_for(compiled(stock, "library"), program)
     wanted = needed(library, program)
-    folder = DIST / "pyodide"
+    folder = site / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
     pages = {
         name: data
@@ -109,7 +108,7 @@ def write_python() -> None:
     stood_in = {f"{name}c": own.pop(f"{name}c") for name in _STAND_INS}
     first = in_one_piece(pages | own | stood_in, at_start(library, program))
     write_archive(folder / "python_stdlib.zip", first)
-    write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
+    write_archive(folder / "python_bots.zip", shipped | own | about)
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
 
@@ -146,12 +145,6 @@ def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, byt
     }
     rest = {name: data for name, data in files.items() if name not in chosen}
     return {**rest, early.PIECE: marshal.dumps(code, 4)}
-
-
-def about_wheel() -> dict[str, bytes]:
-    """What the wheel says of itself: a bot's own wheel may require it."""
-    [wheel] = (DIST / "python").glob("cacao_core-*.whl")
-    return {name: data for name, data in members(wheel) if name.endswith(".dist-info/METADATA")}
 
 
 def program_files() -> dict[str, Path]:

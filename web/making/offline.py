@@ -8,14 +8,15 @@ import re
 from pathlib import Path
 
 from making.integrity import address, names, sha256, subresource
+from making.packages import LOCK
 from making.tools import ensure_node
 from making.workshop import (
-    DIST,
     NODE_MODULES,
     WEB,
     WORK,
     copy,
     fingerprint,
+    fresh,
     prepared,
     run,
     write,
@@ -37,27 +38,32 @@ ICONS = {  # file in icons/ -> pixels, and how much of the drawing's edge is add
 }
 
 
-def write_offline(site: Path = DIST) -> None:
-    """Icons, manifest and service worker, once everything else is in the site's folder."""
-    draw_icons(site / "icons")
-    copy(SOURCES / "manifest.webmanifest", site / "manifest.webmanifest")
+def write_offline(site: Path, *, icons: bool) -> None:
+    """Manifest and service worker, once everything else is in the site's folder.
+
+    Without ``icons``, drawn ones, the manifest names the SVG alone.
+    """
+    manifest = json.loads((SOURCES / "manifest.webmanifest").read_text("utf-8"))
+    if not icons:
+        manifest["icons"] = [one for one in manifest["icons"] if one["src"].endswith(".svg")]
+    write(site / "manifest.webmanifest", json.dumps(manifest, ensure_ascii=False))
     write_worker(site)
 
 
 def draw_icons(target: Path) -> None:
     """The icon as pictures of points; those for masks with ground all around it."""
     source, script = WEB / "icons" / "icon.svg", WEB / "vendor" / "draw.mjs"
-    made, mark = WORK / "icons", WORK / "icons" / "mark"
-    now = fingerprint(source, script, Path(__file__))
-    if not prepared(mark, now):
-        made.mkdir(exist_ok=True)
-        wanted: list[str | Path] = []
-        for name, (pixels, margin) in ICONS.items():
-            drawing = made / f"{margin}.svg"
-            write(drawing, on_ground(source.read_text("utf-8"), margin))
-            wanted += [str(pixels), drawing, made / name]
-        run(ensure_node(), script, NODE_MODULES / "@resvg" / "resvg-wasm", *wanted)
-        mark.write_text(now)
+    made = WORK / "icons"
+    now = fingerprint(source, script, LOCK, Path(__file__))
+    if not prepared(made / "mark", now):
+        with fresh(made) as folder:
+            wanted: list[str | Path] = []
+            for name, (pixels, margin) in ICONS.items():
+                drawing = folder / f"{margin}.svg"
+                write(drawing, on_ground(source.read_text("utf-8"), margin))
+                wanted += [str(pixels), drawing, folder / name]
+            run(ensure_node(), script, NODE_MODULES / "@resvg" / "resvg-wasm", *wanted)
+            (folder / "mark").write_text(now)
     for name in ICONS:
         copy(made / name, target / name)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import functools
 import http.server
 import io
+import re
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from making.offline import SOURCES, WORKER
-from making.workshop import DIST
+from making.workshop import DIST, say
+
+LOCALHOST: Final = "127.0.0.1"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -49,9 +52,76 @@ class TrialHandler(Handler):
         return str(SOURCES / "trial.js") if Path(found).name == WORKER else found
 
 
+class SwitchingServer(http.server.ThreadingHTTPServer):
+    """A host whose folder can be changed while it runs.
+
+    A page gets all its files from the folder that it came from itself, which a cookie names: what
+    one build of Pyodide's script asks of the program of another would end in an error.
+    """
+
+    def __init__(self, address: tuple[str, int], folder: Path) -> None:
+        super().__init__(address, SwitchingHandler)
+        self._folders = [folder]
+
+    def switch(self, folder: Path) -> None:
+        """Every page that is loaded from now on comes from here."""
+        self._folders.append(folder)
+
+    @property
+    def latest(self) -> int:
+        """Number of the folder that new pages come from."""
+        return len(self._folders) - 1
+
+    def folder(self, number: int) -> Path:
+        """A folder by its number, the latest if there is none (any more)."""
+        found = self._folders[number] if number < len(self._folders) else self._folders[-1]
+        return found if found.is_dir() else self._folders[-1]
+
+    @property
+    def cookie(self) -> str:
+        """Name of the cookie; browsers share cookies between the ports of a host."""
+        return f"cacao-{self.server_address[1]}"
+
+
+class SwitchingHandler(TrialHandler):
+    """Answers from the folder that the page which asks has come from."""
+
+    server: SwitchingServer
+    path = ""  # where a request is no HTTP at all
+    _number = 0
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        self._number = self.server.latest if self._is_page() else self._chosen()
+        self.directory = str(self.server.folder(self._number))
+        return super().send_head()
+
+    def end_headers(self) -> None:
+        if self._is_page():
+            value = f"{self.server.cookie}={self._number}; Path=/; SameSite=Strict; HttpOnly"
+            self.send_header("Set-Cookie", value)
+        super().end_headers()
+
+    def _is_page(self) -> bool:
+        return self.path.partition("?")[0].endswith(("/", ".html"))
+
+    def _chosen(self) -> int:
+        cookies = self.headers.get("Cookie", "")
+        named = re.search(rf"(?:^|;)\s*{self.server.cookie}=(\d+)", cookies)
+        return int(named[1]) if named else self.server.latest
+
+
+def switching_server(port: int, folder: Path) -> SwitchingServer:
+    """A host for trying out a folder, and later another; a free port if this one is taken."""
+    try:
+        return SwitchingServer((LOCALHOST, port), folder)
+    except OSError:
+        say(f"port {port} is taken; using a free one")
+        return SwitchingServer((LOCALHOST, 0), folder)
+
+
 def site_server(
     port: int, folder: Path = DIST, *, trial: bool = False
 ) -> http.server.ThreadingHTTPServer:
     """A host for a folder; with ``trial``, browsers keep nothing of it."""
     handler = functools.partial(TrialHandler if trial else Handler, directory=str(folder))
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return http.server.ThreadingHTTPServer((LOCALHOST, port), handler)

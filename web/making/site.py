@@ -1,41 +1,28 @@
-"""The static site in dist/: copied, compiled, written and checked."""
+"""The parts of the static site: copied, compiled, written and checked.
+
+:mod:`making.builds` puts them together; ``site`` is the folder that a part is written to.
+"""
 
 from __future__ import annotations
 
-import gettext
 import hashlib
 import importlib
-import io
 import json
 import os
 import re
 import shutil
-import subprocess
 import sys
-import time
+import tomllib
 import zipfile
 from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
 from cacao_web.static_texts import STATIC_TEXTS
-from making.compiled import write_python
-from making.integrity import PROGRAM, address, subresource, write_sums
-from making.offline import write_offline
-from making.tools import ensure_vendored, ensure_venv
-from making.trimmed import TRIMMED, trimmed
-from making.workshop import (
-    DIST,
-    NODE_MODULES,
-    PYPI,
-    ROOT,
-    WEB,
-    Problem,
-    run,
-    say,
-    venv_tool,
-    write,
-)
+from making.integrity import PROGRAM, address, subresource
+from making.tools import TOOLS, isolated
+from making.trimmed import TRIMMED
+from making.workshop import NODE_MODULES, PYPI, ROOT, WEB, Problem, write
 
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 FONTS = "@fontsource-variable"
@@ -56,38 +43,12 @@ LICENSES = {  # name in the site -> where the text comes from
 }
 
 
-def build() -> None:
-    """Write the static site to dist/."""
-    started = time.monotonic()
-    ensure_venv()
-    ensure_vendored()
-    say("building the site")
-    shutil.rmtree(DIST, ignore_errors=True)
-    DIST.mkdir()
-    for name, data in third_parties().items():
-        write(DIST / name, data)
-    write_wheel()
-    write_python()
-    for folder in ("style", "icons", "app"):
-        shutil.copytree(WEB / folder, DIST / folder)
-    tell_workers()
-    compile_messages()
-    write_reference()
-    write_page()
-    write_gallery()
-    write_guide()
-    write_offline()
-    check_site()
-    write_sums()
-    size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
-    seconds = time.monotonic() - started
-    say(f"dist/ is ready: {size / 1e6:.1f} MB, {seconds:.0f} s")
+def third_parties(program: Path) -> dict[str, bytes]:
+    """What the site ships of others, with their licenses: name in the site -> content.
 
-
-def third_parties() -> dict[str, bytes]:
-    """What the site ships of others, with their licenses: name in the site -> content."""
+    ``program`` is the folder with Pyodide's two program files, as published or trimmed.
+    """
     shipped = {target: NODE_MODULES / source for target, source in SHIPPED.items()}
-    program = trimmed()
     shipped |= {f"pyodide/{name}": program / name for name in TRIMMED}
     shipped |= {f"licenses/{name}": NODE_MODULES / source for name, source in LICENSES.items()}
     [wheel] = PYPI.glob("micropip-*.whl")
@@ -120,16 +81,35 @@ def lock_file(micropip: Path) -> dict[str, object]:
     return {"info": lock["info"], "packages": {"micropip": entry}}
 
 
-def write_wheel() -> None:
+def write_wheel(site: Path) -> None:
     """The wheel of cacao_core, for those who write bots and programs; the page has the same."""
-    run(venv_tool("python"), "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
-        "-w", DIST / "python", ROOT)  # fmt: skip
+    (site / "python").mkdir(parents=True)
+    isolated(
+        TOOLS,
+        "from hatchling.build import build_wheel; build_wheel(sys.argv[1])",
+        site / "python",
+    )
 
 
-def tell_workers() -> None:
+def about_package() -> dict[str, bytes]:
+    """What an installed cacao_core says of itself: a bot's own wheel may require it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    text = f"Metadata-Version: 2.4\nName: {name}\nVersion: {version}\n"
+    text += f"Requires-Python: {project['requires-python']}\n"
+    return {f"{name.replace('-', '_')}-{version}.dist-info/METADATA": text.encode()}
+
+
+def copy_folders(site: Path) -> None:
+    """What goes to the site as it is."""
+    for folder in ("style", "icons", "app"):
+        shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
+
+
+def tell_workers(site: Path) -> None:
     """Write into ``app/python.mjs`` where Python's program is; pages have it in a list."""
-    script = DIST / "app" / "python.mjs"
-    query = address(DIST, PROGRAM).removeprefix(PROGRAM)
+    script = site / "app" / "python.mjs"
+    query = address(site, PROGRAM).removeprefix(PROGRAM)
     write(script, script.read_text("utf-8").replace("build:program", query))
 
 
@@ -138,33 +118,66 @@ def languages() -> list[str]:
     return sorted(file.stem for file in (WEB / "locale").glob("*.po"))
 
 
-def compile_messages() -> None:
+def compile_messages(site: Path) -> None:
     """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo.
 
     Beside each lies what the page says before Python is there, as JSON for ``app/check.js``.
     """
-    (DIST / "locale").mkdir()
-    for language in languages():
-        compiled = DIST / "locale" / f"{language}.mo"
-        run(venv_tool("pybabel"), "-q", "compile", "-i", WEB / "locale" / f"{language}.po",
-            "-o", compiled)  # fmt: skip
-        catalogue = gettext.GNUTranslations(io.BytesIO(compiled.read_bytes()))
-        told = {text: catalogue.gettext(text) for text in STATIC_TEXTS}
-        write(DIST / "locale" / f"{language}.json", json.dumps(told, ensure_ascii=False))
+    (site / "locale").mkdir()
+    isolated(PYPI, _COMPILE, WEB / "locale", site / "locale", json.dumps(list(STATIC_TEXTS)))
 
 
-def write_reference() -> None:
+_COMPILE = """
+import gettext, json, pathlib, polib
+source, target, texts = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3]
+for file in sorted(source.glob("*.po")):
+    made = target / f"{file.stem}.mo"
+    polib.pofile(str(file), encoding="utf-8").save_as_mofile(str(made))
+    with made.open("rb") as opened:
+        catalogue = gettext.GNUTranslations(opened)
+    told = {text: catalogue.gettext(text) for text in json.loads(texts)}
+    made.with_suffix(".json").write_text(json.dumps(told, ensure_ascii=False), "utf-8")
+"""
+
+
+def write_reference(site: Path) -> None:
     """The API reference, made from the docstrings of cacao_core."""
     parts = ("ai", "ai.arena", "perft", "textboard", "tiles", "pettingzoo")
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
-    run(venv_tool("pdoc"), "--no-search", "--docformat", "google", "-o", DIST / "api", *modules)
+    isolated(TOOLS, _REFERENCE, "--no-search", "--docformat", "google",
+             "-o", site / "api", *modules)  # fmt: skip
 
 
-def write_page() -> None:
-    """index.html, with the art and the names of the built files put in."""
-    page = one_style((WEB / "index.html").read_text("utf-8"))
-    files = first_visit()
-    modules = import_map(DIST, files)
+_REFERENCE = """
+import pdoc.__main__, types
+
+class Absent(types.ModuleType):
+    __path__ = ()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        made = type(name, (), {"__module__": self.__name__, "__class_getitem__": lambda _: made})
+        setattr(self, name, made)
+        return made
+
+# What cacao_core.pettingzoo imports is ten times as large as all else that building needs.
+for name in ("numpy", "numpy.typing", "gymnasium", "gymnasium.spaces", "pettingzoo"):
+    sys.modules[name] = Absent(name)
+pdoc.__main__.cli()
+"""
+
+
+def write_page(site: Path, *, icons: bool) -> None:
+    """index.html, with the art and the names of the built files put in.
+
+    Without ``icons``, drawn ones, it names none: the SVG is there in any case.
+    """
+    page = one_style(site, (WEB / "index.html").read_text("utf-8"))
+    if not icons:
+        page = re.sub(r'\n *<link rel="apple-touch-icon"[^>]*>', "", page)
+    files = first_visit(site)
+    modules = import_map(site, files)
     parts = {
         "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
         "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
@@ -175,25 +188,25 @@ def write_page() -> None:
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
-    write(DIST / "index.html", page)
-    write(DIST / ".nojekyll", "")
+    write(site / "index.html", page)
+    write(site / ".nojekyll", "")
 
 
-def one_style(page: str) -> str:
+def one_style(site: Path, page: str) -> str:
     """The page with one style sheet of all that it names: one request before the first paint."""
     link = r'\n *<link rel="stylesheet" href="([^"]+)">'
     text = "\n".join((WEB / name).read_text("utf-8") for name in re.findall(link, page))
-    write(DIST / "style" / "all.css", text)
+    write(site / "style" / "all.css", text)
     return re.sub(f"(?:{link})+", '\n  <link rel="stylesheet" href="style/all.css">', page, count=1)
 
 
-def first_visit() -> dict[str, tuple[int, str]]:
+def first_visit(site: Path) -> dict[str, tuple[int, str]]:
     """What a first visit loads before the page is ready: bytes, and the hash that is looked at."""
     patterns = ("app/python.mjs", "pyscript/*.js", "vendor/*.js", "pyodide/pyodide*",
                 "pyodide/python_stdlib.zip")  # fmt: skip
-    files = sorted(file for pattern in patterns for file in DIST.glob(pattern))
+    files = sorted(file for pattern in patterns for file in site.glob(pattern))
     return {
-        address(DIST, file.relative_to(DIST).as_posix()): (file.stat().st_size, integrity(file))
+        address(site, file.relative_to(site).as_posix()): (file.stat().st_size, integrity(file))
         for file in files
     }
 
@@ -217,28 +230,25 @@ def import_map(site: Path, files: Iterable[str]) -> str:
     return json.dumps({"integrity": hashes})
 
 
-def write_gallery() -> None:
+def write_gallery(site: Path) -> None:
     """art.html: all pictures for the eye, drawn by the page's own code."""
     if str(WEB) not in sys.path:
         sys.path.insert(0, str(WEB))  # ROOT is there already: this file lies in it
     gallery = importlib.import_module("cacao_web.views.gallery")
     art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
-    write(DIST / "art.html", gallery.page(*art))
+    write(site / "art.html", gallery.page(*art))
 
 
-def write_guide() -> None:
+def write_guide(site: Path) -> None:
     """bots.html: docs/bots.md in the page's style, and the example that it speaks of."""
-    source = ROOT / "docs" / "bots.md"
     script = (
-        "import sys, markdown2; sys.stdout.reconfigure(encoding='utf-8'); print(markdown2.markdown("
+        "import markdown2; print(markdown2.markdown("
         "open(sys.argv[1], encoding='utf-8').read(), extras=['fenced-code-blocks', 'tables']))"
     )
-    made = subprocess.run(
-        [venv_tool("python"), "-c", script, source], capture_output=True, check=True
-    )
+    guide = isolated(PYPI, script, ROOT / "docs" / "bots.md")
     page = (WEB / "bots.html").read_text("utf-8")
-    write(DIST / "bots.html", page.replace("<!-- build:guide -->", made.stdout.decode("utf-8")))
-    shutil.copytree(ROOT / "docs" / "bots", DIST / "bots", ignore=shutil.ignore_patterns("__*"))
+    write(site / "bots.html", page.replace("<!-- build:guide -->", guide))
+    shutil.copytree(ROOT / "docs" / "bots", site / "bots", ignore=shutil.ignore_patterns("__*"))
 
 
 class _References(HTMLParser):
@@ -260,23 +270,23 @@ class _References(HTMLParser):
             self.config += data
 
 
-def check_site() -> None:
+def check_site(site: Path) -> None:
     """Every file that the pages name is there, and nothing points to a foreign origin."""
     reader = _References()
     for page in ("index.html", "art.html", "bots.html"):
-        reader.feed((DIST / page).read_text("utf-8"))
+        reader.feed((site / page).read_text("utf-8"))
     config = json.loads(reader.config)
     named = [*reader.found, config["interpreter"]]
     named += [name for names in config["js_modules"].values() for name in names]
-    manifest = json.loads((DIST / "manifest.webmanifest").read_text("utf-8"))
+    manifest = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
     named += [icon["src"] for icon in manifest["icons"]]
-    for style in (DIST / "style").glob("*.css"):
+    for style in (site / "style").glob("*.css"):
         for target in re.findall(r"url\([\"']?([^\"')]+)", style.read_text("utf-8")):
-            named.append(os.path.relpath((style.parent / target).resolve(), DIST))
+            named.append(os.path.relpath((style.parent / target).resolve(), site))
     for name in named:
         if name.startswith(("#", "data:")):
             continue
         if re.match(r"[a-z]+:|//|/", name):
             raise Problem(f"the page points outside its own folder: {name}")
-        if not (DIST / name).is_file():
+        if not (site / name).is_file():
             raise Problem(f"the page names a file that was not built: {name}")

