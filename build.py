@@ -15,73 +15,21 @@ Standard library only. What a command needs it fetches by itself, pinned and wit
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
-from making.browsers import ensure_browsers
-from making.builds import build, ensure_for_tests, ensure_release
+from making.builds import build, ensure_release
 from making.integrity import check
 from making.serving import serve
 from making.site import third_parties
+from making.testing import test
 from making.tools import ensure_venv
 from making.trimmed import trimmed
 from making.update import update
 from making.workshop import ROOT, WEB, WORK, Problem, end_commands, lock, run, say, venv_tool, write
-
-SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""Arguments of pytest for tests without browsers."""
-TWO_BY_TWO = ("-n", "2", "--dist", "worksteal")
-"""For those with browsers: one keeps two cores busy while it starts, but waits much of its time."""
-NO_TESTS = 5
-"""What pytest answers where it finds no test."""
-SOURCES = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
-
-
-def test(asked: list[str], core: bool, browsers: str | None) -> None:
-    """Lint, types, all tests on the built site; with ``core``, those of the package only.
-
-    ``asked`` goes to pytest. ``browsers``, names with commas, leaves the other engines out.
-    """
-    if core:
-        ensure_venv()
-    else:
-        build()
-        ensure_venv()
-        ensure_for_tests()
-        ensure_browsers(browsers.split(",") if browsers else None)
-    python = venv_tool("python")
-    steps: list[tuple[str, list[str | Path]]] = [
-        ("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
-        ("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),
-        ("mypy: types", [venv_tool("mypy"), *SOURCES]),
-        ("messages: template", [python, "build.py", "messages", "--check"]),
-    ]
-    for name, arguments in suites(core, asked).items():
-        steps.append((f"pytest: {name}", [python, "-m", "pytest", *arguments, *asked]))
-    for name, command in steps:
-        say(name)
-        done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)
-        nothing_asked_for = asked and name.startswith("pytest") and done.returncode == NO_TESTS
-        if done.returncode and not nothing_asked_for:
-            raise Problem(f"{name} found something; see above")
-    say("all tests passed")
-
-
-def suites(core: bool, asked: list[str]) -> dict[str, list[str]]:
-    """The runs of pytest, with where each looks; nowhere else than where somebody asks for."""
-    if any((ROOT / argument.partition("::")[0]).exists() for argument in asked):
-        return {"as asked for": []}
-    documented = ["--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs"]
-    if core:
-        return {"rules": [*SIDE_BY_SIDE, "tests/core", *documented]}
-    return {
-        "rules and views": [*SIDE_BY_SIDE, "tests/core", "tests/web", *documented],
-        "browsers": [*TWO_BY_TWO, "tests/e2e"],
-    }
 
 
 def messages(check: bool) -> None:
@@ -127,6 +75,7 @@ def main() -> None:
     serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
     testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
     testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
+    testing.add_argument("--quick", action="store_true", help="one game in the browser, all else")
     testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
@@ -140,7 +89,9 @@ def main() -> None:
     actions: dict[str, Callable[[], None]] = {
         "build": build,
         "serve": lambda: serve(options.port, options.offline),
-        "test": lambda: test(rest, options.core, options.browsers),
+        "test": lambda: test(
+            rest, core=options.core, quick=options.quick, browsers=options.browsers
+        ),
         "messages": lambda: messages(options.check),
         "update": lambda: update(options.check),
         "check": lambda: check_site(options.place),

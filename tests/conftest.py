@@ -1,4 +1,4 @@
-"""Order: quick tests first, browsers last."""
+"""What all tests share: the long ones begin first, so that no worker ends late."""
 
 from __future__ import annotations
 
@@ -6,4 +6,5 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: "e2e" in item.path.parts)
+    """Sort by the ``long`` marker; the order of the others stays."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

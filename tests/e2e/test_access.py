@@ -33,6 +33,7 @@ def found(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quick_analysis")
 @pytest.mark.parametrize("walk", WALKS)
 def test_axe_finds_nothing_on_any_screen_in_both_themes(open_page: OpenPage, walk: str) -> None:
@@ -135,6 +136,7 @@ def decide(reader: Reader, name: str) -> None:
     reader.press("Enter")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     page = open_page(script=_LISTEN)
     reader = Reader(page)

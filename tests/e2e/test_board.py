@@ -321,6 +321,7 @@ def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) ->
     assert len(record_of(page).moves) == STARTS[12]
 
 
+@pytest.mark.long
 def test_a_whole_game_by_touch_alone(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("#home [data-command=new-game]").tap()

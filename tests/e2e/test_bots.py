@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
@@ -211,6 +212,7 @@ def test_what_is_wrong_is_told_before_a_game(open_page: OpenPage) -> None:
     no_worker_is_left(page)
 
 
+@pytest.mark.long
 def test_an_endless_loop_is_stopped_and_the_game_goes_on(open_page: OpenPage) -> None:
     page = open_page()
     start_against(page, "endless", STUCK_LATER)

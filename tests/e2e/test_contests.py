@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
@@ -93,6 +94,7 @@ def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> 
     expect(page.locator("dialog tbody tr")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_0="easy", kind_1="easy", kind_2="easy", length="match", name_0="Ana")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import islice
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.bench.endurance import samples
@@ -21,6 +22,7 @@ SPARE_REFERENCES = 5
 """A timer or an animation may still be on its way; one reference kept by each turn is found."""
 
 
+@pytest.mark.long
 def test_a_third_game_leaves_no_more_behind_than_the_second(
     open_page: Callable[..., Page],
 ) -> None:
@@ -32,6 +34,7 @@ def test_a_third_game_leaves_no_more_behind_than_the_second(
     assert third.py_proxies <= second.py_proxies + SPARE_REFERENCES
 
 
+@pytest.mark.long
 def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
     browser: Browser, site: str
 ) -> None:
@@ -39,6 +42,7 @@ def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
         assert not death.fault(), death.when
 
 
+@pytest.mark.long
 def test_each_hostile_address_opens_a_game_or_is_refused_in_words(
     open_page: Callable[..., Page],
 ) -> None:

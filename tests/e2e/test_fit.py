@@ -75,6 +75,7 @@ def cut_off(page: Page, where: str) -> list[str]:
     return [f"{where}: {problem}" for problem in page.evaluate(_CLIPPED, _FREE)]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quick_analysis")
 @pytest.mark.parametrize("walk", WALKS)
 def test_all_can_be_read_in_every_language_enlarged_and_spaced_out(

@@ -108,6 +108,7 @@ def test_hostile_things_in_the_store(open_page: OpenPage) -> None:
     assert look(page) == clean
 
 
+@pytest.mark.long
 def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
     page = open_page(script=f"localStorage['{GOOD}'] ??= {json.dumps(SAVED)}")
     clean = look(page)

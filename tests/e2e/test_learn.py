@@ -78,6 +78,7 @@ def learn(page: Page, press: str = "click", upto: int = len(CHAPTERS)) -> None:
     chapter_shows(page, upto)
 
 
+@pytest.mark.long
 def test_the_whole_lesson_by_mouse(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("[data-command=learn]").click()

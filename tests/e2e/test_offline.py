@@ -120,6 +120,7 @@ def against_computer(page: Page) -> None:
     assert record_of(page).moves
 
 
+@pytest.mark.long
 def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -> None:
     watch = Watch(host.site)
     page = context.new_page()
@@ -252,6 +253,7 @@ def until(page: Page, condition: Callable[[], bool]) -> None:
         page.wait_for_timeout(20)
 
 
+@pytest.mark.long
 def test_a_new_version_comes_between_games_and_never_mixes(
     context: BrowserContext, host: Host, builds: list[Path]
 ) -> None:
@@ -313,6 +315,7 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     assert "of another site" in home.evaluate(PATHS)
 
 
+@pytest.mark.long
 def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
     context: BrowserContext, host: Host, builds: list[Path]
 ) -> None:

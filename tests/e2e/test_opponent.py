@@ -103,6 +103,7 @@ def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
         assert record_text(page) == before
 
 
+@pytest.mark.long
 def test_a_killed_worker_is_replaced_and_asked_again(
     open_unwatched: OpenPage, spoil: Spoil
 ) -> None:
@@ -121,6 +122,7 @@ def test_a_killed_worker_is_replaced_and_asked_again(
     assert record_of(page).moves
 
 
+@pytest.mark.long
 def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
     open_unwatched: OpenPage, spoil: Spoil
 ) -> None:

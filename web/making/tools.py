@@ -60,7 +60,7 @@ def ensure_venv() -> None:
     mark = VENV / "prepared"
     if prepared(mark, fingerprint(pins)):
         return
-    with lock():
+    with lock(VENV.with_suffix(".lock")):
         say("making a virtual environment for the tests (once, about a minute)")
         make_venv(VENV)
         install("the test tools", pins, python=venv_tool("python"))

@@ -28,7 +28,7 @@ _behind = threading.Event()
 _LOW = 10  # niceness
 _LOW_ON_WINDOWS: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 _ended = threading.Event()
-_building = threading.Lock()
+_threads: dict[Path, threading.Lock] = {}  # of the folders that threads write to
 
 
 class Problem(Exception):
@@ -110,7 +110,7 @@ def lock(folder: Path = WORK) -> Iterator[None]:
     The system frees the lock when a process ends, however it ends. Locks cannot be nested.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with _building, (folder / "lock").open("a+b") as file:
+    with _threads.setdefault(folder, threading.Lock()), (folder / "lock").open("a+b") as file:
         if not _locked(file, wait=False):
             say("another build.py is at work in this folder; waiting until it is done")
             while not _locked(file, wait=True):

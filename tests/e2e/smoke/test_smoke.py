@@ -65,6 +65,7 @@ def looks_right(screen: Screen) -> None:
     assert screen.driver.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     """By clicks, over a reload, through a link to another profile, and to the end."""
     screen = open_screen()
@@ -116,6 +117,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
+@pytest.mark.long
 def test_without_a_network(open_screen: OpenScreen, host: Host) -> None:
     """After one visit the host is gone: it starts again, and the computer plays."""
     screen = open_screen()

@@ -1,0 +1,164 @@
+"""``build.py test``: lint, types and all tests, on the release in dist/.
+
+Browser tests wait much of their time, so everything else runs beside them, at a lower priority.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from making.browsers import chosen, ensure_browsers
+from making.builds import build, ensure_for_tests, side_by_side
+from making.tools import ensure_venv
+from making.workshop import ROOT, Problem, say, venv_tool
+
+_SOURCES: Final = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
+_DOCUMENTED: Final = ("--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs")
+_WHOLE_GAME: Final = "tests/e2e/test_game.py::test_a_person_plays_a_whole_game_with_the_mouse"
+_CORES: Final = os.cpu_count() or 2
+_NO_TESTS: Final = 5
+"""What pytest answers where it finds no test."""
+
+
+class Step(NamedTuple):
+    """One program that looks for faults.
+
+    Attributes:
+        name: what it is called in messages.
+        command: how it is started.
+        may_be_empty: whether it is fine that pytest finds no test.
+    """
+
+    name: str
+    command: Sequence[str | Path]
+    may_be_empty: bool = False
+
+
+def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None) -> None:
+    """Look for faults in all ways there are.
+
+    Args:
+        asked: further arguments of pytest; paths among them leave all other tests out.
+        core: only the tests of the rules package; no site is built.
+        quick: in the browser, only one whole game.
+        browsers: names of engines with commas; others are left out.
+
+    Raises:
+        Problem: something was found; it has been printed.
+    """
+    if core:
+        ensure_venv()
+    else:
+        prepare("chromium" if quick else browsers)
+    if any((ROOT / argument.partition("::")[0]).exists() for argument in asked):
+        run_steps([*checks(), pytest("as asked for", asked)], [])
+    elif core:
+        run_steps([*checks(), pytest("rules", ["tests/core", *_DOCUMENTED], asked, _CORES)], [])
+    else:
+        in_browsers = [_WHOLE_GAME] if quick else browser_tests()
+        run_steps(
+            [pytest("browsers", in_browsers, asked, 1 if quick else 2 * _CORES)],
+            [*checks(), pytest("rules and views", ["tests/core", "tests/web", *_DOCUMENTED],
+                               asked, _CORES)],
+        )  # fmt: skip
+    say("all tests passed")
+
+
+def prepare(browsers: str | None) -> None:
+    """Fetch and build at the same time what the tests need."""
+
+    def tools() -> None:
+        ensure_venv()
+        ensure_browsers(browsers.split(",") if browsers else None)
+
+    def site() -> None:
+        build()
+        ensure_for_tests()
+
+    side_by_side(tools, site)
+
+
+def checks() -> list[Step]:
+    """What looks at the sources only."""
+    return [
+        Step("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
+        Step("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),
+        Step("mypy: types", [venv_tool("mypy"), *_SOURCES]),
+        Step("messages: template", [venv_tool("python"), "build.py", "messages", "--check"]),
+    ]
+
+
+def browser_tests() -> list[str]:
+    """Where they are; those for other engines only if such an engine is chosen."""
+    others = [engine for engine in chosen() if engine != "chromium"]
+    return ["tests/e2e"] if others else ["tests/e2e", "--ignore=tests/e2e/smoke"]
+
+
+def pytest(name: str, where: Sequence[str], asked: Sequence[str] = (), workers: int = 0) -> Step:
+    """A run of pytest; with several workers, each takes one test after the other."""
+    arguments = [*where, *asked]
+    if workers:
+        arguments += ["-n", str(workers), "--dist", "load", "--maxschedchunk", "1"]
+    command: list[str | Path] = [venv_tool("python"), "-m", "pytest", *arguments]
+    return Step(f"pytest: {name}", command, may_be_empty=bool(asked))
+
+
+def run_steps(shown: Sequence[Step], behind: Sequence[Step]) -> None:
+    """Run steps in two rows, one after the other in each.
+
+    Args:
+        shown: what they print is seen at once; a failure ends the row.
+        behind: at a lower priority beside them; what they print is shown when all is done.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(lambda: [_captured(step) for step in behind])
+        failed = _first_failure(shown)
+        for step, code, seconds, text in waiting.result():
+            last = text.strip().rpartition("\n")[2].strip("= ")
+            say(f"{step.name}: {last or 'nothing found'} ({seconds:.0f} s)")
+            if not _is_fine(step, code):
+                print(text, flush=True)
+                failed.append(step.name)
+    if failed:
+        raise Problem(f"{' and '.join(failed)} found something; see above")
+
+
+def _first_failure(steps: Sequence[Step]) -> list[str]:
+    for step in steps:
+        say(step.name)
+        done = subprocess.run([str(part) for part in step.command], cwd=ROOT, check=False)
+        if not _is_fine(step, done.returncode):
+            return [step.name]
+    return []
+
+
+def _captured(step: Step) -> tuple[Step, int, float, str]:
+    started = time.monotonic()
+    done = subprocess.run(
+        [*_leaving_the_processor(), *map(str, step.command)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    return step, done.returncode, time.monotonic() - started, done.stdout
+
+
+def _leaving_the_processor() -> list[str]:
+    """A command before another one that gives it a lower priority, where there is such."""
+    return [] if sys.platform == "win32" else ["nice", "-n", "10"]
+
+
+def _is_fine(step: Step, code: int) -> bool:
+    return code == 0 or (step.may_be_empty and code == _NO_TESTS)
