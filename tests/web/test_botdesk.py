@@ -19,6 +19,7 @@ from tests.web import botfiles
 from tests.web.botfiles import wheel
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started
+from tests.web.test_contests import finish
 
 pytestmark = pytest.mark.usefixtures("forget_bots")
 
@@ -292,6 +293,36 @@ def test_somebody_else_takes_the_seat(value: str, kind: str) -> None:
             assert len(app.session.record.moves) > 0
         else:
             assert app.session.covered
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("value", "kind"), [("computer", COMPUTER), ("person", PERSON)])
+def test_a_game_whose_seat_is_given_away_stays_what_it_is(value: str, kind: str) -> None:
+    """Title, date and match; and in the match's next game the same players sit there."""
+
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.NONSENSE)
+        begin(page, kind_1="bot:mine", first="1", length="match")
+        await until_asked(page, app)
+        session = app.session
+        assert session is not None
+        about = session.about = session.about._replace(title="Sunday")
+        assert about.match
+        assert about.created
+        page.intent("bot-seat", value)
+        await settled(app)
+        assert app.session is not None
+        assert app.session is not session
+        assert app.session.about == about
+        assert app.saves.load(session.id).session.about == about
+        finish(page, app)
+        await settled(app)
+        assert "Match, game 1 of 3" in page.dialog
+        page.intent("next-game", about.match)
+        assert sorted(sitter.kind for sitter in app.session.sitters) == sorted([kind, PERSON])
+        page.intent("home", "")
+        await settled(app)
 
     run(scenario)
 
