@@ -7,6 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.clock import clock
+
+__all__ = ["clock"]
+
 
 @pytest.fixture
 def forget_bots() -> Iterator[None]:

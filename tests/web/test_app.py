@@ -16,17 +16,15 @@ from cacao_web.seats import COMPUTER, Sitter, coloured
 from cacao_web.session import Session
 from cacao_web.storage import Memory, Saves
 from tests.core.helpers import example, play_at_random
+from tests.web.clock import Clock
 from tests.web.standin import BlockedStore, FullStore, StandIn
 
 TWO = (Sitter("Ana"), Sitter("Comp", COMPUTER))
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(30):
-            await scenario()
-
-    asyncio.run(bounded())
+    """Run a scenario in which nobody waits for real time."""
+    Clock().run(scenario)
 
 
 async def started(page: StandIn, store: Memory | None = None) -> App:

@@ -17,8 +17,10 @@ from cacao_web.storage import Memory, Saves
 from cacao_web.views import bots as views
 from tests.web import botfiles
 from tests.web.botfiles import wheel
+from tests.web.clock import until
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started
+from tests.web.test_contests import finish
 
 pytestmark = pytest.mark.usefixtures("forget_bots")
 
@@ -30,8 +32,7 @@ async def with_bot(data: bytes = botfiles.FIRST, file: str = "mine.py") -> tuple
     page = StandIn()
     page.bots.kept["mine"] = Bot("mine", file, data)
     app = await started(page, Memory())
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await until(lambda: app.setup.bots == ["mine"])
     return page, app
 
 
@@ -44,10 +45,7 @@ async def settled(app: App) -> None:
 
 async def until_asked(page: StandIn, app: App) -> None:
     """Wait for the question how to go on."""
-    async with asyncio.timeout(20):
-        while 'data-command="bot-seat"' not in page.dialog:
-            await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await until(lambda: 'data-command="bot-seat"' in page.dialog)
     assert app.session is not None
     assert app.session.stuck
     assert "cannot move" in page.regions["task"]
@@ -296,6 +294,36 @@ def test_somebody_else_takes_the_seat(value: str, kind: str) -> None:
     run(scenario)
 
 
+@pytest.mark.parametrize(("value", "kind"), [("computer", COMPUTER), ("person", PERSON)])
+def test_a_game_whose_seat_is_given_away_stays_what_it_is(value: str, kind: str) -> None:
+    """Title, date and match; and in the match's next game the same players sit there."""
+
+    async def scenario() -> None:
+        page, app = await with_bot(botfiles.NONSENSE)
+        begin(page, kind_1="bot:mine", first="1", length="match")
+        await until_asked(page, app)
+        session = app.session
+        assert session is not None
+        about = session.about = session.about._replace(title="Sunday")
+        assert about.match
+        assert about.created
+        page.intent("bot-seat", value)
+        await settled(app)
+        assert app.session is not None
+        assert app.session is not session
+        assert app.session.about == about
+        assert app.saves.load(session.id).session.about == about
+        finish(page, app)
+        await settled(app)
+        assert "Match, game 1 of 3" in page.dialog
+        page.intent("next-game", about.match)
+        assert sorted(sitter.kind for sitter in app.session.sitters) == sorted([kind, PERSON])
+        page.intent("home", "")
+        await settled(app)
+
+    run(scenario)
+
+
 def test_the_question_can_be_put_off_and_the_game_left() -> None:
     async def scenario() -> None:
         page, app = await with_bot(botfiles.FAILING)
@@ -323,9 +351,7 @@ def test_a_better_file_takes_over_in_the_game_that_waits() -> None:
         begin(page, kind_1="bot:mine", first="1")
         await until_asked(page, app)
         page.bots.bring("mine.py", botfiles.FIRST, True)
-        async with asyncio.timeout(20):
-            while "mine is ready" not in page.dialog:
-                await asyncio.sleep(0)
+        await until(lambda: "mine is ready" in page.dialog)
         page.intent("bot-play", "mine")
         await settled(app)
         assert app.session is not None
@@ -348,8 +374,7 @@ def test_looking_back_asks_again_when_one_returns(here: bool) -> None:
         assert "Looking back" in page.regions["task"]
         page.intent("now", "")
         await until_asked(page, app)
-        for _turn in range(50):
-            await asyncio.sleep(0)
+        await asyncio.sleep(1)  # enough for a second question, if there were one
         assert app.session is not None
         assert (app.session.stuck, app.session.thinking) == (True, False)
         page.intent("bot-move", "")
@@ -372,9 +397,7 @@ def test_a_saved_game_whose_bot_is_gone() -> None:
         assert "bot-again" not in page.dialog
         page.intent("bots", "")
         page.bots.bring("other.py", botfiles.FIRST, True)
-        async with asyncio.timeout(20):
-            while "other is ready" not in page.dialog:
-                await asyncio.sleep(0)
+        await until(lambda: "other is ready" in page.dialog)
         page.intent("bot-play", "other")
         await settled(app)
         assert app.session is not None

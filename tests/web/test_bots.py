@@ -5,38 +5,36 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TypeVar
 
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_core.text import check_name
 from cacao_web import botplayers, bots
-from cacao_web.botplayers import Limits, Player, Players
+from cacao_web.botplayers import LIMITS, Player, Players
 from cacao_web.bots import Bot, BotFailed, Problem
 from tests.web import botfiles
 from tests.web.botfiles import LocalWorker, wheel
+from tests.web.clock import Clock
 
-QUICK = Limits(start=5, load=5, move=0.05)
 START = Record(Deal.shuffled(2, 7), seats=("Ana", "Bot"))
 
 
+T = TypeVar("T")
 pytestmark = pytest.mark.usefixtures("forget_bots")
 
 
-def run(scenario: Callable[[], Awaitable[Any]]) -> Any:
-    async def bounded() -> Any:
-        async with asyncio.timeout(30):
-            return await scenario()
-
-    return asyncio.run(bounded())
+def run(scenario: Callable[[], Awaitable[T]]) -> T:
+    """Run a scenario in which nobody waits for real time."""
+    return Clock().run(scenario)
 
 
 def failure(file: str, data: bytes, **worker: bool) -> Problem:
     """How a bot fails on its first move."""
     bot = bots.read_file(file, data)
     with pytest.raises(BotFailed) as failed:
-        run(lambda: Player(bot, LocalWorker(**worker), QUICK).choose(START))
+        run(lambda: Player(bot, LocalWorker(**worker)).choose(START))
     return failed.value.problem
 
 
@@ -192,7 +190,7 @@ def test_the_place_is_in_the_bot_even_if_the_error_is_elsewhere() -> None:
         (botfiles.MUTE, "choose", "x.py"),
         (b"choose = 3\n", "choose", "x.py"),
         (botfiles.NEEDY.replace(b"numpy", b"no_such_module"), "module", "no_such_module"),
-        (botfiles.ENDLESS, "time", "5"),
+        (botfiles.ENDLESS, "time", f"{LIMITS.load:g}"),
         (b"raise SystemExit(3)\n", "raised", "SystemExit: 3"),
         (b"def choose(game):\n    raise KeyboardInterrupt\n", "raised", "KeyboardInterrupt"),
         (b"def choose(game):\n    return choose(game)\n", "raised", "RecursionError"),
@@ -201,13 +199,12 @@ def test_the_place_is_in_the_bot_even_if_the_error_is_elsewhere() -> None:
     ],
 )
 def test_every_failure_is_told_as_what_it_is(data: bytes, what: str, message: str) -> None:
-    limits = QUICK._replace(load=0.05) if what == "time" else QUICK
     bot = bots.read_file("x.py", data)
     with pytest.raises(BotFailed) as failed:
-        run(lambda: Player(bot, LocalWorker(), limits).choose(START))
+        run(lambda: Player(bot, LocalWorker()).choose(START))
     problem = failed.value.problem
     assert problem.what == what
-    assert problem.message.startswith(message.replace("5", "0.05") if what == "time" else message)
+    assert problem.message.startswith(message)
 
 
 def test_a_file_that_is_no_python_tells_the_line() -> None:
@@ -257,7 +254,7 @@ def test_after_a_failure_the_worker_is_ended_and_the_next_question_starts_anothe
             workers.append(LocalWorker(silent=not workers))
             return workers[-1]
 
-        players = Players(start, QUICK._replace(load=0.05))
+        players = Players(start)
         bot = bots.read_file("a.py", botfiles.FIRST)
         with pytest.raises(BotFailed):
             await players.choose(bot, START)
@@ -273,7 +270,7 @@ def test_after_a_failure_the_worker_is_ended_and_the_next_question_starts_anothe
 
 def test_a_question_that_nobody_waits_for_any_more_is_cancelled() -> None:
     async def scenario() -> None:
-        players = Players(lambda: LocalWorker(silent=True), Limits())
+        players = Players(lambda: LocalWorker(silent=True))
         bot = bots.read_file("a.py", botfiles.FIRST)
         first = asyncio.ensure_future(players.choose(bot, START))
         await asyncio.sleep(0)

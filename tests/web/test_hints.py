@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from random import Random
-from time import perf_counter
 
 import pytest
 
@@ -21,6 +19,7 @@ from cacao_web.seats import Sitter
 from cacao_web.session import Session
 from cacao_web.views import board, hints, screen, tray
 from tests.core.helpers import deal_starting, example, play_at_random
+from tests.web.clock import STEP, Clock, until
 from tests.web.standin import StandIn
 from tests.web.standin import markup as markup_of
 from tests.web.test_app import begin, run, settled, started
@@ -30,13 +29,17 @@ LATER = Reason("later")
 PLAYERS = (Sitter("Ana"), Sitter("Bo"))
 
 
+async def found(session: Session) -> None:
+    """Wait for the hints that were asked for."""
+    await until(lambda: session.advice is None or session.advice.hints is not None)
+
+
 async def advised(page: StandIn, app: App) -> Session:
     """Ask for hints and wait for them."""
     session = app.session
     assert session is not None
     page.intent("hint", "")
-    while session.advice is not None and session.advice.hints is None:
-        await asyncio.sleep(0.005)
+    await found(session)
     return session
 
 
@@ -56,17 +59,17 @@ def open_hands(name: str) -> Session:
     return Session("x", record, players, Options(hide_hands=False))
 
 
-def test_a_hint_is_asked_for_shown_taken_up_and_played() -> None:
+def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
         begin(page)
+        session = app.session
+        assert session is not None
         page.intent("hint", "")
         assert f'id="{hints.PROGRESS}"' in page.regions["hints"]
-        session = await advised(page, app) if app.session and app.session.hints else app.session
-        while session and not session.hints:
-            await asyncio.sleep(0.005)
-        assert session is not None
+        assert session.hints == ()
+        await found(session)
         assert [json.loads(text)["ask"] for text in page.requests] == ["hints"]
         assert json.loads(page.requests[0])["milliseconds"] == 2000
         assert len(session.hints) == 3
@@ -85,41 +88,27 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played() -> None:
         assert page.regions["hints"] == page.regions["board-hints"] == ""
         await settled(app)
 
-    run(scenario)
+    clock.run(scenario)
 
 
-def test_hints_are_kept_for_the_position_and_searched_for_once() -> None:
+def test_hints_are_kept_for_the_position_and_searched_for_once(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
         begin(page)
         session = await advised(page, app)
-        found = session.hints
+        known = session.hints
+        assert known
         page.intent("key", "Escape")
         assert session.advice is None
         assert page.regions["hints"] == ""
         page.intent("hint", "")
-        assert session.hints == found
+        assert session.hints == known
         page.intent("no-hint", "")
         assert session.advice is None
         assert len(page.requests) == 1
 
-    run(scenario)
-
-
-def slow_analysis(done: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    before = ai.analysing
-
-    def slowly(game: Game, budget: int | None = None) -> Iterator[tuple[float, ai.Analysis]]:
-        *_, (_share, found) = before(game, budget)
-        for step in range(1000):
-            until = perf_counter() + 0.002
-            while perf_counter() < until:
-                pass
-            done.append(step)
-            yield (step + 1) / 1000, found
-
-    monkeypatch.setattr(ai, "analysing", slowly)
+    clock.run(scenario)
 
 
 @pytest.mark.parametrize(
@@ -127,10 +116,18 @@ def slow_analysis(done: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     [("key", "Escape"), ("no-hint", ""), ("confirm", ""), ("home", ""), ("undo", "")],
 )
 def test_a_search_is_cancelled_by_escape_by_moving_and_by_leaving(
-    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+    name: str, value: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[int] = []
-    slow_analysis(done, monkeypatch)
+    ended: list[float] = []
+    search = ai.analysing
+
+    def noted(game: Game, budget: int | None = None) -> Iterator[tuple[float, ai.Analysis]]:
+        try:
+            yield from search(game, budget)
+        finally:
+            ended.append(clock.now)
+
+    monkeypatch.setattr(ai, "analysing", noted)
 
     async def scenario() -> None:
         page = StandIn()
@@ -143,18 +140,19 @@ def test_a_search_is_cancelled_by_escape_by_moving_and_by_leaving(
         session = app.session
         assert session is not None
         page.intent("hint", "")
-        await asyncio.sleep(0.2)
-        assert 0 < float(page.regions[f"{hints.PROGRESS}@value"]) < 1
+        await until(lambda: f"{hints.PROGRESS}@value" in page.regions)
+        await until(lambda: float(page.regions[f"{hints.PROGRESS}@value"]) > 0)
+        assert ended == []
+        stopped = clock.now
         page.intent(name, value)
-        await asyncio.sleep(0.05)
-        seen = len(done)
-        await asyncio.sleep(0.05)
-        assert len(done) == seen > 0
+        assert session.advice is None
+        await until(lambda: ended)
+        assert stopped <= ended[0] < stopped + 6 * STEP < 1  # of the two seconds that it may take
+        await settled(app)
         assert session.advice is None
         assert [json.loads(text)["ask"] for text in page.cancels] == ["cancel"]
-        await settled(app)
 
-    run(scenario)
+    clock.run(scenario)
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide() -> None:

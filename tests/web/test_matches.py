@@ -162,6 +162,19 @@ def test_a_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
     run(scenario)
 
 
+def test_others_take_seats_only_in_a_game_of_the_match_that_goes_on() -> None:
+    begun = matches.Kept(ANA_AND_BO, USUAL, ()).with_game("first")
+    others = (ANA_AND_BO[0], ANA_AND_BO[1]._replace(kind="easy"))
+    assert begun.reseated("another", others) == begun
+    assert begun.reseated("first", others).players == others
+    over = begun.after(Session("first", finished(Deal.shuffled(2, 1), 1), ANA_AND_BO))
+    assert over.games[0].results
+    assert over.reseated("first", others) == over
+    second = over.with_game("second")
+    seated = tuple(sitter._replace(kind="easy") for sitter in second.seated())
+    assert second.reseated("second", seated).seated() == seated
+
+
 def test_a_match_goes_on_where_nothing_can_be_stored() -> None:
     async def scenario() -> None:
         page = StandIn()

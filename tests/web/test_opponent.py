@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -13,22 +12,28 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
 from cacao_web import messages, slices, watched
 from cacao_web.app import App
-from cacao_web.desk import Desk
+from cacao_web.desk import SLICE, Desk
 from cacao_web.jobs import JOBS
 from cacao_web.opponent import Opponent
 from cacao_web.seats import COMPUTER
 from tests.core.helpers import example
+from tests.web.clock import Clock, until
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
 
 RECORD = Record(Deal.shuffled(2, 7))
+SOON = 8 * SLICE
+"""Seconds within which work has stopped: each hop between page and worker costs a slice."""
 
 
 class Slow:
     """An artificial player that takes so many steps for a move, and counts them."""
 
-    def __init__(self, steps: int) -> None:
+    STEP = 0.002
+
+    def __init__(self, steps: int, clock: Clock) -> None:
         self.steps = steps
+        self.clock = clock
         self.done = 0
         self.closed = 0
 
@@ -37,9 +42,7 @@ class Slow:
     ) -> Iterator[tuple[float, Move]]:
         try:
             for step in range(self.steps):
-                until = perf_counter() + 0.002
-                while perf_counter() < until:
-                    pass
+                self.clock.work(self.STEP)
                 self.done += 1
                 yield (step + 1) / self.steps, game.legal_moves()[0]
         finally:
@@ -47,17 +50,11 @@ class Slow:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Every level thinks for two seconds, if it is let."""
-    slow = Slow(1000)
+    slow = Slow(1000, clock)
     monkeypatch.setattr(ai, "thinking", slow.thinking)
     return slow
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker counts as hung after a few hundredths of a second."""
-    monkeypatch.setattr(watched, "TICK", 0.02)
 
 
 def move_request(number: int = 1, **data: Any) -> str:
@@ -66,15 +63,14 @@ def move_request(number: int = 1, **data: Any) -> str:
 
 
 async def said_to(text: str, *later: str) -> list[messages.Message]:
-    """All that a desk says to some texts."""
+    """All that a desk says to some texts, a twentieth of a second apart."""
     posted: list[str] = []
     desk = Desk(posted.append, JOBS)
     desk.receive(text)
     for more in later:
         await asyncio.sleep(0.05)
         desk.receive(more)
-    while desk._tasks.running:
-        await asyncio.sleep(0.005)
+    await asyncio.gather(*desk._tasks.running)
     return list(map(messages.read, posted))
 
 
@@ -119,17 +115,17 @@ def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_time_that_the_page_gives_is_kept(slow: Slow) -> None:
     async def scenario() -> None:
-        begun = perf_counter()
         *before, last = await said_to(move_request(milliseconds=150))
         assert last.answer is not None
-        assert perf_counter() - begun < 1
-        assert 0 < slow.done < slow.steps
+        assert 0.15 <= slow.clock.now < 0.15 + 2 * slow.STEP
+        assert slow.done == pytest.approx(0.15 / slow.STEP, abs=1)
         assert slow.closed == 1
         shares = [message.progress or 0 for message in before]
-        assert shares == sorted(shares)
-        assert 1 <= len(shares) <= 3  # one at once, then ten a second
+        assert shares[0] == 0
+        assert len(shares) == 2  # one at once, then up to ten a second
+        assert 0.1 / 0.15 < shares[1] < 1  # of the time, which is over before the work is
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_a_request_that_is_taken_back_is_not_worked_at_any_more(slow: Slow) -> None:
@@ -137,14 +133,13 @@ def test_a_request_that_is_taken_back_is_not_worked_at_any_more(slow: Slow) -> N
         *_, last = await said_to(move_request(5), messages.cancel(5))
         assert last == messages.Message(5, cancelled=True)
         assert slow.closed == 1
+        assert 0.05 <= slow.done * slow.STEP < 0.05 + SOON
         done = slow.done
-        assert done < slow.steps / 2
-        await asyncio.sleep(0.05)
-        assert slow.done == done
         *_, last = await said_to(move_request(6), messages.cancel(9), messages.cancel(6))
         assert last.cancelled
+        assert 0.1 <= (slow.done - done) * slow.STEP < 0.1 + SOON  # not by another's
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_a_request_can_be_taken_back_before_its_first_step(slow: Slow) -> None:
@@ -153,12 +148,11 @@ def test_a_request_can_be_taken_back_before_its_first_step(slow: Slow) -> None:
         desk = Desk(posted.append, JOBS)
         desk.receive(move_request(1))
         desk.receive(messages.cancel(1))
-        while desk._tasks.running:
-            await asyncio.sleep(0)
+        await asyncio.gather(*desk._tasks.running)
         assert messages.read(posted[-1]).cancelled
         assert slow.done == 0
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_others_get_a_turn_between_slices(slow: Slow) -> None:
@@ -167,16 +161,17 @@ def test_others_get_a_turn_between_slices(slow: Slow) -> None:
 
         async def tick() -> None:
             while True:
-                before = perf_counter()
+                before = slow.clock.now
                 await asyncio.sleep(0)
-                waits.append(perf_counter() - before)
+                waits.append(slow.clock.now - before)
 
         ticking = asyncio.ensure_future(tick())
         await said_to(move_request(milliseconds=200))
         ticking.cancel()
-        assert len(waits) > 5  # and not one long wait
+        assert SLICE <= max(waits) < SLICE + 2 * slow.STEP
+        assert sum(waits) == pytest.approx(0.2, abs=SLICE)
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_no_step_at_all_is_an_error() -> None:
@@ -211,15 +206,15 @@ def test_progress_is_heard(slow: Slow) -> None:
         page = StandIn()
         assert await chosen(page, shares.append) == str(RECORD.game().legal_moves()[0])
         assert shares[0] == 0
-        assert len(shares) > 2
-        assert shares == sorted(shares)
+        assert len(shares) == 5  # in half a second
+        assert shares == sorted(set(shares))
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 @pytest.mark.parametrize("temper", ["dead", "hung", "mad"])
 def test_a_worker_that_fails_is_ended_and_the_next_one_asked_again(
-    temper: str, impatient: None
+    temper: str, clock: Clock
 ) -> None:
     async def scenario() -> None:
         page = StandIn()
@@ -233,12 +228,12 @@ def test_a_worker_that_fails_is_ended_and_the_next_one_asked_again(
         assert asked[0] == asked[1]
         assert len(page.reports) == 1
 
-    run(scenario)
+    clock.run(scenario)
 
 
 @pytest.mark.parametrize("temper", ["dead", "hung", "mad", "unborn", "deaf"])
 def test_without_any_worker_the_page_itself_plays(
-    temper: str, impatient: None, monkeypatch: pytest.MonkeyPatch
+    temper: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
         page = StandIn()
@@ -258,8 +253,7 @@ def test_without_any_worker_the_page_itself_plays(
         # What has made a worker hang would make the page hang.
         assert level == ("hard" if temper in ("unborn", "deaf") else "medium")
 
-    monkeypatch.setattr(watched, "STARTING", 3)
-    run(scenario)
+    clock.run(scenario)
 
 
 def test_workers_that_never_start_are_given_up_and_tried_again_in_the_next_game() -> None:
@@ -330,15 +324,16 @@ def test_a_cancelled_request_is_taken_back_and_the_worker_stays(slow: Slow) -> N
         await asyncio.wait([asking])
         assert asking.cancelled()
         assert [json.loads(text) for text in page.cancels] == [{"id": 1, "ask": "cancel"}]
-        await asyncio.sleep(0.1)
+        await until(lambda: messages.read(page.workers[0].said[-1]).cancelled)
         assert slow.closed == 1
-        assert messages.read(page.workers[0].said[-1]).cancelled
+        assert slow.clock.now < 0.05 + SOON
+        await asyncio.sleep(60)  # a worker that is silent then has nothing to say
         assert not page.workers[0].ended
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
-def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(impatient: None) -> None:
+def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         page.tempers = ["hung"]
@@ -346,13 +341,11 @@ def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(impatient: Non
         await asyncio.sleep(0.03)
         asking.cancel()
         await asyncio.wait([asking])
-        for _wait in range(100):
-            await asyncio.sleep(0.02)
-            if page.workers[0].ended:
-                break
-        assert page.workers[0].ended
+        assert not page.workers[0].ended
+        await until(lambda: page.workers[0].ended)
+        assert watched.SILENT * watched.TICK < clock.now < 2 * watched.SILENT * watched.TICK
 
-    run(scenario)
+    clock.run(scenario)
 
 
 # --- At the table ----------------------------------------------------------------------------
@@ -369,6 +362,13 @@ async def thinking_computer(page: StandIn) -> App:
     return app
 
 
+async def let_go(slow: Slow, begun: int) -> None:
+    """Wait until as many searches are over as were begun, which is soon."""
+    now = slow.clock.now
+    await until(lambda: slow.closed == begun)
+    assert slow.clock.now < now + SOON
+
+
 @pytest.mark.parametrize(
     ("intent", "value"),
     [("home", ""), ("look", "0"), ("rematch", ""), ("begin", "")],
@@ -379,21 +379,21 @@ def test_what_changes_the_position_stops_the_computer(slow: Slow, intent: str, v
         app = await thinking_computer(page)
         session = app.session
         assert session is not None
+        assert (slow.closed, page.cancels) == (0, [])
         if intent == "look":
             session.play(session.game.legal_moves()[0])  # so that there is an earlier position
         page.intent(intent, value)
-        await asyncio.sleep(0.05)
-        assert slow.closed >= 1
+        await let_go(slow, begun=1)
         assert json.loads(page.cancels[0])["id"] == 1
         if intent == "home":
             done = slow.done
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(5)
             assert slow.done == done
             assert session.record.moves == ()
         page.intent("home", "")
         await settled(app)
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_loading_another_game_and_playing_for_it_stop_the_computer(slow: Slow) -> None:
@@ -402,14 +402,14 @@ def test_loading_another_game_and_playing_for_it_stop_the_computer(slow: Slow) -
         app = await thinking_computer(page)
         assert app.session is not None
         page.answer("play", str(app.session.game.legal_moves()[0]))
-        await asyncio.sleep(0.05)
-        assert slow.closed == 1
+        await let_go(slow, begun=1)
+        await until(lambda: app.session and app.session.thinking)
         page.answer("load", example("temple").to_text())
-        await asyncio.sleep(0.05)
-        assert slow.closed == len(page.requests)
+        await let_go(slow, begun=2)
+        assert len(page.requests) == len(page.cancels) == 2
         await settled(app)
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
 def test_how_far_a_computer_is_shows_at_its_village_board(slow: Slow) -> None:
@@ -422,10 +422,10 @@ def test_how_far_a_computer_is_shows_at_its_village_board(slow: Slow) -> None:
         page.intent("home", "")
         await settled(app)
 
-    run(scenario)
+    slow.clock.run(scenario)
 
 
-def test_time_goes_round_in_a_turn() -> None:
+def test_time_goes_round_in_a_turn(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
@@ -436,4 +436,4 @@ def test_time_goes_round_in_a_turn() -> None:
         assert max(request["milliseconds"] for request in asked) == 1950
         assert min(request["milliseconds"] for request in asked) >= 80
 
-    run(scenario)
+    clock.run(scenario)

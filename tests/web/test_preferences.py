@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cacao_core import Deal, Record
 from cacao_web import i18n
 from cacao_web.storage import Memory
 from tests.web.standin import StandIn
@@ -118,6 +119,22 @@ def test_confirmations_hold_for_the_present_game_and_the_next() -> None:
         again = StandIn()
         later = await started(again, store)
         assert not later.setup.options.confirm
+
+    run(scenario)
+
+
+def test_confirmations_hold_for_a_game_that_a_link_or_the_rules_open() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        for wanted, example in ((False, "order"), (True, "water")):
+            put(page, "confirm", "on" if wanted else "off")
+            page.intent("open-example", example)
+            assert app.session is not None
+            assert app.session.options.confirm is wanted
+            page.answer("load", Record(Deal.shuffled(3, 4 + wanted)).to_link())
+            assert app.session.record.deal.seed == 4 + wanted
+            assert app.session.options.confirm is wanted
 
     run(scenario)
 

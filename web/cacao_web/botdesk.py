@@ -273,7 +273,10 @@ class BotDesk:
         if session and question:
             seats = list(session.sitters)
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
-            self._app.enter(Session(session.id, session.record, tuple(seats), session.options))
+            self._app.contests.matches.reseat(session, seats)
+            self._app.enter(
+                Session(session.id, session.record, tuple(seats), session.options, session.about)
+            )
 
     def leave(self) -> None:
         """The game is left: what its bots remember of it is forgotten."""

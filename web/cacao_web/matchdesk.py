@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -59,6 +59,17 @@ class MatchDesk:
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
             self.begin(players, Deal.shuffled(len(players)), kept.options)
+
+    def reseat(self, session: Session, sitters: Sequence[Sitter]) -> None:
+        """Let others take seats in the present game of a match and in those that follow it.
+
+        Args:
+            session: a game of a match, or any other game, which is left alone.
+            sitters: who plays it from now on, by seat.
+        """
+        id = session.about.match
+        if kept := self._kept(id):
+            self._app.saves.keep(_key(id), matches.to_text(kept.reseated(session.id, sitters)))
 
     # --- A game that is over -----------------------------------------------------------------
 

@@ -7,6 +7,7 @@ name it in :attr:`About.match`.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
@@ -57,6 +58,16 @@ class Kept(NamedTuple):
         """With a game that begins; it takes the place of one that was begun and is lost."""
         over = tuple(game for game in self.games if game.results)
         return self._replace(games=(*over, Held(id)))
+
+    def reseated(self, id: str, sitters: Sequence[Sitter]) -> Kept:
+        """With others at the seats of a game that is not over; any other game changes nothing."""
+        number = self.number(id)
+        if not number or self.games[number - 1].results:
+            return self
+        players = list(self.players)
+        for seat, player in enumerate(self.match.seating()):
+            players[player] = sitters[seat]
+        return self._replace(players=tuple(players))
 
     def after(self, session: Session) -> Kept:
         """With the result of a game that is over; the same one again changes nothing.

@@ -89,7 +89,9 @@ class RulesDesk:
         )
         title = found.title[:LONGEST_TITLE]
         position = examples.record(name).upto(chosen.begun)
-        session = Session(new_id(), position, sitters, Options(hide_hands=False, ask_all=True))
+        confirm = self._app.settings.confirm
+        options = Options(hide_hands=False, ask_all=True, confirm=confirm)
+        session = Session(new_id(), position, sitters, options)
         if kept := self._kept(session, title):
             session = kept
             self._app.enter(session)

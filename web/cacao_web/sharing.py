@@ -14,6 +14,7 @@ from cacao_web.about import About
 from cacao_web.host import Host
 from cacao_web.i18n import _
 from cacao_web.library import Library
+from cacao_web.options import USUAL
 from cacao_web.replay import Replay
 from cacao_web.saved import Saved
 from cacao_web.seats import ELSEWHERE
@@ -247,7 +248,8 @@ class Sharing:
 
     def _enter_new(self, shared: Shared) -> None:
         about = About(created=self._app.page.now())
-        self._app.enter(Session(new_id(), shared.record, shared.sitters, about=about))
+        options = USUAL._replace(confirm=self._app.settings.confirm)
+        self._app.enter(Session(new_id(), shared.record, shared.sitters, options, about))
         self._begin_replay(shared)
 
     def _begin_replay(self, shared: Shared) -> None:
