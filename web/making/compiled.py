@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import marshal
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -65,13 +65,15 @@ _CONNECTING = (
     "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
     "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
 )  # fmt: skip
-_STAND_INS = {
-    f"{_EARLY}.py": early.__file__,
-    "_colorize.py": colourless.__file__,
-    "pyodide/_package_loader.py": packageless.__file__,
-    **dict.fromkeys(_CONNECTING, unconnected.__file__),
+STAND_INS: Mapping[str, Mapping[str, str | None]] = {
+    "one piece": {f"{_EARLY}.py": early.__file__},
+    "no colours": {"_colorize.py": colourless.__file__},
+    "no packages": {"pyodide/_package_loader.py": packageless.__file__},
+    "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
-"""What only the page's archive holds, under the names by which Python asks for it."""
+"""Each cut that puts modules of its own into the page's archive: their names there -> files."""
+CUTS = (*STAND_INS, "no doubles", "short data classes")
+"""Everything that :func:`write_python` can leave out by name."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -88,39 +90,54 @@ class Compiled(NamedTuple):
     imports: Imports
 
 
-def write_python() -> None:
-    """The three archives; the wheel is there already."""
+def write_python(without: Collection[str] = (), site: Path = DIST) -> None:
+    """The three archives; the wheel is there already.
+
+    Args:
+        without: names out of :data:`CUTS`, to do without those.
+        site: the folder of the site.
+    """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    stand_ins = {name: Path(file).read_bytes() for name, file in _STAND_INS.items()}
+    files = {name: file for cut in STAND_INS.values() for name, file in cut.items()}
+    stand_ins = {name: Path(str(file)).read_bytes() for name, file in files.items()}
     write_archive(sources, written | stand_ins)
-    program = compiled(sources, "program")
-    library = stood_in_for(compiled(stock, "library"), program)
+    options = ["--long"] if "short data classes" in without else []
+    program = compiled(sources, "program", *options)
+    chosen = {n for cut, names in STAND_INS.items() if cut not in without for n in names}
+    out = {module_of(name) for name in stand_ins.keys() - chosen}
+    imports = {name: row for name, row in program.imports.items() if name not in out}
+    program = program._replace(imports=imports)
+    library = stood_in_for(compiled(stock, "library", *options), program, chosen)
     wanted = needed(library, program)
-    folder = DIST / "pyodide"
+    folder = site / "pyodide"
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
+    absent = () if "no doubles" in without else _DONE_WITHOUT
     pages = {
         name: data
         for name, data in shipped.items()
-        if module_of(name) in wanted and not name.startswith(_DONE_WITHOUT)
+        if module_of(name) in wanted and not name.startswith(absent)
     }
     own = dict(members(program.archive))
-    stood_in = {f"{name}c": own.pop(f"{name}c") for name in _STAND_INS}
-    first = in_one_piece(pages | own | stood_in, at_start(library, program))
+    stood_in = {f"{name}c": own.pop(f"{name}c") for name in stand_ins}
+    stood_in = {f"{name}c": stood_in[f"{name}c"] for name in chosen}
+    first = pages | own | stood_in
+    if "one piece" not in without:
+        first = in_one_piece(first, at_start(library, program))
     write_archive(folder / "python_stdlib.zip", first)
     write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
 
 
-def stood_in_for(library: Compiled, program: Compiled) -> Compiled:
+def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
     """The library with the program's stand-ins, and without what nothing but others imported."""
     beginning = set(library.started)
     for module in library.started:
         beginning -= set(library.imports.get(module, {}).get("always", ()))
     left = {name: row for name, row in library.imports.items() if not _is_left_out(name)}
-    imports = left | {name: program.imports[name] for name in map(module_of, _STAND_INS)}
+    imports = left | {name: program.imports[name] for name in map(module_of, stand_ins)}
     return Compiled(library.archive, sorted(reached(beginning, imports)), imports)
 
 
@@ -174,14 +191,18 @@ def program_files() -> dict[str, Path]:
     return {name: file for name, file in files.items() if not name.startswith(_UNUSED)}
 
 
-def compiled(source: Path, name: str) -> Compiled:
-    """An archive as byte code; made anew only when it or the compiler has changed."""
-    script = WEB / "vendor" / "precompile.mjs"
-    made, notes, mark = (WORK / f"{name}.{end}" for end in ("pyc.zip", "json", "mark"))
-    if not prepared(mark, fingerprint(source, script)):
+def compiled(source: Path, name: str, *options: str) -> Compiled:
+    """An archive as byte code; made anew only when it, Python or the compiling script changes.
+
+    Python has to be counted: the byte code of one version is nothing that another can run.
+    """
+    pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
+    now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")
+    made, notes, mark = (WORK / f"{name}{''.join(options)}.{end}" for end in ("pyc.zip", "json", "mark"))
+    if not prepared(mark, now):
         say(f"compiling Python's {name} for the page")
-        run(ensure_node(), script, NODE_MODULES / "pyodide", source, made, notes)
-        mark.write_text(fingerprint(source, script))
+        run(ensure_node(), script, pyodide, source, made, notes, *options)
+        mark.write_text(now)
     noted = json.loads(notes.read_text("utf-8"))
     return Compiled(made, noted["started"], noted["imports"])
 

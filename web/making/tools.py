@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 from making.workshop import (
+    NODE_MODULES,
     PYPI,
     ROOT,
     VENV,
@@ -104,7 +106,13 @@ def ensure_vendored() -> None:
         mark.write_text(fingerprint(wanted))
 
 
+def page_python() -> str:
+    """The version of Python in the page, as "3.14": Pyodide's list of packages says it."""
+    lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    return ".".join(lock["info"]["python"].split(".")[:2])
+
+
 def pip_download(*wanted: str | Path, folder: Path) -> None:
     """Fetch wheels for the Python in the page."""
     run(venv_tool("python"), "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:",
-        "--python-version=3.14", "-d", folder, *wanted)  # fmt: skip
+        f"--python-version={page_python()}", "-d", folder, *wanted)  # fmt: skip
