@@ -85,9 +85,9 @@ def name_anew(release: Path, site: Path) -> None:
         for old, new in changes.items():
             text = text.replace(old, new)
         (site / name).write_text(text, "utf-8")
-    modules = [import_map(folder) for folder in (release, site)]
     page = (site / "index.html").read_text("utf-8")
-    (site / "index.html").write_text(page.replace(*modules), "utf-8")
+    page = page.replace(import_map(release), import_map(site))
+    (site / "index.html").write_text(page, "utf-8")
 
 
 def import_map(site: Path) -> str:
@@ -159,7 +159,9 @@ def main() -> None:
     build = (release / SUMS).read_text("utf-8")
     rounds = earlier_rounds(build)
     with served({RELEASE: release, **folders}) as host, sync_playwright() as playwright:
-        pages = {name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]}
+        pages = {
+            name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]
+        }
         names = list(pages)
         for number in range(options.rounds):
             at = number % len(names)

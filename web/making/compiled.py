@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import marshal
 import zipfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from making import colourless, early, packageless, unconnected
+from making.proof import left_out, start_failure
 from making.tools import ensure_node
 from making.workshop import (
     DIST,
@@ -27,6 +28,7 @@ from making.workshop import (
     ROOT,
     WEB,
     WORK,
+    Problem,
     copy,
     fingerprint,
     prepared,
@@ -61,12 +63,13 @@ _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""
 
 _EARLY = "sitecustomize"
+ONE_PIECE = "one piece"
 _CONNECTING = (
     "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
     "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
 )  # fmt: skip
 STAND_INS: Mapping[str, Mapping[str, str | None]] = {
-    "one piece": {f"{_EARLY}.py": early.__file__},
+    ONE_PIECE: {f"{_EARLY}.py": early.__file__},
     "no colours": {"_colorize.py": colourless.__file__},
     "no packages": {"pyodide/_package_loader.py": packageless.__file__},
     "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
@@ -96,39 +99,104 @@ def write_python(without: Collection[str] = (), site: Path = DIST) -> None:
     Args:
         without: names out of :data:`CUTS`, to do without those.
         site: the folder of the site.
+
+    Raises:
+        Problem: the page's Python does not start, not even without all cuts.
     """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    files = {name: file for cut in STAND_INS.values() for name, file in cut.items()}
-    stand_ins = {name: Path(str(file)).read_bytes() for name, file in files.items()}
-    write_archive(sources, written | stand_ins)
+    write_archive(sources, written | {name: file.read_bytes() for name, file in _stand_ins()})
     options = ["--long"] if "short data classes" in without else []
     program = compiled(sources, "program", *options)
-    chosen = {n for cut, names in STAND_INS.items() if cut not in without for n in names}
-    out = {module_of(name) for name in stand_ins.keys() - chosen}
-    imports = {name: row for name, row in program.imports.items() if name not in out}
-    program = program._replace(imports=imports)
-    library = stood_in_for(compiled(stock, "library", *options), program, chosen)
-    wanted = needed(library, program)
+    library = compiled(stock, "library", *options)
     folder = site / "pyodide"
+    write_page_archive(folder / "python_stdlib.zip", library, program, without)
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
-    absent = () if "no doubles" in without else _DONE_WITHOUT
-    pages = {
-        name: data
-        for name, data in shipped.items()
-        if module_of(name) in wanted and not name.startswith(absent)
-    }
-    own = dict(members(program.archive))
-    stood_in = {f"{name}c": own.pop(f"{name}c") for name in stand_ins}
-    stood_in = {f"{name}c": stood_in[f"{name}c"] for name in chosen}
-    first = pages | own | stood_in
-    if "one piece" not in without:
-        first = in_one_piece(first, at_start(library, program))
-    write_archive(folder / "python_stdlib.zip", first)
-    write_archive(folder / "python_bots.zip", shipped | own | about_wheel())
+    write_archive(folder / "python_bots.zip", shipped | own_files(program) | about_wheel())
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
+
+
+def write_page_archive(
+    target: Path, library: Compiled, program: Compiled, without: Collection[str] = ()
+) -> None:
+    """The archive of the page, without the cuts that do not fit this Pyodide.
+
+    Python is started with it in Node, and imports all that it has of the library.
+
+    Raises:
+        Problem: Python does not start, not even without all cuts.
+    """
+    out = set(without)
+    for cut, why in misfits(library):
+        if cut not in out:
+            left_out(cut, why)
+            out.add(cut)
+
+    def failure_without(cuts: set[str]) -> str:
+        files, modules = page_archive(library, program, cuts)
+        write_archive(target, files)
+        return start_failure(NODE_MODULES / "pyodide", target, modules)
+
+    why = failure_without(out)
+    if not why:
+        return
+    suspects = [cut for cut in CUTS if cut not in out]
+    for cut in suspects:
+        if not failure_without({*out, cut}):
+            left_out(cut, why)
+            return
+    if still := failure_without(set(CUTS)):
+        raise Problem(f"Python does not start with the archive of the page: {still}")
+    left_out("', '".join(suspects), why)
+
+
+def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
+    """Cuts that put modules in the place of others that the library does not have, and why."""
+    for cut, names in STAND_INS.items():
+        for name in names:
+            there = module_of(name) in library.imports
+            if there and cut == ONE_PIECE:
+                yield cut, f"Python's library has a {name} of its own"
+            if not there and cut != ONE_PIECE:
+                yield cut, f"Python's library has no {name} any more"
+
+
+def page_archive(
+    library: Compiled, program: Compiled, without: Collection[str]
+) -> tuple[dict[str, bytes], set[str]]:
+    """The files of the page's archive, and which modules of the library are among them."""
+    chosen = {n for cut, names in STAND_INS.items() if cut not in without for n in names}
+    left = {module_of(name) for name, _file in _stand_ins() if name not in chosen}
+    imports = {name: row for name, row in program.imports.items() if name not in left}
+    program = program._replace(imports=imports)
+    library = stood_in_for(library, program, chosen)
+    wanted = needed(library, program)
+    absent = _NEVER if "no doubles" in without else _NEVER + _DONE_WITHOUT
+    compiled_stand_ins = dict(members(program.archive))
+    files = {
+        name: data
+        for name, data in members(library.archive)
+        if module_of(name) in wanted and not name.startswith(absent)
+    }
+    files |= {f"{name}c": compiled_stand_ins[f"{name}c"] for name in chosen}
+    modules = {module_of(name) for name in files if name.endswith(".pyc")}
+    files |= own_files(program)
+    if ONE_PIECE not in without:
+        files = in_one_piece(files, at_start(library, program))
+    return files, modules
+
+
+def own_files(program: Compiled) -> dict[str, bytes]:
+    """The compiled files of the program, without stand-ins."""
+    stand_ins = {f"{name}c" for name, _file in _stand_ins()}
+    return {name: data for name, data in members(program.archive) if name not in stand_ins}
+
+
+def _stand_ins() -> list[tuple[str, Path]]:
+    """Every stand-in by the name of what it stands for, and its file."""
+    return [(name, Path(str(file))) for cut in STAND_INS.values() for name, file in cut.items()]
 
 
 def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
@@ -198,7 +266,8 @@ def compiled(source: Path, name: str, *options: str) -> Compiled:
     """
     pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
     now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")
-    made, notes, mark = (WORK / f"{name}{''.join(options)}.{end}" for end in ("pyc.zip", "json", "mark"))
+    stem = WORK / "".join((name, *options))
+    made, notes, mark = (stem.with_name(f"{stem.name}.{e}") for e in ("pyc.zip", "json", "mark"))
     if not prepared(mark, now):
         say(f"compiling Python's {name} for the page")
         run(ensure_node(), script, pyodide, source, made, notes, *options)
