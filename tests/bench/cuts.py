@@ -46,8 +46,7 @@ RELEASE: Final = "release"
 TRIMMED_PROGRAM: Final = "trimmed program"
 SITES: Final = (TRIMMED_PROGRAM, *CUTS)
 KINDS: Final = ("warm work", "warm", "cold work", "cold")
-HASHED: Final = ("index.html", "app/python.mjs", "sw.js")
-"""Files of the site that name others with their size or hash."""
+PYTHON: Final = "app/python.mjs"
 
 Round = Mapping[str, Mapping[str, Sequence[float]]]
 
@@ -72,22 +71,30 @@ def site_without(cut: str, release: Path) -> Path:
 
 
 def name_anew(release: Path, site: Path) -> None:
-    """Put sizes and hashes of the files that differ from the release's into the others."""
-    changes = {}
-    for file in sorted((release / "pyodide").iterdir()):
-        was, now = file.read_bytes(), (site / "pyodide" / file.name).read_bytes()
+    """Put sizes and hashes of the files that differ from the release's into those that name them.
+
+    One of these, ``app/python.mjs``, is named by others in turn.
+    """
+    changes: dict[str, str] = {}
+    for name in [*(f"pyodide/{file.name}" for file in (release / "pyodide").iterdir()), PYTHON]:
+        if name == PYTHON:
+            replace_in(site / name, changes)
+        was, now = (release / name).read_bytes(), (site / name).read_bytes()
         if was != now:
             changes[subresource(was)] = subresource(now)
             changes[sha256(was)[:16]] = sha256(now)[:16]
             changes[f"[{len(was)}, "] = f"[{len(now)}, "
-    for name in HASHED:
-        text = (site / name).read_text("utf-8")
-        for old, new in changes.items():
-            text = text.replace(old, new)
-        (site / name).write_text(text, "utf-8")
-    page = (site / "index.html").read_text("utf-8")
-    page = page.replace(import_map(release), import_map(site))
-    (site / "index.html").write_text(page, "utf-8")
+    for name in ("index.html", "sw.js"):
+        replace_in(site / name, changes)
+    replace_in(site / "index.html", {import_map(release): import_map(site)})
+
+
+def replace_in(file: Path, changes: Mapping[str, str]) -> None:
+    """Replace texts of a file by others."""
+    text = file.read_text("utf-8")
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
 
 
 def import_map(site: Path) -> str:

@@ -142,13 +142,14 @@ def write_page_archive(
     why = failure_without(out)
     if not why:
         return
+    if still := failure_without(set(CUTS)):
+        raise Problem(f"Python does not start with the archive of the page: {still}")
     suspects = [cut for cut in CUTS if cut not in out]
     for cut in suspects:
         if not failure_without({*out, cut}):
             left_out(cut, why)
             return
-    if still := failure_without(set(CUTS)):
-        raise Problem(f"Python does not start with the archive of the page: {still}")
+    failure_without(set(CUTS))
     left_out("', '".join(suspects), why)
 
 

@@ -54,10 +54,10 @@ def failure(*command: str | Path) -> str:
 
 
 def _reason(output: str) -> str:
-    """The line with the last error of some output, else its last one."""
+    """The first line of some output that names an error: others follow from it. Else the last."""
     lines = [line.strip("[ ]\t") for line in output.splitlines() if line.strip()]
-    errors = [line for line in lines if re.match(r"\w*Error\b.*: ", line)]
-    return (errors or lines or ["it failed without a word"])[-1]
+    errors = [line for line in lines if re.match(r"[\w.]*(Error|Exception): .", line)]
+    return [*errors, *lines[-1:], "it failed without a word"][0]
 
 
 def left_out(cut: str, why: str) -> None:
