@@ -21,7 +21,7 @@ import sys
 import tempfile
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -83,19 +83,36 @@ Times = dict[str, list[float]]
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Address of a host with the bare page below ``bare/`` and the built site below ``cacao/``."""
-    assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
+def served(folders: Mapping[str, Path]) -> Iterator[str]:
+    """Address of a host with each of these folders under its name."""
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
-        (root / "bare").mkdir()
-        (root / "bare" / "index.html").write_text(BARE)
-        (root / "bare" / "pyodide").symlink_to(NODE_MODULES / "pyodide")
-        (root / "cacao").symlink_to(DIST)
+        for part, folder in folders.items():
+            (root / part).symlink_to(folder)
         server = site_server(0, root)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()
+
+
+@contextmanager
+def bare_page() -> Iterator[Path]:
+    """A folder with the bare page and Pyodide as it is published."""
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "index.html").write_text(BARE)
+        (Path(name) / "pyodide").symlink_to(NODE_MODULES / "pyodide")
+        yield Path(name)
+
+
+def built_site() -> Path:
+    """The folder of the built site."""
+    assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
+    return DIST
+
+
+def game_link() -> str:
+    """The part of an address that opens a new game of a person and a computer."""
+    return "#" + Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pm"
 
 
 @contextmanager
@@ -131,11 +148,11 @@ def visit(context: BrowserContext, address: str, slow: bool) -> tuple[float, flo
     return page.evaluate("times.ready"), work, page
 
 
-def visits(playwright: Playwright, address: str, slow: bool) -> Times:
-    """A page in a profile of its own: its first visit and later ones."""
+def visits(playwright: Playwright, address: str, slow: bool, warm: int = WARM_VISITS) -> Times:
+    """A page in a profile of its own: its first visit and ``warm`` later ones."""
     times: Times = defaultdict(list)
     with profile(playwright) as context:
-        for number in range(1 if slow else 1 + WARM_VISITS):
+        for number in range(1 if slow else 1 + warm):
             time, work, page = visit(context, address, slow)
             kind = "warm" if number else "cold"
             times[kind].append(time)
@@ -148,13 +165,15 @@ def visits(playwright: Playwright, address: str, slow: bool) -> Times:
     return times
 
 
-def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> dict[str, Times]:
+def measure(
+    playwright: Playwright, addresses: Mapping[str, str], slow: bool, warm: int = WARM_VISITS
+) -> dict[str, Times]:
     """One round: every page once; anew, and said, where the browser's tab crashes."""
     made: dict[str, Times] = {}
     for name, address in addresses.items():
         while name not in made:
             try:
-                made[name] = visits(playwright, address, slow)
+                made[name] = visits(playwright, address, slow, warm)
             except Error as error:
                 if "crashed" not in str(error):
                     raise
@@ -162,11 +181,17 @@ def measure(playwright: Playwright, addresses: dict[str, str], slow: bool) -> di
     return made
 
 
-def show_bytes(playwright: Playwright, address: str) -> None:
-    """What a first visit loads, file by file."""
+def files_of_first_visit(playwright: Playwright, address: str) -> list[tuple[str, int, int, int]]:
+    """What a first visit loads: address, bytes, and from when to when, in milliseconds."""
     with profile(playwright) as context:
         _time, _work, page = visit(context, address, slow=False)
-        files = page.evaluate(FILES)
+        found: list[tuple[str, int, int, int]] = page.evaluate(FILES)
+        return found
+
+
+def show_bytes(playwright: Playwright, address: str) -> None:
+    """What a first visit loads, file by file."""
+    files = files_of_first_visit(playwright, address)
     total = 0
     for name, size, begun, ended in sorted(files, key=lambda row: -row[1]):
         total += size
@@ -194,10 +219,13 @@ def main() -> None:
     parser.add_argument("--slow", action="store_true", help="slow network and processor, cold only")
     parser.add_argument("--bytes", action="store_true", help="list what a first visit loads")
     options = parser.parse_args()
-    link = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pm"  # a person, a computer
     rounds: list[dict[str, Any]] = []
-    with served() as host, sync_playwright() as playwright:
-        board = f"{host}cacao/#{link}"
+    with (
+        bare_page() as bare,
+        served({"bare": bare, "cacao": built_site()}) as host,
+        sync_playwright() as playwright,
+    ):
+        board = f"{host}cacao/{game_link()}"
         if options.bytes:
             show_bytes(playwright, board)
             return

@@ -137,7 +137,6 @@ def test_the_page_has_no_colours_but_all_that_is_asked_of_them() -> None:
 def test_what_nothing_but_a_stand_in_s_original_imported_is_not_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(compiled, "_STAND_INS", {"loops.py": "loops.py"})
     monkeypatch.setattr(compiled, "_NEVER", ("windows/",))
     imports = {
         "tasks": row("loops", "shared", "windows.loops"),
@@ -149,7 +148,7 @@ def test_what_nothing_but_a_stand_in_s_original_imported_is_not_there(
     }
     published = Compiled(Path("library.zip"), ["built_in", *imports], imports)
     program = Compiled(Path("program.zip"), [], {"loops": row()})
-    library = stood_in_for(published, program)
+    library = stood_in_for(published, program, ["loops.py"])
     assert library.started == ["loops", "shared", "tasks"]
     assert library.imports["loops"] == row()
     assert at_start(library, program) == {"loops", "shared", "tasks"}

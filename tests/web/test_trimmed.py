@@ -8,6 +8,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from making import trimmed as trimming
 from making.tools import ensure_node
 from making.trimmed import TRIMMED, trimmed
 from making.workshop import NODE_MODULES
@@ -155,3 +158,58 @@ def test_what_only_machine_code_could_ask_for_is_gone() -> None:
         assert (trimmed() / name).stat().st_size < share * (PUBLISHED / name).stat().st_size
     assert "bindFramebuffer" in (PUBLISHED / "pyodide.asm.mjs").read_text("utf-8")
     assert "bindFramebuffer" not in (trimmed() / "pyodide.asm.mjs").read_text("utf-8")
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder where the build makes things anew, from a copy of Pyodide that can be doctored."""
+    modules = tmp_path / "node_modules"
+    modules.mkdir()
+    for name in ("acorn", "acorn-walk", "terser", "binaryen"):
+        (modules / name).symlink_to(NODE_MODULES / name)
+    made(modules / "pyodide", PUBLISHED)
+    (modules / "pyodide" / "python_stdlib.zip").symlink_to(PUBLISHED / "python_stdlib.zip")
+    monkeypatch.setattr(trimming, "NODE_MODULES", modules)
+    monkeypatch.setattr(trimming, "WORK", tmp_path)
+    return tmp_path
+
+
+def attention(said: str) -> list[str]:
+    return [line for line in said.splitlines() if "ATTENTION" in line]
+
+
+def test_the_published_program_is_taken_where_pyodide_is_not_made_as_it_was(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The build says so once each time, and tries again only with another Pyodide."""
+    published = elsewhere / "node_modules" / "pyodide"
+    script = published / "pyodide.asm.mjs"
+    script.write_text(script.read_text("utf-8").replace("assignWasmExports", "takeExports"))
+    for tries in (1, 0):
+        assert trimmed() == published
+        said = capsys.readouterr().out
+        assert said.count("leaving out of Pyodide") == tries
+        [line] = attention(said)
+        assert "without 'trimmed program'" in line
+        assert line.endswith("Error: pyodide.asm.mjs is not made as it was: no assignWasmExports")
+
+
+def test_the_published_program_is_taken_where_the_trimmed_one_does_not_start(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shown with a script that cuts too much away: half of the program."""
+    vendor = elsewhere / "vendor"
+    vendor.mkdir()
+    (vendor / "package-lock.json").write_text("{}")
+    (vendor / "trim.mjs").write_text("""
+import fs from "node:fs";
+const [, folder, target] = process.argv.slice(2);
+fs.cpSync(`${folder}/pyodide.asm.mjs`, `${target}/pyodide.asm.mjs`);
+const program = fs.readFileSync(`${folder}/pyodide.asm.wasm`);
+fs.writeFileSync(`${target}/pyodide.asm.wasm`, program.subarray(0, program.length / 2));
+""")
+    monkeypatch.setattr(trimming, "WEB", elsewhere)
+    assert trimmed() == elsewhere / "node_modules" / "pyodide"
+    [line] = attention(capsys.readouterr().out)
+    assert "without 'trimmed program'" in line
+    assert "CompileError: WebAssembly.instantiate()" in line

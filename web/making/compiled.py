@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import marshal
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from making import colourless, early, packageless, unconnected
+from making.proof import left_out, start_failure
 from making.tools import ensure_node
 from making.workshop import (
     NODE_MODULES,
@@ -26,6 +27,7 @@ from making.workshop import (
     ROOT,
     WEB,
     WORK,
+    Problem,
     copy,
     fingerprint,
     prepared,
@@ -60,17 +62,20 @@ _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""
 
 _EARLY = "sitecustomize"
+ONE_PIECE = "one piece"
 _CONNECTING = (
     "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
     "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
 )  # fmt: skip
-_STAND_INS = {
-    f"{_EARLY}.py": early.__file__,
-    "_colorize.py": colourless.__file__,
-    "pyodide/_package_loader.py": packageless.__file__,
-    **dict.fromkeys(_CONNECTING, unconnected.__file__),
+STAND_INS: Mapping[str, Mapping[str, str | None]] = {
+    ONE_PIECE: {f"{_EARLY}.py": early.__file__},
+    "no colours": {"_colorize.py": colourless.__file__},
+    "no packages": {"pyodide/_package_loader.py": packageless.__file__},
+    "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
-"""What only the page's archive holds, under the names by which Python asks for it."""
+"""Each cut that puts modules of its own into the page's archive: their names there -> files."""
+CUTS = (*STAND_INS, "no doubles", "short data classes")
+"""Everything that :func:`write_python` can leave out by name."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -87,39 +92,121 @@ class Compiled(NamedTuple):
     imports: Imports
 
 
-def write_python(site: Path, about: dict[str, bytes]) -> None:
-    """The three archives; ``about`` is what an installed cacao_core says of itself."""
+def write_python(site: Path, about: dict[str, bytes], without: Collection[str] = ()) -> None:
+    """The three archives.
+
+    Args:
+        site: the folder of the site.
+        about: what an installed cacao_core says of itself.
+        without: names out of :data:`CUTS`, to do without those.
+
+    Raises:
+        Problem: the page's Python does not start, not even without all cuts.
+    """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    stand_ins = {name: Path(file).read_bytes() for name, file in _STAND_INS.items()}
-    write_archive(sources, written | stand_ins)
-    program = compiled(sources, "program")
-    library = stood_in_for(compiled(stock, "library"), program)
-    wanted = needed(library, program)
+    write_archive(sources, written | {name: file.read_bytes() for name, file in _stand_ins()})
+    options = ["--long"] if "short data classes" in without else []
+    program = compiled(sources, "program", *options)
+    library = compiled(stock, "library", *options)
     folder = site / "pyodide"
+    write_page_archive(folder / "python_stdlib.zip", library, program, without)
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
-    pages = {
-        name: data
-        for name, data in shipped.items()
-        if module_of(name) in wanted and not name.startswith(_DONE_WITHOUT)
-    }
-    own = dict(members(program.archive))
-    stood_in = {f"{name}c": own.pop(f"{name}c") for name in _STAND_INS}
-    first = in_one_piece(pages | own | stood_in, at_start(library, program))
-    write_archive(folder / "python_stdlib.zip", first)
-    write_archive(folder / "python_bots.zip", shipped | own | about)
+    write_archive(folder / "python_bots.zip", shipped | own_files(program) | about)
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
 
 
-def stood_in_for(library: Compiled, program: Compiled) -> Compiled:
+def write_page_archive(
+    target: Path, library: Compiled, program: Compiled, without: Collection[str] = ()
+) -> None:
+    """The archive of the page, without the cuts that do not fit this Pyodide.
+
+    Python is started with it in Node, and imports all that it has of the library.
+
+    Raises:
+        Problem: Python does not start, not even without all cuts.
+    """
+    out = set(without)
+    for cut, why in misfits(library):
+        if cut not in out:
+            left_out(cut, why)
+            out.add(cut)
+
+    def failure_without(cuts: set[str]) -> str:
+        files, modules = page_archive(library, program, cuts)
+        write_archive(target, files)
+        return start_failure(NODE_MODULES / "pyodide", target, modules)
+
+    why = failure_without(out)
+    if not why:
+        return
+    if still := failure_without(set(CUTS)):
+        raise Problem(f"Python does not start with the archive of the page: {still}")
+    suspects = [cut for cut in CUTS if cut not in out]
+    for cut in suspects:
+        if not failure_without({*out, cut}):
+            left_out(cut, why)
+            return
+    failure_without(set(CUTS))
+    left_out("', '".join(suspects), why)
+
+
+def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
+    """Cuts that put modules in the place of others that the library does not have, and why."""
+    for cut, names in STAND_INS.items():
+        for name in names:
+            there = module_of(name) in library.imports
+            if there and cut == ONE_PIECE:
+                yield cut, f"Python's library has a {name} of its own"
+            if not there and cut != ONE_PIECE:
+                yield cut, f"Python's library has no {name} any more"
+
+
+def page_archive(
+    library: Compiled, program: Compiled, without: Collection[str]
+) -> tuple[dict[str, bytes], set[str]]:
+    """The files of the page's archive, and which modules of the library are among them."""
+    chosen = {n for cut, names in STAND_INS.items() if cut not in without for n in names}
+    left = {module_of(name) for name, _file in _stand_ins() if name not in chosen}
+    imports = {name: row for name, row in program.imports.items() if name not in left}
+    program = program._replace(imports=imports)
+    library = stood_in_for(library, program, chosen)
+    wanted = needed(library, program)
+    absent = _NEVER if "no doubles" in without else _NEVER + _DONE_WITHOUT
+    compiled_stand_ins = dict(members(program.archive))
+    files = {
+        name: data
+        for name, data in members(library.archive)
+        if module_of(name) in wanted and not name.startswith(absent)
+    }
+    files |= {f"{name}c": compiled_stand_ins[f"{name}c"] for name in chosen}
+    modules = {module_of(name) for name in files if name.endswith(".pyc")}
+    files |= own_files(program)
+    if ONE_PIECE not in without:
+        files = in_one_piece(files, at_start(library, program))
+    return files, modules
+
+
+def own_files(program: Compiled) -> dict[str, bytes]:
+    """The compiled files of the program, without stand-ins."""
+    stand_ins = {f"{name}c" for name, _file in _stand_ins()}
+    return {name: data for name, data in members(program.archive) if name not in stand_ins}
+
+
+def _stand_ins() -> list[tuple[str, Path]]:
+    """Every stand-in by the name of what it stands for, and its file."""
+    return [(name, Path(str(file))) for cut in STAND_INS.values() for name, file in cut.items()]
+
+
+def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
     """The library with the program's stand-ins, and without what nothing but others imported."""
     beginning = set(library.started)
     for module in library.started:
         beginning -= set(library.imports.get(module, {}).get("always", ()))
     left = {name: row for name, row in library.imports.items() if not _is_left_out(name)}
-    imports = left | {name: program.imports[name] for name in map(module_of, _STAND_INS)}
+    imports = left | {name: program.imports[name] for name in map(module_of, stand_ins)}
     return Compiled(library.archive, sorted(reached(beginning, imports)), imports)
 
 
@@ -167,14 +254,19 @@ def program_files() -> dict[str, Path]:
     return {name: file for name, file in files.items() if not name.startswith(_UNUSED)}
 
 
-def compiled(source: Path, name: str) -> Compiled:
-    """An archive as byte code; made anew only when it or the compiler has changed."""
-    script = WEB / "vendor" / "precompile.mjs"
-    made, notes, mark = (WORK / f"{name}.{end}" for end in ("pyc.zip", "json", "mark"))
-    if not prepared(mark, fingerprint(source, script)):
+def compiled(source: Path, name: str, *options: str) -> Compiled:
+    """An archive as byte code; made anew only when it, Python or the compiling script changes.
+
+    Python has to be counted: the byte code of one version is nothing that another can run.
+    """
+    pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
+    now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")
+    stem = WORK / "".join((name, *options))
+    made, notes, mark = (stem.with_name(f"{stem.name}.{e}") for e in ("pyc.zip", "json", "mark"))
+    if not prepared(mark, now):
         say(f"compiling Python's {name} for the page")
-        run(ensure_node(), script, NODE_MODULES / "pyodide", source, made, notes)
-        mark.write_text(fingerprint(source, script))
+        run(ensure_node(), script, pyodide, source, made, notes, *options)
+        mark.write_text(now)
     noted = json.loads(notes.read_text("utf-8"))
     return Compiled(made, noted["started"], noted["imports"])
 

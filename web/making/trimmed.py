@@ -1,28 +1,43 @@
 """Pyodide's program without what only libraries in machine code could ask for.
 
-What it holds for them is a tenth of the program and three quarters of its script, and readying it
-took a fifth of each start (docs/start.md).
+What it holds for them is a tenth of the program and three quarters of its script, and browsers
+compile it at each start (docs/start.md).
 """
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Final
 
+from making.proof import STARTER, failure, left_out, start_failure
 from making.tools import ensure_node
-from making.workshop import NODE_MODULES, WEB, WORK, fingerprint, prepared, run, say
+from making.workshop import NODE_MODULES, WEB, WORK, fingerprint, prepared, say, write
 
-TRIMMED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+CUT: Final = "trimmed program"
+TRIMMED: Final = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+_REFUSED: Final = "why-not"
+"""File with the reason for which the trimmed program cannot be used; else it is empty."""
 
 
 def trimmed() -> Path:
-    """The folder with the files of :data:`TRIMMED`, made once for each version."""
+    """The folder with the files of :data:`TRIMMED`, made once for each version.
+
+    Where Pyodide is not made as it was, or does not start once it is trimmed, the build says so and
+    this is the folder of the published program.
+    """
     made, source, script = WORK / "trimmed", NODE_MODULES / "pyodide", WEB / "vendor" / "trim.mjs"
     files = [source / name for name in ("pyodide.mjs", *TRIMMED)]
-    now = fingerprint(*files, script, WEB / "vendor" / "package-lock.json")
+    now = fingerprint(*files, script, STARTER, WEB / "vendor" / "package-lock.json")
     if not prepared(made / "mark", now):
         say("leaving out of Pyodide what the page never asks for (once, about half a minute)")
         shutil.rmtree(made, ignore_errors=True)
-        run(ensure_node(), script, NODE_MODULES, source, made)
+        made.mkdir(parents=True)
+        why = failure(ensure_node(), script, NODE_MODULES, source, made)
+        why = why or start_failure(made, source / "python_stdlib.zip")
+        write(made / _REFUSED, why)
         (made / "mark").write_text(now)
+    if why := (made / _REFUSED).read_text("utf-8"):
+        left_out(CUT, why)
+        return source
     return made

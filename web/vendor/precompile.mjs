@@ -5,10 +5,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, source, target, notes] = process.argv.slice(2).map((name) => path.resolve(name));
+const [folder, source, target, notes] = process.argv.slice(2, 6).map((name) => path.resolve(name));
+const long = process.argv.includes("--long");
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({ indexURL: folder + path.sep });
 pyodide.FS.writeFile("/in.zip", fs.readFileSync(source));
+pyodide.globals.set("short", !long);
 pyodide.runPython(`
 import sys
 started = sorted(sys.modules)  # what Pyodide itself imports
@@ -19,6 +21,7 @@ import importlib.util
 import json
 import zipfile
 
+[archive] = [path for path in sys.path if path.endswith(".zip")]  # where pages have it as well
 LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SHELL = ("__main__", "TYPE_CHECKING")  # conditions that never hold in a page
 
@@ -65,8 +68,9 @@ with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as m
                 "always": sorted(what for what, inside in found if not inside),
                 "later": sorted(what for what, inside in found if inside),
             }
-            where = "/lib/python314.zip/" + name
-            name_data_classes(tree)
+            where = f"{archive}/{name}"
+            if short:
+                name_data_classes(tree)
             code = compile(tree, where, "exec", dont_inherit=True, optimize=2)
             digest = importlib.util.source_hash(data)
             data = bytes(external._code_to_hash_pyc(code, digest, False))

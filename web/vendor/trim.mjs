@@ -179,13 +179,20 @@ const graph = [
     reaches: reached(taken(name)).map(label),
   })),
 ];
+function metadce(options) {
+  const program = path.join(modules, "binaryen", "bin", "wasm-metadce");
+  try {
+    return execFileSync(process.execPath, [program, ...options], {
+      encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    throw new Error(`wasm-metadce: ${error.stderr?.trim().split("\n").at(-1) || error.code}`);
+  }
+}
 fs.mkdirSync(target, { recursive: true });
 const [notes, made] = ["graph.json", PROGRAM].map((name) => path.join(target, name));
 fs.writeFileSync(notes, JSON.stringify(graph));
-const metadce = path.join(modules, "binaryen", "bin", "wasm-metadce");
-const told = execFileSync(process.execPath, [metadce, ...FEATURES.map((name) => `--enable-${name}`),
-  path.join(folder, PROGRAM), `--graph-file=${notes}`, "-o", made],
-  { encoding: "utf8", maxBuffer: 2 ** 28 });
+const told = metadce([...FEATURES.map((name) => `--enable-${name}`), path.join(folder, PROGRAM),
+  `--graph-file=${notes}`, "-o", made]);
 fs.rmSync(notes);
 const unused = new Set(Array.from(told.matchAll(/^unused: (.*)$/gm), ([, name]) => name));
 

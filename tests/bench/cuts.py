@@ -1,0 +1,191 @@
+"""What each cut of the start gives alone: the built site against the same site without that cut.
+
+    python3 build.py build && python tests/bench/cuts.py [--rounds 7] [--warm 2] [NAME ...]
+
+A cut is something that the build leaves out of Python's program or library, or replaces, to make
+the start quicker (``web/making``). For each there is a site in ``.build/cuts`` that lacks only that
+cut. Every round opens each site in a browser profile of its own: a first visit ("cold") and later
+ones ("warm"), each until the first move can be clicked, in an order that changes by round. A ratio
+is that of the release to the site without the cut, in the same round: 0.95 means that the cut saves
+5 %. Rounds of the same build add up in ``.build/cuts/rounds.json``; the table is about all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
+
+from making.compiled import CUTS, write_python
+from making.integrity import SUMS, sha256, subresource
+from making.site import about_package
+from making.trimmed import TRIMMED
+from making.workshop import NODE_MODULES, WORK, copy, say
+from tests.bench.start import (
+    Times,
+    built_site,
+    files_of_first_visit,
+    game_link,
+    measure,
+    served,
+)
+
+FOLDER: Final = WORK / "cuts"
+ROUNDS: Final = FOLDER / "rounds.json"
+RELEASE: Final = "release"
+TRIMMED_PROGRAM: Final = "trimmed program"
+SITES: Final = (TRIMMED_PROGRAM, *CUTS)
+KINDS: Final = ("warm work", "warm", "cold work", "cold")
+PYTHON: Final = "app/python.mjs"
+
+Round = Mapping[str, Mapping[str, Sequence[float]]]
+
+
+def site_without(cut: str, release: Path) -> Path:
+    """A copy of the site that lacks one cut; made once for each build."""
+    site = FOLDER / cut.replace(" ", "-")
+    mark = site / SUMS  # of the release, as it was when this was made
+    if mark.exists() and mark.read_bytes() == (release / SUMS).read_bytes():
+        return site
+    say(f"building the site without: {cut}")
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(release, site, ignore=shutil.ignore_patterns(SUMS, "api"))
+    if cut == TRIMMED_PROGRAM:
+        for name in TRIMMED:
+            copy(NODE_MODULES / "pyodide" / name, site / "pyodide" / name)
+    else:
+        write_python(site, about_package(), without={cut})
+    name_anew(release, site)
+    copy(release / SUMS, mark)
+    return site
+
+
+def name_anew(release: Path, site: Path) -> None:
+    """Put sizes and hashes of the files that differ from the release's into those that name them.
+
+    One of these, ``app/python.mjs``, is named by others in turn.
+    """
+    changes: dict[str, str] = {}
+    for name in [*(f"pyodide/{file.name}" for file in (release / "pyodide").iterdir()), PYTHON]:
+        if name == PYTHON:
+            replace_in(site / name, changes)
+        was, now = (release / name).read_bytes(), (site / name).read_bytes()
+        if was != now:
+            changes[subresource(was)] = subresource(now)
+            changes[sha256(was)[:16]] = sha256(now)[:16]
+            changes[f"[{len(was)}, "] = f"[{len(now)}, "
+    for name in ("index.html", "sw.js"):
+        replace_in(site / name, changes)
+    replace_in(site / "index.html", {import_map(release): import_map(site)})
+
+
+def replace_in(file: Path, changes: Mapping[str, str]) -> None:
+    """Replace texts of a file by others."""
+    text = file.read_text("utf-8")
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+
+
+def import_map(site: Path) -> str:
+    """The hash of the page's import map, which its security policy names."""
+    page = (site / "index.html").read_text("utf-8")
+    [text] = re.findall(r'(?s)<script type="importmap">(.*?)</script>', page)
+    return subresource(text.encode())
+
+
+def earlier_rounds(build: str) -> list[Round]:
+    """What has been measured of this build before."""
+    if not ROUNDS.exists():
+        return []
+    kept = json.loads(ROUNDS.read_text("utf-8"))
+    rounds: list[Round] = kept["rounds"] if kept["build"] == build else []
+    return rounds
+
+
+def ratios(rounds: Sequence[Round], cut: str, kind: str) -> list[float]:
+    """The release's time to that without the cut: one ratio for each round and visit of a kind."""
+    pairs = [(made[RELEASE][kind], made[cut][kind]) for made in rounds if cut in made]
+    return [ours / other for pair in pairs for ours, other in zip(*pair, strict=False)]
+
+
+def middle(values: Sequence[float]) -> tuple[float, float]:
+    """Bounds that hold the true median in 19 of 20 cases (order statistics)."""
+    ordered = sorted(values)
+    off = max(0, round(len(ordered) / 2 - 0.98 * len(ordered) ** 0.5))
+    return ordered[off], ordered[-1 - off]
+
+
+def report(rounds: Sequence[Round], sizes: Mapping[str, int]) -> None:
+    """A table in Markdown: one line for each cut that was measured."""
+    print("| without | " + " | ".join(KINDS) + " | bytes |")
+    print("| --- " * (len(KINDS) + 2) + "|")
+    for cut in SITES:
+        found = {kind: ratios(rounds, cut, kind) for kind in KINDS}
+        if len(found["cold"]) < 3:
+            continue
+        cells = []
+        for values in found.values():
+            low, high = middle(values)
+            first, _, third = quantiles(values, n=4)
+            cells.append(
+                f"{median(values):.3f} ({low:.3f} to {high:.3f}; quartiles {first:.2f}, "
+                f"{third:.2f}; n={len(values)})"
+            )
+        more = sizes[cut] - sizes[RELEASE]
+        cells.append(f"{more:+,d} ({sizes[RELEASE] / sizes[cut]:.3f})" if cut in sizes else "")
+        print(f"| {cut} | " + " | ".join(cells) + " |")
+    for kind in KINDS:
+        print(f"{kind}: {median(v for made in rounds for v in made[RELEASE][kind]):.0f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("cuts", nargs="*", metavar="NAME", help=f"of {', '.join(SITES)}; else all")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--warm", type=int, default=2, help="warm visits in each round")
+    parser.add_argument("--build", action="store_true", help="only build the sites")
+    options = parser.parse_args()
+    wanted = options.cuts or list(SITES)
+    if unknown := set(wanted) - set(SITES):
+        parser.error(f"no such cut: {', '.join(sorted(unknown))}")
+    release = built_site()
+    folders = {cut.replace(" ", "-"): site_without(cut, release) for cut in wanted}
+    if options.build:
+        return
+    build = (release / SUMS).read_text("utf-8")
+    rounds = earlier_rounds(build)
+    with served({RELEASE: release, **folders}) as host, sync_playwright() as playwright:
+        pages = {
+            name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]
+        }
+        names = list(pages)
+        for number in range(options.rounds):
+            at = number % len(names)
+            order = names[at:] + names[:at]
+            made: dict[str, Times] = measure(
+                playwright, {name: pages[name] for name in order}, slow=False, warm=options.warm
+            )
+            rounds.append(made)
+            ROUNDS.write_text(json.dumps({"build": build, "rounds": rounds}), "utf-8")
+            print(f"round {number + 1} of {options.rounds}", file=sys.stderr)
+        sizes = {
+            name: sum(size for _name, size, *_times in files_of_first_visit(playwright, address))
+            for name, address in pages.items()
+        }
+    report(rounds, sizes)
+
+
+if __name__ == "__main__":
+    main()

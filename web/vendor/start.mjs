@@ -1,0 +1,20 @@
+// Starts Python as a page does and runs some lines in it: do a program and a library that the build
+// has changed still work? What went wrong is on stderr; the exit status is then not 0.
+// Usage: node start.mjs <folder of pyodide> <folder of the program> <zip of the library> <lines>
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, program, library] = process.argv.slice(2, 5).map((name) => path.resolve(name));
+const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
+try {
+  const pyodide = await loadPyodide({
+    indexURL: program + path.sep,
+    stdLibURL: library,
+    lockFileURL: path.join(folder, "pyodide-lock.json"),
+  });
+  await pyodide.runPythonAsync(process.argv[5]);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`, () => process.exit(1));
+  await new Promise(() => {});
+}
+process.exit(0);
