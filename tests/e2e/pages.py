@@ -78,8 +78,7 @@ class Pages:
 
     def lend(self, wishes: Wishes, listeners: dict[str, Listener]) -> Page:
         """A page without anything in it, and set as wished; events go to the listeners."""
-        free = self._free.setdefault(wishes.kind, [])
-        page = free.pop() if free and not wishes.fresh else self._new(wishes)
+        page = self._free_page(wishes) or self._new(wishes)
         tools = page.context.new_cdp_session(page)
         self._lent.append(Lent(page, wishes, tools, listeners))
         page.set_viewport_size(wishes.viewport)
@@ -91,6 +90,19 @@ class Pages:
         for name, listener in listeners.items():
             page.on(name, listener)  # type: ignore[call-overload]
         return page
+
+    def _free_page(self, wishes: Wishes) -> Page | None:
+        """A page that was cleaned, if there is one; some tests kill processes that they share."""
+        free = self._free.setdefault(wishes.kind, [])
+        while free and not wishes.fresh:
+            page = free.pop()
+            try:
+                page.evaluate("0")
+            except Error:
+                _close(page.context)
+            else:
+                return page
+        return None
 
     def _new(self, wishes: Wishes) -> Page:
         context = self._browser.new_context(

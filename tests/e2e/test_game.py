@@ -15,7 +15,8 @@ from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
 def begin(page: Page, **fields: str) -> None:
     """Begin a game by the form; fields as kind_1="medium", name_0="Ana", seed="7"."""
     page.locator("#home [data-command=new-game]").click()
-    for field, value in {"seed": "7", "first": "0", **fields}.items():
+    first = fields.pop("first", "0")  # of the seats that have been chosen by then
+    for field, value in {"seed": "7", **fields, "first": first}.items():
         entry = page.locator(f"dialog [name={field.replace('_', '-')}]")
         if entry.evaluate("element => element.tagName") == "SELECT":
             entry.select_option(value)

@@ -311,7 +311,7 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     assert all(page == file for page, file in versions.seen)
     assert {page for page, _file in versions.seen} == {"one", "two"}
     changed = Counter(path for path in kept_files(host) if path.endswith(CHANGING))
-    assert host.asked - Counter({"sw.js": 99}) == changed + Counter(["app/opponent.py"])
+    assert host.asked - Counter({"sw.js": 99, "held": 1}) == changed + Counter(["app/opponent.py"])
     assert "of another site" in home.evaluate(PATHS)
 
 

@@ -19,8 +19,8 @@ _analysing = ai.analysing
 SECONDS = {seconds}
 
 def _slowly(steps):
-    for _share, found in steps:
-        last = found
+    for _share, last in steps:
+        yield 0.0, last
     begun = time.perf_counter()
     while (spent := time.perf_counter() - begun) < SECONDS:
         until = time.perf_counter() + 0.003
@@ -30,8 +30,8 @@ def _slowly(steps):
         yield min(spent / SECONDS, 1.0), last
     yield 1.0, last
 
-ai.thinking = lambda *given: _slowly(_thinking(*given))
-ai.analysing = lambda *given: _slowly(_analysing(*given))
+ai.thinking = lambda game, level, seed, budget: _slowly(_thinking(game, level, seed, 1))
+ai.analysing = lambda game, budget: _slowly(_analysing(game, 1))
 """
 HUNG = """
 from cacao_core import ai
