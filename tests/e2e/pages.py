@@ -136,7 +136,8 @@ def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]
     """Commands that Chromium forgets by itself when their session ends."""
     if wishes.script:
         yield "Page.enable", {}
-        yield "Page.addScriptToEvaluateOnNewDocument", {"source": wishes.script}
+        source = f"(() => {{\n{wishes.script}\n}})()"  # its names are not the page's
+        yield "Page.addScriptToEvaluateOnNewDocument", {"source": source}
     if wishes.bypass_csp:
         yield "Page.setBypassCSP", {"enabled": True}
     if not wishes.has_scripts:
