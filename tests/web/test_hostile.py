@@ -36,7 +36,6 @@ def can_be_called(name: str) -> bool:
 
 def shown(page: StandIn) -> Skeleton:
     """All that is on the page."""
-    assert all("@" in id or isinstance(text, str) for id, text in page.regions.items())
     regions = [text for id, text in sorted(page.regions.items()) if "@" not in id]
     return Skeleton("".join([*regions, page.dialog]))
 
@@ -92,6 +91,7 @@ def test_who_cannot_be_called_so_is_told_in_the_form_and_by_the_link() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
+        by_form = by_link = 0
         for name in hostile.TEXTS:
             written = " ".join(name.split())  # as the form takes it
             if written and not can_be_called(written):
@@ -100,10 +100,13 @@ def test_who_cannot_be_called_so_is_told_in_the_form_and_by_the_link() -> None:
                 page.intent("begin", "")
                 assert "Names have up to" in page.dialog
                 assert safe(page)
+                by_form += 1
             if name and not can_be_called(name):
                 with pytest.raises(CacaoError):
                     share.read(hostile.record_with(name))
+                by_link += 1
         assert app.session is None
+        assert min(by_form, by_link) > 5
 
     run(scenario)
 
