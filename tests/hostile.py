@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Final
 
@@ -133,7 +134,7 @@ class Skeleton(HTMLParser):
             if name in ("href", "src", "action", "formaction", "data", "style", "srcdoc")
         }  # fmt: skip
 
-    @property
+    @cached_property
     def odd(self) -> list[str]:
         """Elements that no view of the page makes, or with attributes that are programs."""
         return [

@@ -40,8 +40,8 @@ def test_show_draws_board_and_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert "[3  Y  0]" in drawn  # an overbuilt tile of yellow
     assert drawn.splitlines()[-1] == str(example("overbuild").game().legal_moves()[-1])
     start = output(capsys, "show", OVERBUILD, "--at", "0")
-    assert start.count("(") > 0
-    assert "[" not in start.splitlines()[1]
+    assert "(  P1   )" in start
+    assert "[" not in start  # no worker tile yet
 
 
 def test_replay_shows_every_position(capsys: pytest.CaptureFixture[str]) -> None:

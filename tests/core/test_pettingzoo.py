@@ -50,13 +50,16 @@ def test_a_whole_game_follows_the_engine() -> None:
 def test_observations_hold_nothing_hidden() -> None:
     environment = CacaoEnv(3)
     environment.reset(seed=1)
+    dealt_otherwise = 0
     for seed in range(40):
         for seat, agent in enumerate(environment.possible_agents):
             seen = environment.observe(agent)
             other = CacaoEnv(3)
             other.reset(seed=1)
             other.game = environment.game.view(seat, Random(seed))
+            dealt_otherwise += other.game != environment.game
             again = other.observe(agent)
+            assert seen["observation"].keys() == again["observation"].keys() != set()
             assert all(
                 np.array_equal(seen["observation"][key], again["observation"][key])
                 for key in seen["observation"]
@@ -64,6 +67,7 @@ def test_observations_hold_nothing_hidden() -> None:
             assert np.array_equal(seen["action_mask"], again["action_mask"])
         moves = environment.game.legal_moves()
         environment.step(seed % len(moves))
+    assert dealt_otherwise > 100
 
 
 @pytest.mark.parametrize("action", [-1, MOST_MOVES, None])

@@ -71,6 +71,7 @@ def test_thousand_games_end_with_equal_turns(players: int) -> None:
 def test_6_overbuilding_happens_in_random_play() -> None:
     """Otherwise the tests above would say nothing about it."""
     game_moves: Counter[str] = Counter()
+    paid = 0
     for seed in range(30):
         game = Game(Deal.shuffled(4, seed))
         for move in play_at_random(game, Random(seed)):
@@ -83,8 +84,10 @@ def test_6_overbuilding_happens_in_random_play() -> None:
                 assert twin.workers[move.cell].overbuilt
                 if twin.phase is Phase.ACTIVATE and twin.turn == seat:
                     assert twin.players[seat].suns == suns - 1
+                    paid += 1
             game_moves[kind] += 1
     assert game_moves["O"] > 30
+    assert paid > 10
 
 
 def test_copy_is_independent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from cacao_core import Deal, Game, Move
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason, explain
-from cacao_core.tiles import JUNGLE_TILES
+from cacao_core.scoring import majority
+from cacao_core.tiles import JUNGLE_TILES, NEIGHBOURS
 from tests.core.helpers import deal_starting, game_after, play_at_random
 
 
@@ -64,22 +66,42 @@ def test_nothing_at_once_is_said_so() -> None:
     assert explain(two(), line("W1003@-1,0")) == Reason("later")
 
 
-def test_a_temple_is_led_shared_or_taken() -> None:
-    game = _with_temple()
-    kinds = {explain(game, (move,)).kind for move in game.legal_moves()}
-    assert kinds & {"temple-lead", "temple-share", "temple-second", "temple-take"}
-
-
-def _with_temple() -> Game:
-    """A position with a temple that somebody may go to, whatever else there is."""
-    for seed in range(40):
+def test_what_is_said_of_a_temple_is_so_on_the_board() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(8):
         game = Game(Deal.shuffled(3, seed))
         for _move in play_at_random(game, Random(seed)):
-            if "T" in game.jungle.values() and game.phase.value == "place":
-                kinds = {explain(game, (move,)).kind for move in game.legal_moves()}
-                if any(kind.startswith("temple") for kind in kinds):
-                    return game
-    raise AssertionError("no temple in forty games")
+            for move in game.legal_moves()[::4]:
+                if move.kind == "W" and (found := explain(game, (move,))).code == "T":
+                    assert found in _places_at_temples(game, move)
+                    told[found.kind] += 1
+    assert told.keys() == {"temple-lead", "temple-share", "temple-second", "temple-take"}
+    assert min(told.values()) > 3
+
+
+def _places_at_temples(game: Game, move: Move) -> list[Reason]:
+    """What a placement brings at each temple beside it, from the workers there (RULES.md 5)."""
+    seat, found = game.turn, []
+    for side, temple in enumerate(NEIGHBOURS[move.cell]):
+        if game.jungle.get(temple) != "T":
+            continue
+        before = [0] * len(game.players)
+        for facing, cell in enumerate(NEIGHBOURS[temple]):
+            if tile := game.workers.get(cell):
+                before[tile.owner] += int(tile.edges[(facing + 2) % 4])
+        after = before.copy()
+        after[seat] += int(move.what[side])
+        changes = [now - then for now, then in zip(majority(after), majority(before), strict=True)]
+        others = [count for other, count in enumerate(after) if other != seat]
+        place, loser = "lead", None
+        if after[seat] < max(others):
+            place = "second"
+        elif after[seat] == max(others):
+            place = "share"
+        elif min(changes) < 0:
+            place, loser = "take", changes.index(min(changes))
+        found.append(Reason(f"temple-{place}", gold=changes[seat], code="T", seat=loser))
+    return found
 
 
 def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:

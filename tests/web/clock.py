@@ -16,7 +16,7 @@ from cacao_core import ai
 from cacao_web import computers, desk, slices
 
 T = TypeVar("T")
-STEP = 0.02
+STEP = 0.03
 """Seconds on the clock that a search takes for a step."""
 _LONGEST = 600.0
 """Seconds on the clock after which a test counts as hung."""

@@ -16,7 +16,7 @@ from cacao_web.seats import COMPUTER, Sitter, coloured
 from cacao_web.session import Session
 from cacao_web.storage import Memory, Saves
 from tests.core.helpers import example, play_at_random
-from tests.web.clock import Clock
+from tests.web.clock import Clock, until
 from tests.web.standin import BlockedStore, FullStore, StandIn
 
 TWO = (Sitter("Ana"), Sitter("Comp", COMPUTER))
@@ -270,8 +270,11 @@ def test_setup_problems_are_told_in_the_form() -> None:
         begin(page, kind_1=COMPUTER, name_0="\u202etrap")
         assert "Names have up to 40 characters" in page.dialog
         assert app.session is None
+        before = page.dialog
         page.intent("field", json.dumps(["kind-9", "x"]))
         page.intent("nonsense", "1")
+        assert page.dialog == before
+        assert page.reports == []
 
     run(scenario)
 
@@ -294,18 +297,24 @@ def test_theme_is_kept_and_rematch_changes_the_start_player() -> None:
     run(scenario)
 
 
-def test_leaving_a_game_stops_its_computer() -> None:
+def test_leaving_a_game_stops_its_computer(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        begin(page, kind_0=COMPUTER)
+        begin(page, kind_0="expert")
+        session = app.session
+        assert session is not None
+        await until(lambda: page.requests)
+        played = session.record
         page.intent("home", "")
         await settled(app)
         assert app.session is None
+        assert len(page.requests) == len(page.cancels) == 1
+        assert session.record is played
         assert page.screen == "home"
         assert page.address_fragment == ""
 
-    run(scenario)
+    clock.run(scenario)
 
 
 def test_copy_and_share() -> None:
@@ -344,5 +353,7 @@ def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
         link = StandIn(page.address_fragment)  # the same as a link: nobody's yet
         again = await started(link, store)
         assert again.session is not None
+        assert again.session.id == "own"
+        assert again.session.record.moves == record.moves[:8]
 
     run(scenario)

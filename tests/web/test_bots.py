@@ -268,6 +268,28 @@ def test_after_a_failure_the_worker_is_ended_and_the_next_question_starts_anothe
     run(scenario)
 
 
+def test_a_bot_that_falls_silent_in_the_game_fails_when_its_time_is_up() -> None:
+    class Thinker(LocalWorker):
+        async def ask(self, request: str) -> object:
+            self.silent = len(self.requests) > 1  # it loads, makes a move, and then thinks on
+            return await super().ask(request)
+
+    clock = Clock()
+
+    async def scenario() -> None:
+        worker = Thinker()
+        player = Player(bots.read_file("a.py", botfiles.FIRST), worker)
+        assert await player.choose(START)
+        begun = clock.now
+        with pytest.raises(BotFailed) as failed:
+            await player.choose(START)
+        assert failed.value.problem == Problem("time", f"{LIMITS.move:g}")
+        assert clock.now - begun == pytest.approx(LIMITS.move)
+        assert worker.ended
+
+    clock.run(scenario)
+
+
 def test_a_question_that_nobody_waits_for_any_more_is_cancelled() -> None:
     async def scenario() -> None:
         players = Players(lambda: LocalWorker(silent=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from making import compiled, tools
+from making import compiled
 from making.tools import ensure_node
 from making.workshop import NODE_MODULES, WEB, run
 
@@ -20,8 +20,7 @@ def vendored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of Pyodide, in a place where nothing has been compiled yet."""
     folder = tmp_path / "node_modules" / "pyodide"
     folder.mkdir(parents=True)
-    for module in (compiled, tools):
-        monkeypatch.setattr(module, "NODE_MODULES", folder.parent)
+    monkeypatch.setattr(compiled, "NODE_MODULES", folder.parent)
     monkeypatch.setattr(compiled, "WORK", tmp_path)
     return folder
 
@@ -43,16 +42,6 @@ def test_another_pyodide_compiles_anew(
         (vendored / "pyodide.asm.wasm").write_bytes(program)
         compiled.compiled(source, "library")
         assert len(runs) == times
-
-
-def test_wheels_are_fetched_for_the_python_that_pyodide_brings(
-    vendored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(tools, "run", lambda *command: asked.extend(map(str, command)))
-    (vendored / "pyodide-lock.json").write_text('{"info": {"python": "3.15.1"}}')
-    tools.pip_download("micropip", folder=tmp_path)
-    assert "--python-version=3.15" in asked
 
 
 def test_byte_code_names_the_archive_where_its_python_looks(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import re
 from datetime import date
 from random import Random
 
+import pytest
+
 from cacao_core import Deal, Record
 from cacao_web import daily, ladder
 from cacao_web.about import About
@@ -195,27 +197,62 @@ def test_the_level_of_the_daily_game_is_kept() -> None:
 
 
 def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
+    """Tries by chance, until one has reached the target and one has not."""
+
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
-        app = await started(page, store)
+        outcomes = set()
+        for seed in range(40):
+            page, store = StandIn(), Memory()
+            app = await started(page, store)
+            page.intent("ladder-play", "1")
+            session = finish(page, app, seed)
+            assert session.about.rung == 1
+            [seat] = session.persons
+            await settled(app)
+            gold = session.game.score()[seat].total
+            reached = RUNGS[0].reached(session.game.score(), session.game.winners(), seat)
+            assert ladder.from_text(store.get("cacao.ladder") or "") == {1: Best(gold, reached)}
+            assert ("Target reached!" in page.dialog) is reached
+            onward = f'data-command="ladder-play" data-value="{1 + reached}"'
+            assert onward in page.dialog
+            outcomes.add(reached)
+            if len(outcomes) == 2:
+                break
+        assert outcomes == {True, False}
+
+    run(scenario)
+
+
+def test_only_rungs_that_are_open_can_be_tried() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
         page.intent("ladder", "")
         assert page.dialog.count("<li") == len(RUNGS)
         assert page.dialog.count("ladder-play") == 1
-        page.intent("ladder-play", "2")  # not open yet
+        page.intent("ladder-play", "2")
         assert app.session is None
         assert page.reports
         page.intent("ladder-play", "1")
-        session = finish(page, app)
-        assert session.about.rung == 1
-        [seat] = session.persons
-        await settled(app)
-        gold = session.game.score()[seat].total
-        reached = RUNGS[0].reached(session.game.score(), session.game.winners(), seat)
-        assert ladder.from_text(store.get("cacao.ladder") or "") == {1: Best(gold, reached)}
-        assert ("Target reached!" in page.dialog) == reached
-        assert f'data-value="{2 if reached else 1}"' in page.dialog
         page.intent("home", "")
         assert "Ladder, game 1" in page.regions["saves"]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(("intent", "value"), [("begin-daily", ""), ("ladder-play", "1")])
+def test_whole_turns_cannot_be_taken_back_in_games_that_count(intent: str, value: str) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        page.intent("field", json.dumps(["undo_turns", "on"]))
+        page.intent("field", json.dumps(["ask_all", "on"]))
+        page.intent(intent, value)
+        assert app.session is not None
+        assert (app.session.options.undo_turns, app.session.options.ask_all) == (False, True)
+        page.intent("home", "")
+        await settled(app)
 
     run(scenario)
 

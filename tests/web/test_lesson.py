@@ -82,6 +82,19 @@ def test_the_scripted_turn_reaches_the_goal_and_some_other_does_not(chapter: Cha
     assert False in verdicts
 
 
+def test_half_of_what_is_to_be_learned_is_not_enough() -> None:
+    """Workers take cacao and sell it in one turn: either alone is another lesson."""
+    order = CHAPTERS[NUMBER["order"] - 1]
+    assert order.goal is not None
+    verdicts: dict[tuple[bool, bool], set[bool]] = {}
+    for move in lesson.script().game(order.start).legal_moves():
+        done = lesson.deeds(turn_of(order, move), order.start)
+        verdicts.setdefault((done.taken > 0, done.sold > 0), set()).add(order.goal(done))
+    assert verdicts[True, True] == {True}
+    assert verdicts[True, False] == verdicts[False, False] == {False}
+    assert verdicts.get((False, True), {False}) == {False}
+
+
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
 def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
     for move in lesson.script().game(chapter.start).legal_moves():

@@ -62,6 +62,7 @@ def test_a_match_of_people_at_one_device() -> None:
         page.intent("another-match", session.about.match)
         assert app.session is not session
         assert match_of(store, app.session).match.games == ()
+        assert app.session.sitters == (*people[1:], people[0])  # the next one starts
         await settled(app)
 
     run(scenario)

@@ -31,8 +31,10 @@ def steps(players: int, seed: int) -> Iterator[tuple[Game, Move, Game]]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_move_is_shown_from_where_it_was_to_where_it_counts(players: int) -> None:
+    kinds = set()
     for seed in range(4):
         for before, move, game in steps(players, seed):
+            kinds.add(move.kind)
             effects = motion.between(before, game, COLOURS, [move], (before.turn, 0))
             flights = [effect for effect in effects if isinstance(effect, Flight)]
             goods = Counter(
@@ -45,6 +47,7 @@ def test_each_move_is_shown_from_where_it_was_to_where_it_counts(players: int) -
                 assert tile.target == f"cell:{words.cell_name(move.cell)}"
                 assert tile.source.startswith("hand:" if move.kind in "WO" else ("display", "pile"))
                 assert goods["suns", "cell"] == (move.kind == "O")
+    assert kinds == set("WOJA")
 
 
 def _check_activation(

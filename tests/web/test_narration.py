@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from cacao_core import Deal, Game, Phase, Record
-from cacao_web import narration
+from cacao_core import Deal, Game, Move, Record
+from cacao_web import narration, words
 from cacao_web.seats import Sitter
 from cacao_web.session import Session
-from tests.core.helpers import play_at_random
+from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
 
@@ -36,32 +36,46 @@ def test_a_whole_game_told_move_by_move_is_the_game_told_at_once(players: int, s
         assert f"{sitter.name} has {player.gold} gold, {player.cacao} cacao." in last
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_tiles_that_come_by_themselves_are_told(seed: int) -> None:
+def test_tiles_that_come_by_themselves_are_told() -> None:
     """RULES.md 4.B: what the pile fills; end of the turn: what is new in the display."""
-    deal = Deal.shuffled(4, seed)
-    moves, rng, game = [], Random(seed), Game(deal)
-    while not game.is_over:
-        before = game.copy()
-        moves.append(rng.choice(game.legal_moves()))
-        game.play(moves[-1])
-        told = narration.events(before, moves[-1:], SITTERS)
-        drawn = len(before.jungle_pile) - len(game.jungle_pile)
-        blind = len(game.jungle) - len(before.jungle) - (moves[-1].kind == "J")
-        assert sum("The pile fills" in sentence for sentence in told) == blind
-        new = [sentence for sentence in told if sentence.startswith("New in the jungle display")]
-        named = new[0].count(", ") + 1 if new else 0
-        prices = sum(text.count("price") + text.count("value") for text in new)
-        assert named - prices == drawn - blind
+    shown = 0
+    for seed in range(6):
+        game = Game(Deal.shuffled(4, seed))
+        for move in play_at_random(game.copy(), Random(seed)):
+            before = game.copy()
+            game.play(move)
+            told = narration.events(before, [move], SITTERS)
+            drawn = len(before.jungle_pile) - len(game.jungle_pile)
+            blind = len(game.jungle) - len(before.jungle) - (move.kind == "J")
+            assert sum("The pile fills" in sentence for sentence in told) == blind
+            new = [text for text in told if text.startswith("New in the jungle display")]
+            named = new[0].count(", ") + 1 if new else 0
+            prices = sum(text.count("price") + text.count("value") for text in new)
+            assert named - prices == drawn - blind
+            shown += drawn - blind
+    assert shown > 50
+
+
+def test_a_space_that_the_pile_fills_is_told() -> None:
+    game = example("three_spaces_blind").game()
+    game.play("JG2@2,0")
+    [done, filled, *_rest] = narration.events(game, [Move.parse("JG1@3,-1")], SITTERS)
+    assert done.endswith("fills 3,-1: gold mine, value 1.")
+    [space] = set(game.open_spaces) - {(3, -1)}
+    assert filled == f"The pile fills {words.cell_name(space)}: sun-worshiping site."
 
 
 def test_what_lies_around_a_cell_is_told_clockwise() -> None:
     session = Session("a", Record(Deal.shuffled(2, 7), ["W1111@1,0"]), SITTERS[:2])
-    assert session.game.phase is not Phase.PLACE or session.game.turn == 1
     assert narration.neighbours(session, (0, 1)) == (
         "north: single plantation; east: market, selling price 2"
     )
     assert "west: 1 worker of Ana" in narration.neighbours(session, (2, 0))
+    turned = Session("a", Record(Deal.shuffled(2, 7), ["W2101@1,0"]), SITTERS[:2])
+    assert narration.neighbours(turned, (1, -1)) == "south: 2 workers of Ana"
+    assert "west: 1 worker of Ana" in narration.neighbours(turned, (2, 0))
+    assert "east: 1 worker of Ana" in narration.neighbours(turned, (0, 0))
+    assert "north: 0 workers of Ana" in narration.neighbours(turned, (1, 1))
 
 
 def test_moves_and_calls_are_told_in_order() -> None:
@@ -83,16 +97,36 @@ def test_moves_and_calls_are_told_in_order() -> None:
     run(scenario)
 
 
+def test_nobody_is_told_that_a_computer_is_thinking() -> None:
+    """That is over before it could be read out."""
+
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, kind_0="easy", kind_2="medium")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.game.is_over
+        assert len(page.told) > len(app.session.record.moves)
+        assert not [told for told in page.told if "thinking" in told]
+        assert page.told[-1] == "The game is over."
+
+    run(scenario)
+
+
 def test_what_is_chosen_is_said_with_what_it_brings() -> None:
     async def scenario() -> None:
         page = StandIn()
         await started(page)
         begin(page, name_0="Ana")
         page.intent("rotate", "1")
-        assert page.said[-1].startswith("Workers: ")
+        assert page.said[-1] == "Workers: 1 north, 2 east, 1 south."
+        page.intent("rotate", "-1")
         page.intent("cell", "1,0")
-        assert "takes 1 cacao" in page.said[-1] or "score" in page.said[-1]
-        assert page.said[-1].endswith("Enter puts it there, Escape lets it go.")
+        assert page.said[-1] == (
+            "Workers: 2 north, 1 east, 1 west. takes 1 cacao (score ±0). "
+            "Enter puts it there, Escape lets it go."
+        )
 
     run(scenario)
 

@@ -12,10 +12,11 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
 from cacao_web import messages, slices, watched
 from cacao_web.app import App
+from cacao_web.computers import TURN, Computers
 from cacao_web.desk import SLICE, Desk
 from cacao_web.jobs import JOBS
 from cacao_web.opponent import Opponent
-from cacao_web.seats import COMPUTER
+from cacao_web.seats import COMPUTER, Sitter
 from tests.core.helpers import example
 from tests.web.clock import Clock, until
 from tests.web.standin import StandIn
@@ -435,5 +436,22 @@ def test_time_goes_round_in_a_turn(clock: Clock) -> None:
         assert {request["level"] for request in asked} == {"expert", "easy"}
         assert max(request["milliseconds"] for request in asked) == 1950
         assert min(request["milliseconds"] for request in asked) >= 80
+
+    clock.run(scenario)
+
+
+def test_what_a_decision_has_taken_is_missing_from_the_next_of_its_turn(clock: Clock) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
+        game = example("fill_activates_others").upto(13)
+        sitter, allowed = Sitter("C", "expert"), []
+        for _again in range(3):
+            await levels.decide(game, sitter, lambda _share: None)
+            allowed.append(json.loads(page.requests[-1])["milliseconds"])
+        first = TURN["expert"] * 0.6
+        assert allowed[0] == first
+        assert allowed[0] > allowed[1] > allowed[2] > 0
+        assert allowed[1] == pytest.approx((TURN["expert"] - first) * 0.6, abs=60)
 
     clock.run(scenario)

@@ -330,4 +330,5 @@ def test_the_start_does_not_import_the_book() -> None:
     for name in ("rulesdesk", "app", "views/help"):
         source = (WEB / "cacao_web" / f"{name}.py").read_text("utf-8")
         always = re.findall(r"^(?:from|import) .*$", source, re.M)
+        assert always
         assert not [line for line in always if "rulebook" in line or "examples" in line]

@@ -210,6 +210,7 @@ def test_whole_turns_are_taken_back_only_with_the_option_and_without_other_peopl
 def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -> None:
     """What is remembered of a turn's start must not be that of a turn that was taken back."""
     rng = Random(4)
+    undone = 0
     for seed in range(4):
         s = Session.new("x", Deal.shuffled(2, seed), (ANA, COMP), Options(undo_turns=True))
         for _step in range(160):
@@ -221,8 +222,10 @@ def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -
                 assert s.record.moves == before.moves[: len(s.record.moves)]
                 assert s.record.game() == Record(s.record.deal, s.record.moves).game()
                 assert s.game.turn == s.game.to_move == 0
+                undone += 1
             else:
                 s.play(rng.choice(s.game.legal_moves()))
+    assert undone > 40
 
 
 def test_suggestions_are_legal_and_can_be_taken() -> None:

@@ -7,13 +7,15 @@ import asyncio
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import statisticsdesk
+from cacao_web import statistics, statisticsdesk
 from cacao_web.about import About
 from cacao_web.app import App
 from cacao_web.saved import to_json
 from cacao_web.seats import PERSON, sitters
 from cacao_web.session import Session
+from cacao_web.statistics import outcome
 from cacao_web.storage import Saves
+from cacao_web.words import decimal
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 from tests.web.test_contests import finished, store_of
@@ -61,7 +63,12 @@ def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> N
         await settled(app)
         wins = sum(0 in game.game.winners() for game, _when in games)
         assert wins
-        assert f"<td>7</td><td>{wins / 7:.0%}</td>" in page.dialog
+        found = statistics.summary(filter(None, (outcome(one, "") for one, _when in games)))
+        assert found is not None
+        [group] = found.groups.values()
+        averages = f"<td>{decimal(group.gold)}</td><td>{decimal(group.margin)}</td>"
+        assert f"<td>7</td><td>{wins / 7:.0%}</td>{averages}" in page.dialog
+        assert group.gold != group.margin
         best = max(games, key=lambda game: game[0].game.score()[0].total)[0]
         assert f'data-command="resume" data-value="{best.id}"' in page.dialog
         assert page.dialog.count("<rect") == 5

@@ -11,7 +11,7 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web import share
 from cacao_web.app import App
-from cacao_web.motion import Flight
+from cacao_web.motion import Flight, Sound
 from cacao_web.saved import from_json, to_json
 from cacao_web.seats import COMPUTER, Sitter
 from cacao_web.session import Session
@@ -185,6 +185,54 @@ def test_a_dropped_tile_is_placed_and_one_dropped_elsewhere_is_not() -> None:
         assert session.game.workers == {}
         page.intent("drop", "1,0")
         assert list(session.game.workers) == [(1, 0)]
+        carried = [e.source for e in page.effects if isinstance(e, Flight)]
+        assert carried == []  # it does not fly there once more
+
+    run(scenario)
+
+
+def test_keys_choose_turn_and_enlarge() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        app.enter(Session("x", example("three_spaces_blind"), tuple(map(Sitter, "ABC"))))
+        session = app.session
+        assert session is not None
+        page.intent("key", "2")  # of the display, when filling
+        assert session.choice.display == 1
+        page.intent("key", "1")
+        assert session.choice.display == 0
+        begin(page)
+        session = app.session
+        assert session is not None
+        hand = session.game.players[0].hand
+        for key, tile in (("2", hand[1]), ("3", hand[2]), ("1", hand[0])):
+            page.intent("key", key)
+            assert session.chosen_tile == tile
+        before = session.choice.turned
+        page.intent("key", "r")
+        assert session.choice.turned == before + 1
+        page.intent("key", "R")
+        assert session.choice.turned == before
+        for key in ("+", "=", "-", "0", "x"):
+            page.intent("key", key)
+        assert page.zooms == [1, 1, -1, 0]
+
+    run(scenario)
+
+
+def test_a_bell_rings_once_when_it_is_ones_turn() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, ask_all="on")
+        rung = []
+        for _turn in range(4):
+            await play_turn(page, app)
+            await settled(app)
+            rung.append([e.name for e in page.effects if isinstance(e, Sound)].count("turn"))
+            page.effects.clear()
+        assert rung == [1] * 4
 
     run(scenario)
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
 from cacao_web.app import App
+from cacao_web.bots import Bot
 from cacao_web.session import Session
 from cacao_web.updates import Kept, State, told
 from making.offline import ICONS, on_ground
 from making.workshop import WEB
 from tests.core.helpers import example
+from tests.web import botfiles
+from tests.web.clock import until
 from tests.web.standin import StandIn
 from tests.web.test_app import TWO, run, settled, started
 
@@ -98,6 +103,26 @@ def test_the_page_agrees_to_a_change_when_nothing_is_lost() -> None:
     run(scenario)
 
 
+@pytest.mark.usefixtures("forget_bots")
+def test_bots_end_before_a_change() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.bots.kept["mine"] = Bot("mine", "mine.py", botfiles.FIRST)
+        app = await started(page)
+        await until(lambda: app.setup.bots)
+        page.intent("new-game", "")
+        for chair in range(2):
+            page.intent("field", json.dumps([f"kind-{chair}", "bot:mine"]))
+        page.intent("begin", "")
+        await settled(app)
+        assert app.between_games
+        assert [worker.ended for worker in page.bots.workers] == [False, False]
+        assert page.keeper.free()
+        assert [worker.ended for worker in page.bots.workers] == [True, True]
+
+    run(scenario)
+
+
 def test_what_stands_against_a_change_is_said() -> None:
     async def scenario() -> None:
         page = StandIn()
@@ -141,9 +166,11 @@ def test_the_manifest_has_the_colours_and_icons_of_the_page() -> None:
     for theme, colour in (("light", light), ("dark", dark)):
         assert f'content="{colour}" media="(prefers-color-scheme: {theme})"' in page
     drawn = {f"icons/{name}": f"{pixels}x{pixels}" for name, (pixels, _margin) in ICONS.items()}
-    for icon in manifest["icons"]:
-        if icon["src"].endswith(".png"):
-            assert drawn[icon["src"]] == icon["sizes"]
+    named = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
+    assert len([source for source in named if source.endswith(".png")]) >= 2
+    for source, sizes in named.items():
+        if source.endswith(".png"):
+            assert drawn[source] == sizes
 
 
 def test_a_masked_icon_has_ground_on_all_sides() -> None:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
+from cacao_core.scoring import Score, winners
 from cacao_core.tiles import (
     COLOURS,
     JUNGLE_TILES,
@@ -117,6 +118,50 @@ def test_finished_game_in_all_dialogs() -> None:
         newgame.new_game(Setup(names=[EVIL] * 4, problem=EVIL)),
     ):
         assert parsed(markup).find(".//img") is None
+
+
+@pytest.mark.parametrize(
+    ("cacao", "told"),
+    [((3, 3), "Equal gold and equal cacao"), ((3, 2), "the most cacao left decides"), (None, "")],
+)
+def test_what_decides_among_equals_is_told(
+    cacao: tuple[int, int] | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_at(2, 2, 999)
+    if cacao:
+        scores = [Score(40, 0, 0, 0, held) for held in cacao]
+        monkeypatch.setattr(Game, "score", lambda _game: scores)
+        monkeypatch.setattr(Game, "winners", lambda _game: winners(scores))
+    markup = dialogs.end(session)
+    assert told in markup
+    assert ("Equal gold" in markup) is bool(cacao)
+
+
+def test_what_becomes_of_the_display_is_told() -> None:
+    """RULES.md 4.B: it is refilled at the end of the turn, as long as there are tiles."""
+    again, empty = "refilled at the end of the turn", "The jungle is used up."
+    for name, tells in (("three_spaces_blind", True), ("three_spaces_two_tiles", False)):
+        record = example(name)
+        session = Session("x", record, tuple(map(Sitter, "ABCD"))[: record.deal.players])
+        assert again not in village.display(session)
+        session.play(session.game.legal_moves()[0])
+        assert (again in village.display(session)) is tells
+        assert bool(session.game.jungle_pile) is tells
+        assert empty not in village.display(session)
+    assert empty in village.display(session_at(2, 2, 999))
+
+
+def test_the_log_names_others_whose_workers_act() -> None:
+    record = example("fill_activates_others")
+    for move in ("An1@-1,2", "Ae1@-1,2"):
+        record = record.play(move)
+    sale = next(move for move in record.game().legal_moves() if move.amount == 1)
+    said = words.log(record.play(sale), tuple(map(Sitter, "ABCD")))[-1].said
+    assert said.split("; ")[-3:] == [
+        "takes 1 cacao",
+        "sells 1 cacao for 3 gold",
+        "A sells 1 cacao for 3 gold",
+    ]
 
 
 def test_board_shows_every_tile_and_every_legal_cell() -> None:
@@ -305,4 +350,5 @@ def test_views_are_kept_until_the_language_changes() -> None:
     first = art.jungle_tile("P1")
     assert art.jungle_tile("P1") is first
     i18n.switch(i18n.language(), None)
+    assert art.jungle_tile("P1") is not first
     assert art.jungle_tile("P1") == first

@@ -1,0 +1,147 @@
+"""The list of saved games, with a stand-in for the page: titles, deletion, files, branches."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from cacao_core import Deal, Record
+from cacao_web.about import About
+from cacao_web.app import App
+from cacao_web.saved import to_json
+from cacao_web.seats import ELSEWHERE, PERSON, Sitter, sitters
+from cacao_web.session import Session
+from cacao_web.storage import Memory
+from cacao_web.views import library as views
+from tests.core.helpers import example
+from tests.web.standin import StandIn
+from tests.web.test_app import run, started
+
+TWO = sitters(("Ana", "Bo"), (PERSON, "easy"))
+
+
+def game(id: str, seed: int = 1, title: str = "") -> Session:
+    return Session(id, Record(Deal.shuffled(2, seed)), TWO, about=About(title=title))
+
+
+def store_of(count: int) -> Memory:
+    """Games g1, g2, … of different deals, one a day."""
+    store = Memory()
+    for number in range(1, count + 1):
+        store.set(f"cacao.game.g{number}", to_json(game(f"g{number}", number), day(number)))
+    return store
+
+
+def day(number: int) -> str:
+    return f"2026-10-{number:02}T09:00:00"
+
+
+def listed(page: StandIn) -> list[str]:
+    """The games on the first screen, as they are listed."""
+    return re.findall(r'<li id="save-(\w+)"', page.regions["saves"])
+
+
+def rename(page: StandIn, id: str, title: str) -> None:
+    page.intent("saved-game", id)
+    page.intent("field", json.dumps(["title", title]))
+    page.intent("rename", "")
+
+
+def test_a_game_that_gets_a_title_keeps_its_date_and_place() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, store_of(3))
+        assert listed(page) == ["g3", "g2", "g1"]
+        rename(page, "g1", "  Rainy   Sunday ")
+        assert "Rainy Sunday" in page.regions["saves"]
+        assert listed(page) == ["g3", "g2", "g1"]
+        saved = app.saves.load("g1")
+        assert (saved.when, saved.session.about.title) == (day(1), "Rainy Sunday")
+        assert page.dialog == ""
+
+    run(scenario)
+
+
+def test_a_deleted_game_can_be_brought_back() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), store_of(2)
+        await started(page, store)
+        before = store.get("cacao.game.g1")
+        page.intent("delete", "g1")
+        assert listed(page) == ["g2"]
+        assert store.get("cacao.game.g1") is None
+        assert 'data-command="restore"' in page.regions["notice"]
+        page.intent("restore", "")
+        assert listed(page) == ["g2", "g1"]
+        assert store.get("cacao.game.g1") == before
+        assert page.regions["notice"] == ""
+
+    run(scenario)
+
+
+def test_older_games_are_listed_when_they_are_asked_for() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page, store_of(15))
+        assert listed(page) == [f"g{number}" for number in range(15, 3, -1)]
+        assert "3 more games" in page.regions["saves"]
+        page.intent("all-games", "")
+        assert len(listed(page)) == 15
+        assert "all-games" not in page.regions["saves"]
+
+    run(scenario)
+
+
+async def opened(page: StandIn, app: App, text: str) -> list[str]:
+    """The names of all games after a file was opened."""
+    page.intent("open", "")
+    page.intent("field", json.dumps(["file", text]))
+    return app.saves.ids()
+
+
+def test_a_file_brings_games_that_are_not_here_yet() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page, store_of(2))
+        page.intent("export", "")
+        [text] = page.files.values()
+        here = StandIn()
+        app = await started(here, store_of(1))
+        rename(here, "g1", "Other")
+        assert len(await opened(here, app, text)) == 3  # under another title it is another game
+        assert "2 games are here now." in here.regions["notice"]
+        assert len(await opened(here, app, text)) == 3
+        assert "0 games are here now. 2 were here already." in here.regions["notice"]
+
+    run(scenario)
+
+
+def test_whoever_goes_on_from_an_earlier_position_plays_for_all_people() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        kinds = (PERSON, ELSEWHERE, "easy", ELSEWHERE)
+        players = tuple(Sitter(name, kind) for name, kind in zip("ABCD", kinds, strict=True))
+        about = About(title="Ours", match="m")
+        app.enter(Session("x", example("temple"), players, about=about))
+        page.intent("look", "4")
+        page.intent("branch", "")
+        assert app.session is not None
+        assert app.session.id != "x"
+        assert app.session.record.moves == example("temple").moves[:4]
+        assert [one.kind for one in app.session.sitters] == [PERSON, PERSON, "easy", PERSON]
+        assert (app.session.about.title, app.session.about.match) == ("Ours", "")
+        assert app.saves.load("x").session.sitters[1].is_elsewhere
+
+    run(scenario)
+
+
+def test_how_far_a_game_is() -> None:
+    record = example("temple")
+    players = tuple(map(Sitter, "ABCD"))
+    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    assert len(starts) == 8
+    for turn, at in enumerate(starts):
+        for moves in (at, at + 1):  # before the turn's tile is placed, and after it
+            part = Session("x", record.upto(moves), players)
+            assert views.state(part) == f"round {turn // 4 + 1}"

@@ -1,0 +1,144 @@
+"""Links between people at different devices, with a stand-in for the page; and replays."""
+
+from __future__ import annotations
+
+import pytest
+
+from cacao_core import Record
+from cacao_web import share
+from cacao_web.app import App
+from cacao_web.saved import Saved
+from cacao_web.seats import ELSEWHERE, PERSON, Sitter
+from cacao_web.session import Session
+from cacao_web.share import Wish
+from cacao_web.sharing import Kinship, after_last_turn, related
+from cacao_web.storage import Memory
+from tests.core.helpers import example
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+RECORD = example("temple")
+NAMES = ("Ana", "Bo", "Cleo", "Dai")
+PEOPLE = tuple(map(Sitter, NAMES))
+STARTS = [at for at, move in enumerate(RECORD.moves) if move.starts_turn]
+
+
+class Watched(StandIn):
+    """A page that notes which positions are shown while it waits."""
+
+    app: App | None = None
+
+    def __init__(self, fragment: str = "") -> None:
+        super().__init__(fragment)
+        self.seen: list[int | None] = []
+
+    async def dwell(self, seconds: float) -> None:
+        assert self.app is not None
+        assert self.app.session is not None
+        self.seen.append(self.app.session.looking)
+
+
+async def watched(fragment: str = "", store: Memory | None = None) -> Watched:
+    page = Watched(fragment)
+    page.app = App(page, store or Memory())
+    await page.app.start()
+    return page
+
+
+def test_a_link_without_names_tells_none() -> None:
+    link = share.fragment(RECORD, PEOPLE, Wish(names=False))
+    assert not any(name in link for name in NAMES)
+    opened = share.read(link)
+    assert not opened.named
+    assert [one.name for one in opened.sitters] == ["Red", "Purple", "White", "Yellow"]
+    assert share.read(share.fragment(RECORD, PEOPLE)).named
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_link_tells_how_it_opens(wanted: bool) -> None:
+    opened = share.read(share.fragment(RECORD, PEOPLE, Wish(from_start=wanted, by_link=wanted)))
+    assert (opened.from_start, opened.by_link) == (wanted, wanted)
+
+
+def test_how_a_record_is_to_a_saved_game() -> None:
+    def kin(ours: int, theirs: Record) -> tuple[str, int]:
+        found = related(Saved(Session("x", RECORD.upto(ours), PEOPLE), ""), theirs)
+        return (found.kinship.name, found.common) if found else ("", 0)
+
+    assert kin(6, RECORD.upto(6)) == (Kinship.SAME.name, 6)
+    assert kin(4, RECORD.upto(6)) == (Kinship.NEWER.name, 4)
+    assert kin(6, RECORD.upto(4)) == (Kinship.OLDER.name, 4)
+    start = RECORD.upto(STARTS[1])
+    other = next(m for m in start.game().legal_moves() if m != RECORD.moves[STARTS[1]])
+    assert kin(STARTS[2], start.play(other)) == (Kinship.FORK.name, STARTS[1])
+    first = next(m for m in RECORD.game(0).legal_moves() if m != RECORD.moves[0])
+    assert kin(6, RECORD.upto(0).play(first)) == ("", 0)
+
+
+def test_what_is_new_begins_after_ones_own_last_turn() -> None:
+    late = RECORD.upto(STARTS[6])  # the second turn of the second seat was the last but one
+    assert after_last_turn(late, 0) == STARTS[5]
+    assert after_last_turn(late, 1) == STARTS[6]
+    assert after_last_turn(late, 3) == STARTS[4]
+    assert after_last_turn(RECORD.upto(STARTS[2]), 3) == 0
+
+
+def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
+    """Ana has played and sent the link; it comes back when it is her turn again."""
+
+    async def scenario() -> None:
+        sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
+        store = Memory()
+        app = await started(StandIn(), store)
+        app.enter(Session("own", RECORD.upto(STARTS[1]), sitters))
+        link = share.fragment(RECORD.upto(STARTS[4]), PEOPLE, Wish(by_link=True))
+        page = await watched(link, store)
+        assert page.app is not None
+        session = page.app.session
+        assert session is not None
+        assert session.id == "own"
+        assert session.sitters == app.table.session.sitters if app.table.session else ()
+        await settled(page.app)
+        assert page.seen == list(range(STARTS[1], STARTS[4]))
+        assert session.looking is None
+        assert session.record.moves == RECORD.moves[: STARTS[4]]
+
+    run(scenario)
+
+
+def test_a_newcomer_says_who_of_the_people_that_is() -> None:
+    async def scenario() -> None:
+        page = await watched(share.fragment(RECORD.upto(STARTS[5]), PEOPLE, Wish(by_link=True)))
+        assert page.app is not None
+        assert "Who are you?" in page.dialog
+        page.intent("be", "2")
+        session = page.app.session
+        assert session is not None
+        kinds = [ELSEWHERE, ELSEWHERE, PERSON, ELSEWHERE]
+        assert [one.kind for one in session.sitters] == kinds
+        await settled(page.app)
+        assert page.seen == list(range(STARTS[3], STARTS[5]))
+
+    run(scenario)
+
+
+def test_a_replay_shows_every_position_up_to_the_present() -> None:
+    async def scenario() -> None:
+        page = await watched()
+        assert page.app is not None
+        session = Session("x", RECORD, PEOPLE)
+        page.app.enter(session)
+        page.intent("look", "0")
+        page.intent("key", "p")
+        assert session.replaying
+        await settled(page.app)
+        assert page.seen == list(range(len(RECORD.moves)))
+        assert (session.looking, session.replaying) == (None, False)
+        page.seen.clear()
+        page.intent("look", "3")
+        page.intent("replay", "")
+        page.intent("replay", "")  # that stops it
+        await settled(page.app)
+        assert (session.looking, session.replaying) == (3, False)
+
+    run(scenario)
