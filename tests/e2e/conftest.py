@@ -120,8 +120,8 @@ class Watch:
 
 
 @pytest.fixture(scope="session")
-def pages(browser: Browser) -> Iterator[Pages]:
-    pages = Pages(browser)
+def pages(browser: Browser, site: str) -> Iterator[Pages]:
+    pages = Pages(browser, site)
     yield pages
     pages.close()
 

@@ -69,10 +69,16 @@ class Lent(NamedTuple):
 
 
 class Pages:
-    """Lends pages of one browser; service workers are blocked in all of them."""
+    """Lends pages of one browser; service workers are blocked in all of them.
 
-    def __init__(self, browser: Browser) -> None:
+    Args:
+        browser: the browser.
+        site: the address below which its pages are to be.
+    """
+
+    def __init__(self, browser: Browser, site: str) -> None:
         self._browser = browser
+        self._site = site
         self._free: dict[tuple[bool, bool], list[Page]] = {}
         self._lent: list[Lent] = []
 
@@ -119,10 +125,11 @@ class Pages:
         lent, self._lent = self._lent, []
         for one in lent:
             one.page.context.cookies()  # if anything went wrong late, it is told here
-            if one.wishes.fresh or one.page.is_closed() or not _cleaned(one):
-                _close(one.page.context)
-            else:
+            is_here = not one.page.is_closed() and one.page.url.startswith(self._site)
+            if is_here and not one.wishes.fresh and _cleaned(one):
                 self._free[one.wishes.kind].append(one.page)
+            else:  # as a page that has left the site, whose storage could not be emptied there
+                _close(one.page.context)
 
     def close(self) -> None:
         """Close all that is not lent."""

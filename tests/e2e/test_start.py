@@ -240,7 +240,7 @@ def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: OpenP
 def test_a_cause_counts_more_than_what_followed_from_it(spoilt: OpenPage) -> None:
     """Either may be told first: they come from parts that do not wait for one another."""
     page = spoilt({LIBRARY: Held()}, fresh=False)
-    page.wait_for_function("window.cacao?.failed")
+    page.wait_for_function("Boolean(window.cacao?.failed)")
     for reason, kind in (
         ("TypeError: x is undefined", "other"),
         ("RangeError: could not allocate memory", "memory"),
