@@ -128,17 +128,16 @@ def deaths(
 ) -> Iterator[Death]:
     """Let the tab die so many times, in one game after the other; none lives longer than that."""
     rng = Random(seed)
-    context = browser.new_context(service_workers="block")
-    context.add_init_script(_KEEP)
-    page = _begin(context, site, rng)
-    for number in range(kills):
-        death, page = _die(context, page, site, rng, longest, violent=number % 3 < 2)
-        yield death
-        if Record.from_text(death.shown).game().is_over or death.fault():
-            page.evaluate("localStorage.clear()")
-            page.close()
-            page = _begin(context, site, rng)
-    context.close()
+    with browser.new_context(service_workers="block") as context:
+        context.add_init_script(_KEEP)
+        page = _begin(context, site, rng)
+        for number in range(kills):
+            death, page = _die(context, page, site, rng, longest, violent=number % 3 < 2)
+            yield death
+            if Record.from_text(death.shown).game().is_over or death.fault():
+                page.evaluate("localStorage.clear()")
+                page.close()
+                page = _begin(context, site, rng)
 
 
 def _begin(context: BrowserContext, site: str, rng: Random) -> Page:

@@ -74,14 +74,12 @@ class Answer(NamedTuple):
         kind: its media type.
         status: of HTTP.
         length: bytes that are announced; another number than there are breaks off in the middle.
-        seconds: how long it takes until anything is sent.
     """
 
     body: bytes
     kind: str
     status: int = 200
     length: int | None = None
-    seconds: float = 0
 
 
 Fault: TypeAlias = Callable[[Answer], Answer | None]
@@ -288,7 +286,6 @@ class Host:
             def _send(self, answer: Answer | None) -> None:
                 if answer is None:
                     return
-                time.sleep(answer.seconds)
                 self.send_response(answer.status)
                 self.send_header("Content-Type", answer.kind)
                 length = len(answer.body) if answer.length is None else answer.length

@@ -36,11 +36,21 @@ SQUARE: Final = 16
 _COLOURS: Final = 128
 """In the palette of an approved picture."""
 
+APPROVED: Final = Path(__file__).parent / "approved"
+SIZES: Final = [(1440, 900), (1024, 768), (390, 844)]
+"""Of the windows whose looks are approved."""
+THEMES: Final = ["light", "dark"]
+
 _STEADY: Final = """
 *, *::before, *::after { animation: none !important; transition: none !important; }
 code, textarea { font-family: "Source Sans 3" !important; }
 """
 """Nothing moves, and no font of the machine is used."""
+
+
+def approved(scene: str, width: int, theme: str) -> Path:
+    """The approved picture of a scene."""
+    return APPROVED / f"{scene}-{width}-{theme}.png"
 
 
 class Difference(NamedTuple):

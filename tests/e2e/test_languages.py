@@ -93,13 +93,6 @@ def test_languages_call_themselves_by_their_own_names(open_page: OpenPage) -> No
     assert names[1:] == ["Deutsch", "English", "Español", "Italiano", "Nederlands"]
 
 
-def test_every_language_is_kept_for_use_without_a_network() -> None:
-    worker = (DIST / "sw.js").read_text("utf-8")
-    for language in languages():
-        assert f"locale/{language}.mo" in worker
-        assert f"locale/{language}.json" in worker
-
-
 def test_the_way_to_the_language_needs_no_language(open_page: OpenPage) -> None:
     page = open_page(locale="es")
     page.locator("#home [data-command=language]").click()

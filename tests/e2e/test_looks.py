@@ -5,16 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageEnhance
+from PIL import Image
 from playwright.sync_api import Page
 
 from tests.bench.chromium import golden_game
 from tests.e2e import looks
 from tests.e2e.conftest import OpenPage
-
-APPROVED = Path(__file__).parent / "approved"
-SIZES = [(1440, 900), (1024, 768), (390, 844)]
-THEMES = ["light", "dark"]
+from tests.e2e.looks import SIZES, THEMES, approved
 
 
 def opened(open_page: OpenPage, size: tuple[int, int], theme: str) -> Page:
@@ -24,10 +21,6 @@ def opened(open_page: OpenPage, size: tuple[int, int], theme: str) -> Page:
     )
     looks.steady(page)
     return page
-
-
-def approved(scene: str, width: int, theme: str) -> Path:
-    return APPROVED / f"{scene}-{width}-{theme}.png"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -88,51 +81,3 @@ def test_real_changes_are_caught(open_page: OpenPage, size: tuple[int, int]) -> 
         )
     assert missed == {}
     assert not looks.compare(right, looks.picture(page)).matters
-
-
-def kept() -> list[Path]:
-    return sorted(APPROVED.glob("*.png"))
-
-
-def moved(picture: Image.Image, by: float) -> Image.Image:
-    """The picture moved by a part of a pixel to the right and down."""
-    return picture.transform(
-        picture.size, Image.Transform.AFFINE, (1, 0, -by, 0, 1, -by), Image.Resampling.BILINEAR
-    )
-
-
-def test_what_another_browser_may_do_is_forgiven() -> None:
-    for path in kept():
-        picture = Image.open(path).convert("RGB")
-        noise = Image.effect_noise(picture.size, 12).convert("RGB")
-        for other in (
-            picture,
-            moved(picture, 0.4),
-            ImageChops.add(picture, noise, 1, -128),
-            ImageEnhance.Brightness(picture).enhance(0.97),
-        ):
-            difference = looks.compare(picture, other)
-            assert not difference.matters, (path.name, difference[:2])
-
-
-def test_another_size_and_small_spots_are_not_forgiven() -> None:
-    picture = Image.open(approved("middle", 390, "light")).convert("RGB")
-    assert looks.compare(picture, picture.crop((0, 0, 390, 843))).matters
-    x, y = 200, 400
-    spot = picture.copy()
-    red, green, blue = spot.getpixel((x, y))  # type: ignore[misc]
-    spot.paste(((red + 90) % 256, green, blue), (x, y, x + looks.SQUARE, y + looks.SQUARE))
-    difference = looks.compare(picture, spot)
-    assert difference.matters
-    assert difference.whole < looks.WHOLE
-
-
-def test_approved_pictures_are_small_and_all_in_use() -> None:
-    names = {
-        approved(scene, width, theme).name
-        for scene in ("start", "middle", "result", "end")
-        for width, _height in SIZES
-        for theme in THEMES
-    }
-    assert {path.name for path in kept()} == names
-    assert sum(path.stat().st_size for path in kept()) / len(names) < 60_000

@@ -17,6 +17,8 @@ from cacao_web import i18n, words
 from cacao_web.app import App
 from cacao_web.static_texts import STATIC_TEXTS
 from cacao_web.storage import Memory
+from making.site import languages
+from making.workshop import DIST
 from tests.web.standin import StandIn
 
 WEB = Path(__file__).parents[2] / "web"
@@ -129,3 +131,10 @@ def test_the_page_starts_in_the_language_of_the_browser(wish: str, language: str
     asyncio.run(App(page, Memory()).start())
     assert page.regions["language"] == language
     assert words.tile_name("T") == {"es": "templo", "en": "temple"}[language]
+
+
+def test_every_language_is_kept_for_use_without_a_network() -> None:
+    worker = (DIST / "sw.js").read_text("utf-8")
+    for language in languages():
+        assert f"locale/{language}.mo" in worker
+        assert f"locale/{language}.json" in worker
