@@ -245,6 +245,8 @@ def rules_check(options: argparse.Namespace) -> int:
 def page_check(options: argparse.Namespace) -> int:
     """Break the page; the exit code."""
     listed = [one for one in page_mutants() if (options.only or "") in str(one)]
+    if not listed:
+        sys.exit(f"--only {options.only}: no mutant of the page has this in its file or its words")
     wanted = [one for one in listed if not one.browsers]
     for one in listed if options.list else [one for one in listed if one.browsers]:
         print(f"{one}\n    {one.browsers}" if one.browsers else one)
