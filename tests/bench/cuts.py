@@ -112,13 +112,12 @@ def import_map(site: Path) -> str:
     return subresource(text.encode())
 
 
-def earlier_rounds(build: str) -> list[Round]:
-    """What has been measured of this build before."""
-    if not ROUNDS.exists():
-        return []
-    kept = json.loads(ROUNDS.read_text("utf-8"))
-    rounds: list[Round] = kept["rounds"] if kept["build"] == build else []
-    return rounds
+def earlier(build: str) -> tuple[list[Round], dict[str, int]]:
+    """What has been measured of this build before: rounds, and bytes of a first visit by site."""
+    kept = json.loads(ROUNDS.read_text("utf-8")) if ROUNDS.exists() else {}
+    if kept.get("build") != build:
+        return [], {}
+    return kept["rounds"], kept["sizes"]
 
 
 def ratios(rounds: Sequence[Round], cut: str, kind: str) -> list[float]:
@@ -165,7 +164,7 @@ def report(rounds: Sequence[Round], sizes: Mapping[str, int]) -> None:
                 f"{third:.2f}; n={len(values)})"
             )
         more = sizes[cut] - sizes[RELEASE]
-        cells.append(f"{more:+,d} ({sizes[RELEASE] / sizes[cut]:.3f})" if cut in sizes else "")
+        cells.append(f"{more:+,d} ({sizes[RELEASE] / sizes[cut]:.3f})")
         print(f"| {cut} | " + " | ".join(cells) + " |")
     for kind in KINDS:
         times = [v for made in rounds for pair in made.values() for v in pair[RELEASE][kind]]
@@ -187,19 +186,19 @@ def main() -> None:
     if options.build:
         return
     build = (release / SUMS).read_text("utf-8")
-    rounds = earlier_rounds(build)
+    rounds, sizes = earlier(build)
     with served({RELEASE: release, **folders}) as host, sync_playwright() as playwright:
         pages = {
             name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]
         }
+        for name in pages.keys() - sizes.keys():
+            files = files_of_first_visit(playwright, pages[name])
+            sizes[name] = sum(size for _name, size, *_times in files)
         for number in range(options.rounds):
             rounds.append(one_round(playwright, pages, number, options.warm))
-            ROUNDS.write_text(json.dumps({"build": build, "rounds": rounds}), "utf-8")
+            kept = {"build": build, "rounds": rounds, "sizes": sizes}
+            ROUNDS.write_text(json.dumps(kept), "utf-8")
             print(f"round {number + 1} of {options.rounds}", file=sys.stderr)
-        sizes = {
-            name: sum(size for _name, size, *_times in files_of_first_visit(playwright, address))
-            for name, address in pages.items()
-        }
     report(rounds, sizes)
 
 
