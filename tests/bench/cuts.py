@@ -1,13 +1,15 @@
 """What each cut of the start gives alone: the built site against the same site without that cut.
 
-    python3 build.py build && python tests/bench/cuts.py [--rounds 7] [--warm 2] [NAME ...]
+    python3 build.py build && python tests/bench/cuts.py [--rounds 5] [--warm 4] [NAME ...]
 
 A cut is something that the build leaves out of Python's program or library, or replaces, to make
 the start quicker (``web/making``). For each there is a site in ``.build/cuts`` that lacks only that
-cut. Every round opens each site in a browser profile of its own: a first visit ("cold") and later
-ones ("warm"), each until the first move can be clicked, in an order that changes by round. A ratio
-is that of the release to the site without the cut, in the same round: 0.95 means that the cut saves
-5 %. Rounds of the same build add up in ``.build/cuts/rounds.json``; the table is about all of them.
+cut. Each round opens, for each cut, the release and the site without it one after the other (which
+is first changes by round), each in a new browser profile: one first visit ("cold") and some more
+("warm"), each until the first move can be clicked. A ratio is the median of the release's visits to
+that of the other's: 0.95 means that the cut saves 5 %. "nothing" compares the release with itself,
+which shows the noise. Rounds of the same build add up in ``.build/cuts/rounds.json``; the table is
+about all of them.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
@@ -45,15 +47,21 @@ FOLDER: Final = WORK / "cuts"
 ROUNDS: Final = FOLDER / "rounds.json"
 RELEASE: Final = "release"
 TRIMMED_PROGRAM: Final = "trimmed program"
-SITES: Final = (TRIMMED_PROGRAM, *CUTS)
+NOTHING: Final = "nothing"
+SITES: Final = (TRIMMED_PROGRAM, *CUTS, NOTHING)
 KINDS: Final = ("warm work", "warm", "cold work", "cold")
 PYTHON: Final = "app/python.mjs"
 
-Round = Mapping[str, Mapping[str, Sequence[float]]]
+Pair = Mapping[str, Mapping[str, Sequence[float]]]
+"""Name of a site -> kind of time -> milliseconds of each visit."""
+Round = Mapping[str, Pair]
+"""Name of a cut -> the release, and the site without it."""
 
 
 def site_without(cut: str, release: Path) -> Path:
     """A copy of the site that lacks one cut; made once for each build."""
+    if cut == NOTHING:
+        return release
     site = FOLDER / cut.replace(" ", "-")
     mark = site / SUMS  # of the release, as it was when this was made
     if mark.exists() and mark.read_bytes() == (release / SUMS).read_bytes():
@@ -105,19 +113,32 @@ def import_map(site: Path) -> str:
     return subresource(text.encode())
 
 
-def earlier_rounds(build: str) -> list[Round]:
-    """What has been measured of this build before."""
-    if not ROUNDS.exists():
-        return []
-    kept = json.loads(ROUNDS.read_text("utf-8"))
-    rounds: list[Round] = kept["rounds"] if kept["build"] == build else []
-    return rounds
+def earlier(build: str) -> tuple[list[Round], dict[str, int]]:
+    """What has been measured of this build before: rounds, and bytes of a first visit by site."""
+    kept = json.loads(ROUNDS.read_text("utf-8")) if ROUNDS.exists() else {}
+    if kept.get("build") != build:
+        return [], {}
+    return kept["rounds"], kept["sizes"]
 
 
 def ratios(rounds: Sequence[Round], cut: str, kind: str) -> list[float]:
-    """The release's time to that without the cut: one ratio for each round and visit of a kind."""
-    pairs = [(made[RELEASE][kind], made[cut][kind]) for made in rounds if cut in made]
-    return [ours / other for pair in pairs for ours, other in zip(*pair, strict=False)]
+    """The release's time to that without the cut, for each round that has both."""
+    pairs = [made[cut] for made in rounds if cut in made]
+    return [median(pair[RELEASE][kind]) / median(pair[cut][kind]) for pair in pairs]
+
+
+def one_round(
+    playwright: Playwright, pages: Mapping[str, str], number: int, warm: int
+) -> dict[str, dict[str, Times]]:
+    """Each cut's pair of sites, in an order that is another one in the next round."""
+    cuts = [name for name in pages if name != RELEASE]
+    at = number % len(cuts)
+    made = {}
+    for cut in cuts[at:] + cuts[:at]:
+        pair = [RELEASE, cut] if (number + cuts.index(cut)) % 2 else [cut, RELEASE]
+        addresses = {name: pages[name] for name in pair}
+        made[cut] = measure(playwright, addresses, slow=False, warm=warm)
+    return made
 
 
 def middle(values: Sequence[float]) -> tuple[float, float]:
@@ -144,17 +165,18 @@ def report(rounds: Sequence[Round], sizes: Mapping[str, int]) -> None:
                 f"{third:.2f}; n={len(values)})"
             )
         more = sizes[cut] - sizes[RELEASE]
-        cells.append(f"{more:+,d} ({sizes[RELEASE] / sizes[cut]:.3f})" if cut in sizes else "")
+        cells.append(f"{more:+,d} ({sizes[RELEASE] / sizes[cut]:.3f})")
         print(f"| {cut} | " + " | ".join(cells) + " |")
     for kind in KINDS:
-        print(f"{kind}: {median(v for made in rounds for v in made[RELEASE][kind]):.0f} ms")
+        times = [v for made in rounds for pair in made.values() for v in pair[RELEASE][kind]]
+        print(f"{kind}: {median(times):.0f} ms in {len(times)} visits")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("cuts", nargs="*", metavar="NAME", help=f"of {', '.join(SITES)}; else all")
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--warm", type=int, default=2, help="warm visits in each round")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--warm", type=int, default=4, help="warm visits in each round")
     parser.add_argument("--build", action="store_true", help="only build the sites")
     options = parser.parse_args()
     wanted = options.cuts or list(SITES)
@@ -165,25 +187,19 @@ def main() -> None:
     if options.build:
         return
     build = (release / SUMS).read_text("utf-8")
-    rounds = earlier_rounds(build)
+    rounds, sizes = earlier(build)
     with served({RELEASE: release, **folders}) as host, sync_playwright() as playwright:
         pages = {
             name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]
         }
-        names = list(pages)
+        for name in pages.keys() - sizes.keys():
+            files = files_of_first_visit(playwright, pages[name])
+            sizes[name] = sum(size for _name, size, *_times in files)
         for number in range(options.rounds):
-            at = number % len(names)
-            order = names[at:] + names[:at]
-            made: dict[str, Times] = measure(
-                playwright, {name: pages[name] for name in order}, slow=False, warm=options.warm
-            )
-            rounds.append(made)
-            ROUNDS.write_text(json.dumps({"build": build, "rounds": rounds}), "utf-8")
+            rounds.append(one_round(playwright, pages, number, options.warm))
+            kept = {"build": build, "rounds": rounds, "sizes": sizes}
+            ROUNDS.write_text(json.dumps(kept), "utf-8")
             print(f"round {number + 1} of {options.rounds}", file=sys.stderr)
-        sizes = {
-            name: sum(size for _name, size, *_times in files_of_first_visit(playwright, address))
-            for name, address in pages.items()
-        }
     report(rounds, sizes)
 
 

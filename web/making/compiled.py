@@ -74,7 +74,7 @@ STAND_INS: Mapping[str, Mapping[str, str | None]] = {
     "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
 """Each cut that puts modules of its own into the page's archive: their names there -> files."""
-CUTS = (*STAND_INS, "no doubles", "short data classes")
+CUTS = (*STAND_INS, "no doubles")
 """Everything that :func:`write_python` can leave out by name."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
@@ -107,9 +107,8 @@ def write_python(site: Path, about: dict[str, bytes], without: Collection[str] =
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
     write_archive(sources, written | {name: file.read_bytes() for name, file in _stand_ins()})
-    options = ["--long"] if "short data classes" in without else []
-    program = compiled(sources, "program", *options)
-    library = compiled(stock, "library", *options)
+    program = compiled(sources, "program")
+    library = compiled(stock, "library")
     folder = site / "pyodide"
     write_page_archive(folder / "python_stdlib.zip", library, program, without)
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
@@ -254,18 +253,17 @@ def program_files() -> dict[str, Path]:
     return {name: file for name, file in files.items() if not name.startswith(_UNUSED)}
 
 
-def compiled(source: Path, name: str, *options: str) -> Compiled:
+def compiled(source: Path, name: str) -> Compiled:
     """An archive as byte code; made anew only when it, Python or the compiling script changes.
 
     Python has to be counted: the byte code of one version is nothing that another can run.
     """
     pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
     now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")
-    stem = WORK / "".join((name, *options))
-    made, notes, mark = (stem.with_name(f"{stem.name}.{e}") for e in ("pyc.zip", "json", "mark"))
+    made, notes, mark = (WORK / f"{name}.{end}" for end in ("pyc.zip", "json", "mark"))
     if not prepared(mark, now):
         say(f"compiling Python's {name} for the page")
-        run(ensure_node(), script, pyodide, source, made, notes, *options)
+        run(ensure_node(), script, pyodide, source, made, notes)
         mark.write_text(now)
     noted = json.loads(notes.read_text("utf-8"))
     return Compiled(made, noted["started"], noted["imports"])

@@ -5,12 +5,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, source, target, notes] = process.argv.slice(2, 6).map((name) => path.resolve(name));
-const long = process.argv.includes("--long");
+const [folder, source, target, notes] = process.argv.slice(2).map((name) => path.resolve(name));
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
 const pyodide = await loadPyodide({ indexURL: folder + path.sep });
 pyodide.FS.writeFile("/in.zip", fs.readFileSync(source));
-pyodide.globals.set("short", !long);
 pyodide.runPython(`
 import sys
 started = sorted(sys.modules)  # what Pyodide itself imports
@@ -46,13 +44,6 @@ def imports(node, package, later=False):
             yield from ((f"{base}.{alias.name}", inside) for alias in child.names)
         yield from imports(child, package, inside)
 
-def name_data_classes(tree):
-    """A docstring for each data class, after all are gone: else its import works out a signature."""
-    for node in ast.walk(tree):
-        marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
-        if any("dataclass" in mark for mark in marks):
-            node.body.insert(0, ast.parse(f"__doc__ = {node.name!r}").body[0])
-
 noted = {}
 with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as made:
     for name in sorted(source.namelist()):
@@ -69,8 +60,6 @@ with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as m
                 "later": sorted(what for what, inside in found if inside),
             }
             where = f"{archive}/{name}"
-            if short:
-                name_data_classes(tree)
             code = compile(tree, where, "exec", dont_inherit=True, optimize=2)
             digest = importlib.util.source_hash(data)
             data = bytes(external._code_to_hash_pyc(code, digest, False))
