@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from making.workshop import DIST
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
@@ -168,6 +168,13 @@ def open_unwatched(pages: Pages, site: str) -> Iterator[OpenPage]:
 def settled(page: Page) -> None:
     """Wait until nothing comes by itself any more: moves, motion, searches, saving."""
     page.evaluate("cacao.settled()")
+
+
+def some(found: Locator) -> list[Locator]:
+    """All elements that are found now; there has to be one."""
+    elements = found.all()
+    assert elements, f"there is none: {found}"
+    return elements
 
 
 def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web import words
-from tests.e2e.conftest import OpenPage, at_sizes, settled
+from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.tour import WALKS
 
@@ -215,7 +215,7 @@ def test_coordinates_are_shown_on_every_cell_when_they_are_wanted(open_page: Ope
     page = open_page()
     begin(page)
     shown = page.locator("#board .coordinates")
-    assert not any(shown.nth(at).is_visible() for at in range(shown.count()))
+    assert not any(label.is_visible() for label in some(shown))
     page.locator("#bar [data-command=settings]").click()
     page.locator("dialog [name=labels]").check()
     page.locator("dialog [type=submit]").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record
 from tests.core.helpers import example, play_at_random
-from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
+from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
 
 
 def begin(page: Page, **fields: str) -> None:
@@ -312,7 +312,7 @@ def test_nothing_overflows(open_page: OpenPage, theme: str) -> None:
             page.locator("[data-command=uncover]").click()
         for width, _height in at_sizes(page, sizes):
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            for button in page.locator("#tray button:visible").all():
+            for button in some(page.locator("#tray button:visible")):
                 box = button.bounding_box()
                 assert box is not None
                 aside = "sign" in str(button.get_attribute("class"))  # a "?" within a sentence

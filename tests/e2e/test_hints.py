@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Move, Record
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with
+from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, some
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches
@@ -142,9 +142,9 @@ def _box(page: Page, selector: str) -> Any:
 def _stand_clear(page: Page, one: str, others: str) -> None:
     """Nothing of the others lies on the one."""
     a = _box(page, one)
-    for other in page.locator(others).all():
+    for other in some(page.locator(others).filter(visible=True)):
         b = other.bounding_box()
-        if b:
-            apart_x = b["x"] >= a["x"] + a["width"] - 1 or a["x"] >= b["x"] + b["width"] - 1
-            apart_y = b["y"] >= a["y"] + a["height"] - 1 or a["y"] >= b["y"] + b["height"] - 1
-            assert apart_x or apart_y, (one, others, a, b)
+        assert b is not None
+        apart_x = b["x"] >= a["x"] + a["width"] - 1 or a["x"] >= b["x"] + b["width"] - 1
+        apart_y = b["y"] >= a["y"] + a["height"] - 1 or a["y"] >= b["y"] + b["height"] - 1
+        assert apart_x or apart_y, (one, others, a, b)

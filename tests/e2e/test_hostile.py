@@ -112,14 +112,17 @@ def test_hostile_things_in_the_store(open_page: OpenPage) -> None:
 def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
     page = open_page(script=f"localStorage['{GOOD}'] ??= {json.dumps(SAVED)}")
     clean = look(page)
+    outcomes: set[str] = set()
     for text in (*hostile.TEXTS[:6], *hostile.TEXTS[12:22:2]):
         link = f"{hostile.RECORD.to_link()}&n=Ana&n=Bo&n=Cy&n={text}"
         page.locator("#home [data-command=open]").click()
         paste(page, link)
         if page.locator("#game").is_hidden():
+            outcomes.add("link refused")
             expect(page.locator("dialog .problem")).to_be_visible()
             page.locator("dialog [data-command=close]").click()
         else:
+            outcomes.add("link opened")
             for command in ("share", "settings"):
                 page.locator(f"#bar [data-command={command}]").click()
                 assert look(page) == clean
@@ -132,9 +135,14 @@ def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
             paste(page, text)
             assert look(page) == clean
             if page.locator("#game").is_visible():
+                outcomes.add("record opened")
                 go_home(page)
                 page.locator("#home [data-command=open]").click()
+            else:
+                outcomes.add("record refused")
     page.locator("dialog [data-command=close]").click()
+    assert outcomes == {"link opened", "link refused", "record refused"}
+    print(outcomes)
     for text in hostile.TEXTS[:6]:
         drop(page, f"{text}.txt", f"{hostile.RECORD.to_text()}{text}".encode())
         expect(page.locator("dialog .problem")).to_be_visible()
@@ -213,7 +221,7 @@ def test_a_module_of_others_that_was_altered_is_not_run(
     spoil(name, rewritten(lambda text: f"window.pwned = 1;\n{text}"))
     if not preloaded:
         spoil("app/boot.js", rewritten(lambda text: text.replace('"modulepreload"', '"none"')))
-    page = open_unwatched(ready=False, fresh=True)
+    page = open_unwatched(ready=False)
     expect(page.locator("html[data-state=error]")).to_be_attached()
     expect(page.locator("[data-failure=damaged]" if preloaded else ".failure")).to_be_visible()
     assert not page.evaluate("'pwned' in window")

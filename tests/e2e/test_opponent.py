@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
+from tests.e2e.hosts import Held
 from tests.e2e.pages import Listener
 from tests.e2e.test_game import begin, record_of
 
@@ -34,11 +35,13 @@ ai.thinking = lambda game, level, seed, budget: _slowly(_thinking(game, level, s
 ai.analysing = lambda game, budget: _slowly(_analysing(game, 1))
 """
 HUNG = """
+from js import XMLHttpRequest
 from cacao_core import ai
 
 def _for_ever(*given):
-    while True:
-        pass
+    request = XMLHttpRequest.new()
+    request.open("GET", "SITEheld", False)  # does nothing else until that is answered
+    request.send()
     yield
 
 ai.thinking = _for_ever
@@ -124,9 +127,10 @@ def test_a_killed_worker_is_replaced_and_asked_again(
 
 @pytest.mark.long
 def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
-    open_unwatched: OpenPage, spoil: Spoil
+    open_unwatched: OpenPage, spoil: Spoil, site: str
 ) -> None:
-    begin_workers_with(spoil, HUNG)
+    spoil("held", Held())
+    begin_workers_with(spoil, HUNG.replace("SITE", site))
     errors: list[str] = []
     page = open_unwatched(script=SPY, listeners=noting(errors))
     begin(page, kind_0="hard", kind_1="person")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cacao_web import examples
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, at_sizes
+from tests.e2e.conftest import OpenPage, at_sizes, some
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 from tests.e2e.tour import finished
@@ -140,7 +140,7 @@ def test_nothing_of_it_overflows_and_signs_can_be_hit(open_page: OpenPage, theme
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
     for width, _height in at_sizes(page, SIZES):
-        for sign in page.locator("#game .sign:visible, #game .asks:visible").all():
+        for sign in some(page.locator("#game .sign:visible, #game .asks:visible")):
             assert_hit(sign)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         bar = page.locator("#bar")
@@ -148,7 +148,7 @@ def test_nothing_of_it_overflows_and_signs_can_be_hit(open_page: OpenPage, theme
         page.locator("#bar [data-command=rules]").click()
         dialog = page.locator("#dialog")
         assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-        for part in page.locator(".rule-figures, .rule-text, .rule-links").all():
+        for part in some(page.locator(".rule-figures, .rule-text, .rule-links")):
             assert part.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
         close(page)
 

@@ -64,9 +64,9 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
     else:
         in_browsers = [_WHOLE_GAME] if quick else browser_tests()
         run_steps(
-            [pytest("browsers", in_browsers, asked, 1 if quick else 2 * _CORES)],
+            [pytest("browsers", in_browsers, asked, 1 if quick else _CORES)],
             [*checks(), pytest("rules and views", ["tests/core", "tests/web", *_DOCUMENTED],
-                               asked, _CORES)],
+                               asked, max(1, _CORES // 2))],
         )  # fmt: skip
     say("all tests passed")
 
