@@ -204,18 +204,9 @@ def start_in_node(site: Path, modules: Sequence[str]) -> float:
     pyodide, made = NODE_MODULES / "pyodide", site / "pyodide"
     lines = f"import importlib\nfor name in {modules}: importlib.import_module(name)"
     files = [made / "python_stdlib.zip", pyodide / "pyodide-lock.json"]
-    return float(
-        run(
-            ensure_node(),
-            "--input-type=module",
-            "--eval",
-            IN_NODE,
-            (pyodide / "pyodide.mjs").as_uri(),
-            f"{made}/",
-            *files,
-            lines,
-        )  # fmt: skip
-    )
+    start: list[str | Path] = ["--input-type=module", "--eval", IN_NODE]
+    start += [(pyodide / "pyodide.mjs").as_uri(), f"{made}/", *files, lines]
+    return float(run(ensure_node(), *start))
 
 
 def compare_in_node(sites: Mapping[str, Path], rounds: int) -> None:
