@@ -10,15 +10,21 @@ is first changes by round), each in a new browser profile: one first visit ("col
 that of the other's: 0.95 means that the cut saves 5 %. "nothing" compares the release with itself,
 which shows the noise. Rounds of the same build add up in ``.build/cuts/rounds.json``; the table is
 about all of them.
+
+With ``--node``, Python is started in Node instead (Linux only), with each site's program and
+library, and imports what the page's start imports of the library: the difference in the processor
+time of the main thread, in milliseconds. A browser's visits differ by far more than that.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import marshal
 import re
 import shutil
 import sys
+import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
@@ -30,10 +36,13 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
 
 from making.compiled import CUTS, write_python
+from making.early import PIECE
 from making.integrity import SUMS, sha256, subresource
 from making.site import about_package
+from making.tools import ensure_node
+from making.trimmed import CUT as TRIMMED_PROGRAM
 from making.trimmed import TRIMMED
-from making.workshop import NODE_MODULES, WORK, copy, say
+from making.workshop import NODE_MODULES, WORK, copy, run, say
 from tests.bench.start import (
     Times,
     built_site,
@@ -46,11 +55,22 @@ from tests.bench.start import (
 FOLDER: Final = WORK / "cuts"
 ROUNDS: Final = FOLDER / "rounds.json"
 RELEASE: Final = "release"
-TRIMMED_PROGRAM: Final = "trimmed program"
 NOTHING: Final = "nothing"
 SITES: Final = (TRIMMED_PROGRAM, *CUTS, NOTHING)
 KINDS: Final = ("warm work", "warm", "cold work", "cold")
 PYTHON: Final = "app/python.mjs"
+IN_NODE: Final = """
+import fs from "node:fs";
+const [mjs, indexURL, stdLibURL, lockFileURL, lines] = process.argv.slice(1);
+const { loadPyodide } = await import(mjs);
+const used = () => Number(fs.readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8")
+  .split(" ")[0]) / 1e6;
+const before = used();
+const pyodide = await loadPyodide({ indexURL, stdLibURL, lockFileURL });
+pyodide.runPython(lines);
+process.stdout.write(String(used() - before), () => process.exit(0));
+"""
+"""Prints the processor time of the main thread, in milliseconds."""
 
 Pair = Mapping[str, Mapping[str, Sequence[float]]]
 """Name of a site -> kind of time -> milliseconds of each visit."""
@@ -172,26 +192,60 @@ def report(rounds: Sequence[Round], sizes: Mapping[str, int]) -> None:
         print(f"{kind}: {median(times):.0f} ms in {len(times)} visits")
 
 
+def at_start(release: Path) -> list[str]:
+    """Modules of the library that every start of the page imports."""
+    with zipfile.ZipFile(release / "pyodide" / "python_stdlib.zip") as archive:
+        modules = marshal.loads(archive.read(PIECE))  # noqa: S302  (our own)
+    own = ("cacao_core", "cacao_web", "pyscript", "segno")
+    return sorted(name for name in modules if name.partition(".")[0] not in own)
+
+
+def start_in_node(site: Path, modules: Sequence[str]) -> float:
+    """Milliseconds that the main thread works until Python has started and imported these."""
+    pyodide, made = NODE_MODULES / "pyodide", site / "pyodide"
+    lines = f"import importlib\nfor name in {modules}: importlib.import_module(name)"
+    files = [made / "python_stdlib.zip", pyodide / "pyodide-lock.json"]
+    start: list[str | Path] = ["--input-type=module", "--eval", IN_NODE]
+    start += [(pyodide / "pyodide.mjs").as_uri(), f"{made}/", *files, lines]
+    return float(run(ensure_node(), *start))
+
+
+def compare_in_node(sites: Mapping[str, Path], rounds: int) -> None:
+    """Print what each site takes in Node, and how much more than the release."""
+    modules = at_start(sites[RELEASE])
+    names = list(sites)
+    taken: dict[str, list[float]] = {name: [] for name in names}
+    for number in range(rounds):
+        at = number % len(names)
+        for name in names[at:] + names[:at]:
+            taken[name].append(start_in_node(sites[name], modules))
+    for name in names:
+        more = [other - ours for other, ours in zip(taken[name], taken[RELEASE], strict=True)]
+        low, high = middle(more)
+        print(f"{name:20} {median(taken[name]):5.0f} ms, {median(more):+6.1f} ms "
+              f"({low:+.1f} to {high:+.1f}), n={rounds}")  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("cuts", nargs="*", metavar="NAME", help=f"of {', '.join(SITES)}; else all")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--warm", type=int, default=4, help="warm visits in each round")
-    parser.add_argument("--build", action="store_true", help="only build the sites")
+    parser.add_argument("--node", action="store_true", help="start Python in Node instead")
     options = parser.parse_args()
     wanted = options.cuts or list(SITES)
     if unknown := set(wanted) - set(SITES):
         parser.error(f"no such cut: {', '.join(sorted(unknown))}")
     release = built_site()
-    folders = {cut.replace(" ", "-"): site_without(cut, release) for cut in wanted}
-    if options.build:
+    sites = {RELEASE: release, **{cut: site_without(cut, release) for cut in wanted}}
+    if options.node:
+        compare_in_node(sites, options.rounds)
         return
+    folders = {name.replace(" ", "-"): site for name, site in sites.items()}
     build = (release / SUMS).read_text("utf-8")
     rounds, sizes = earlier(build)
-    with served({RELEASE: release, **folders}) as host, sync_playwright() as playwright:
-        pages = {
-            name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in [RELEASE, *wanted]
-        }
+    with served(folders) as host, sync_playwright() as playwright:
+        pages = {name: f"{host}{name.replace(' ', '-')}/{game_link()}" for name in sites}
         for name in pages.keys() - sizes.keys():
             files = files_of_first_visit(playwright, pages[name])
             sizes[name] = sum(size for _name, size, *_times in files)

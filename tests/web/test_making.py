@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import marshal
-import re
 import socket
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from making import colourless, compiled, early, packageless, site, unconnected
+from making import compiled, early, site, unconnected
 from making.compiled import (
     Compiled,
     at_start,
@@ -24,7 +23,7 @@ from making.compiled import (
     reached,
     stood_in_for,
 )
-from making.workshop import DIST, NODE_MODULES
+from making.workshop import DIST
 
 
 def row(*always: str, later: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -118,22 +117,6 @@ def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             del sys.modules[name]
 
 
-def test_the_page_has_no_colours_but_all_that_is_asked_of_them() -> None:
-    """Whatever of the library is in the page's archive and asks for colours."""
-    theme = colourless.get_theme(force_no_color=True).traceback
-    assert f"{theme.type}ValueError{theme.reset}: {theme.message}no" == "ValueError: no"
-    with zipfile.ZipFile(DIST / "pyodide" / "python_stdlib.zip") as shipped:
-        names = {name.removesuffix("c") for name in shipped.namelist()}
-        started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
-    names |= {f"{name.replace('.', '/')}.py" for name in started if name != "_colorize"}
-    with zipfile.ZipFile(NODE_MODULES / "pyodide" / "python_stdlib.zip") as published:
-        texts = [published.read(name).decode() for name in names & set(published.namelist())]
-    asked = {name for text in texts for name in re.findall(r"\b_colorize\.(\w+)", text)}
-    for taken in re.findall(r"from _colorize import (.*)", "\n".join(texts)):
-        asked |= set(re.findall(r"\w+", taken))
-    assert {"can_colorize", "get_theme"} <= asked <= set(vars(colourless))
-
-
 def test_what_nothing_but_a_stand_in_s_original_imported_is_not_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -159,9 +142,6 @@ def test_stand_ins_have_what_is_asked_when_others_are_imported() -> None:
     assert unconnected.PIPE == subprocess.PIPE
     with pytest.raises(AttributeError, match="create_connection: there are no connections"):
         vars(unconnected)["__getattr__"]("create_connection")
-    assert str(packageless.DSO_DIR) == "/usr/lib"
-    with pytest.raises(AttributeError, match="unpack_buffer: this page's Python loads no packages"):
-        vars(packageless)["__getattr__"]("unpack_buffer")
 
 
 def test_the_page_has_no_half_of_asyncio_that_it_cannot_use() -> None:

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import colourless, early, packageless, unconnected
+from making import early, unconnected
 from making.proof import left_out, start_failure
 from making.tools import ensure_node
 from making.workshop import (
@@ -49,13 +49,6 @@ _UNUSED = (
     "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program that are for a terminal, or that the page has no use for."""
-_DONE_WITHOUT = (
-    "ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/zstd/", "_pydatetime.py", "_py_abc.py",
-    "_threading_local.py", "importlib/_bootstrap",
-)  # fmt: skip
-"""Parts of the library that the rest of it tries to import and does without if they are not there:
-encryption and compression, which no page does in Python; and what Python has built in, once more as
-text."""
 _BOTS = ("cacao_web.botrunner",)
 """Modules of bots' workers, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
@@ -67,15 +60,12 @@ _CONNECTING = (
     "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
     "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
 )  # fmt: skip
-STAND_INS: Mapping[str, Mapping[str, str | None]] = {
+CUTS: Mapping[str, Mapping[str, str | None]] = {
     ONE_PIECE: {f"{_EARLY}.py": early.__file__},
-    "no colours": {"_colorize.py": colourless.__file__},
-    "no packages": {"pyodide/_package_loader.py": packageless.__file__},
     "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
-"""Each cut that puts modules of its own into the page's archive: their names there -> files."""
-CUTS = (*STAND_INS, "no doubles")
-"""Everything that :func:`write_python` can leave out by name."""
+"""What makes the page's archive quicker to start from, each with the modules that the build puts
+there of its own: names in the archive -> files. Each can be left out, see docs/start.md."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -154,7 +144,7 @@ def write_page_archive(
 
 def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
     """Cuts that put modules in the place of others that the library does not have, and why."""
-    for cut, names in STAND_INS.items():
+    for cut, names in CUTS.items():
         for name in names:
             there = module_of(name) in library.imports
             if there and cut == ONE_PIECE:
@@ -167,18 +157,17 @@ def page_archive(
     library: Compiled, program: Compiled, without: Collection[str]
 ) -> tuple[dict[str, bytes], set[str]]:
     """The files of the page's archive, and which modules of the library are among them."""
-    chosen = {n for cut, names in STAND_INS.items() if cut not in without for n in names}
+    chosen = {n for cut, names in CUTS.items() if cut not in without for n in names}
     left = {module_of(name) for name, _file in _stand_ins() if name not in chosen}
     imports = {name: row for name, row in program.imports.items() if name not in left}
     program = program._replace(imports=imports)
     library = stood_in_for(library, program, chosen)
     wanted = needed(library, program)
-    absent = _NEVER if "no doubles" in without else _NEVER + _DONE_WITHOUT
     compiled_stand_ins = dict(members(program.archive))
     files = {
         name: data
         for name, data in members(library.archive)
-        if module_of(name) in wanted and not name.startswith(absent)
+        if module_of(name) in wanted and not name.startswith(_NEVER)
     }
     files |= {f"{name}c": compiled_stand_ins[f"{name}c"] for name in chosen}
     modules = {module_of(name) for name in files if name.endswith(".pyc")}
@@ -196,7 +185,7 @@ def own_files(program: Compiled) -> dict[str, bytes]:
 
 def _stand_ins() -> list[tuple[str, Path]]:
     """Every stand-in by the name of what it stands for, and its file."""
-    return [(name, Path(str(file))) for cut in STAND_INS.values() for name, file in cut.items()]
+    return [(name, Path(str(file))) for cut in CUTS.values() for name, file in cut.items()]
 
 
 def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
@@ -279,7 +268,7 @@ def needed(library: Compiled, program: Compiled) -> set[str]:
     asked = {name for row in rows for name in row["always"] + row["later"]}
     direct = {name for name in asked if name in library.imports}
     asked |= {name for module in direct for name in library.imports[module]["later"]}
-    asked |= {f"encodings.{name}" for name in _ENCODINGS}
+    asked |= {_EARLY, *(f"encodings.{name}" for name in _ENCODINGS)}
     return reached({*asked, *library.started}, library.imports)
 
 
