@@ -221,7 +221,7 @@ def test_a_module_of_others_that_was_altered_is_not_run(
     spoil(name, rewritten(lambda text: f"window.pwned = 1;\n{text}"))
     if not preloaded:
         spoil("app/boot.js", rewritten(lambda text: text.replace('"modulepreload"', '"none"')))
-    page = open_unwatched(ready=False)
+    page = open_unwatched(ready=False, fresh=True)
     expect(page.locator("html[data-state=error]")).to_be_attached()
     expect(page.locator("[data-failure=damaged]" if preloaded else ".failure")).to_be_visible()
     assert not page.evaluate("'pwned' in window")

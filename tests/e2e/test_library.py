@@ -179,6 +179,10 @@ def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
 
 
 def record_of_stored(page: Page) -> list[Record]:
+    page.wait_for_function(  # what another tab has written may come a moment later
+        """() => Object.keys(localStorage).filter(key => key.startsWith("cacao.game."))
+                 .every(key => localStorage.getItem(key))"""
+    )
     texts = page.evaluate(
         """() => Object.keys(localStorage).filter(key => key.startsWith("cacao.game."))
                  .map(key => JSON.parse(localStorage.getItem(key)).record)"""

@@ -41,8 +41,8 @@ def spoilt(open_unwatched: OpenPage, spoil: Spoil) -> OpenPage:
     ) -> Page:
         for name, fault in (files or {}).items():
             spoil(name, fault)
-        # Python's program would be taken from the browser's cache without asking the host.
-        fresh = any("wasm" in name for name in files or ())
+        faulty = files or {}  # what is cached already would take the place of what is faulty
+        fresh = any("wasm" in n or not isinstance(f, Held) for n, f in faulty.items())
         return open_unwatched(fragment, ready=False, **{"fresh": fresh, **wishes})
 
     return open_spoilt
