@@ -1,8 +1,8 @@
-"""Python's library and the page's own modules as byte code: what the page imports in one archive.
+"""Python's library and the page's own modules as bytecode: what the page imports in one archive.
 
 Three archives go to the site, each in the place where Pyodide looks for its library:
 
-- ``python_stdlib.zip``: byte code of all that page and worker import, and nothing else; what every
+- ``python_stdlib.zip``: bytecode of all that page and worker import, and nothing else; what every
   start imports is in one piece of it;
 - ``python_bots.zip``: the same with the rest of the library, for the workers of own bots;
 - ``python_plain.zip``: the library as it is published and the page's modules as they are written,
@@ -75,7 +75,7 @@ Imports = Mapping[str, Mapping[str, list[str]]]
 
 
 class Compiled(NamedTuple):
-    """Byte code of an archive, what Pyodide imports by itself, and what each module imports."""
+    """Bytecode of an archive, what Pyodide imports by itself, and what each module imports."""
 
     archive: Path
     started: list[str]
@@ -243,9 +243,9 @@ def program_files() -> dict[str, Path]:
 
 
 def compiled(source: Path, name: str) -> Compiled:
-    """An archive as byte code; made anew only when it, Python or the compiling script changes.
+    """An archive as bytecode; made anew only when it, Python or the compiling script changes.
 
-    Python has to be counted: the byte code of one version is nothing that another can run.
+    Python has to be counted: the bytecode of one version is nothing that another can run.
     """
     pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
     now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")

@@ -48,7 +48,7 @@ class Piece:
         exec(code, module.__dict__)  # noqa: S102
 
     def get_source(self, name: str) -> None:
-        """There is none: only byte code is shipped."""
+        """There is none: only bytecode is shipped."""
 
 
 if __name__ == "sitecustomize":

@@ -3,7 +3,7 @@
 ``asyncio`` imports its own loops, with sockets, processes and encryption, before Pyodide puts one
 of the browser in their place, and what prints in terminals who waits for whom; ``urllib.parse``
 wants to know the internet's addresses, and what draws QR codes brings along all that fetches pages.
-A page can do nothing with any of it: it was an eighth of the byte code of each start. The build
+A page can do nothing with any of it: it was an eighth of the bytecode of each start. The build
 puts this module under the names of them all; the archives for own bots and for starts without byte
 code keep the real ones.
 """

@@ -1,4 +1,4 @@
-// Compiles the Python files of an archive to byte code, and notes what each of them imports.
+// Compiles the Python files of an archive to bytecode, and notes what each of them imports.
 // Pyodide's own Python does it, so the version always fits.
 // Usage: node precompile.mjs <folder of pyodide> <zip of .py> <target zip> <target json>
 import fs from "node:fs";
