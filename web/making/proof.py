@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from making.tools import ensure_node
-from making.workshop import NODE_MODULES, ROOT, WEB, say
+from making.workshop import NODE_MODULES, WEB, outcome, say
 
 STARTER: Final = WEB / "vendor" / "start.mjs"
 LIMIT: Final = 300
@@ -38,19 +38,10 @@ def start_failure(program: Path, library: Path, modules: Iterable[str] = ()) -> 
 def failure(*command: str | Path) -> str:
     """Why a command fails, in one line; empty if it does not."""
     try:
-        done = subprocess.run(
-            [str(part) for part in command],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=LIMIT,
-        )
+        code, output = outcome(*command, limit=LIMIT)
     except subprocess.TimeoutExpired:
         return f"it does not end within {LIMIT} seconds"
-    return _reason(done.stdout) if done.returncode else ""
+    return _reason(output) if code else ""
 
 
 def _reason(output: str) -> str:

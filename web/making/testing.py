@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from making.browsers import chosen, ensure_browsers
 from making.builds import build, ensure_for_tests, side_by_side
 from making.tools import ensure_venv
-from making.workshop import ROOT, Problem, say, venv_tool
+from making.workshop import ROOT, Problem, outcome, say, venv_tool
 
 _SOURCES: Final = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
 _DOCUMENTED: Final = ("--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs")
@@ -141,18 +141,8 @@ def _first_failure(steps: Sequence[Step]) -> list[str]:
 
 def _captured(step: Step) -> tuple[Step, int, float, str]:
     started = time.monotonic()
-    done = subprocess.run(
-        [*_leaving_the_processor(), *map(str, step.command)],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    return step, done.returncode, time.monotonic() - started, done.stdout
+    code, text = outcome(*_leaving_the_processor(), *step.command)
+    return step, code, time.monotonic() - started, text
 
 
 def _leaving_the_processor() -> list[str]:

@@ -86,6 +86,29 @@ def run(
     return output
 
 
+def outcome(*command: str | Path, limit: float | None = None) -> tuple[int, str]:
+    """Exit status and output of a command whose failure is an answer, not a fault of the build.
+
+    Ctrl+C in a terminal ends it as it ends this program.
+
+    Raises:
+        subprocess.TimeoutExpired: it has not ended after ``limit`` seconds.
+    """
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+        timeout=limit,
+    )
+    return done.returncode, done.stdout
+
+
 def run_behind() -> None:
     """From now on commands leave the processor to whatever else wants it, as to a browser."""
     _behind.set()
