@@ -65,6 +65,16 @@ def looks_right(screen: Screen) -> None:
     assert screen.driver.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def without_motion(screen: Screen) -> None:
+    """By the settings: the rest of a game is then there at once."""
+    screen.press("#bar [data-command=settings]")
+    screen.wait("dialog [name=motion]")
+    screen.fill("dialog [name=motion]", "off")
+    screen.fill("dialog [name=tempo]", "instant")
+    screen.press("dialog [type=submit]")
+    screen.wait(DECISION)
+
+
 @pytest.mark.long
 def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     """By clicks, over a reload, through a link to another profile, and to the end."""
@@ -88,6 +98,7 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     other = open_screen()
     other.open(screen.value("#link"))
     assert other.record() == record
+    without_motion(other)
     while not other.driver.evaluate(_SOME_MOVES):
         pass
     other.wait("dialog .scores")
