@@ -80,7 +80,9 @@ def stranger() -> Iterator[Stranger]:
 
 def how_to_launch() -> dict[str, Any]:
     """Chromium: the one that build.py has found, else Playwright's own."""
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    arguments = ["--font-render-hinting=none"]  # letters lie as they do in a window
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")
     return {"executable_path": os.environ.get("CACAO_CHROMIUM"), "args": arguments}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
+from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
 from tests.e2e.hosts import Held
 from tests.e2e.pages import Listener
@@ -133,6 +134,7 @@ def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
     begin_workers_with(spoil, HUNG.replace("SITE", site))
     errors: list[str] = []
     page = open_unwatched(script=SPY, listeners=noting(errors))
+    ask_python(page, "from cacao_web import watched; watched.TICK = 0.3")  # looks more often
     begin(page, kind_0="hard", kind_1="person")
     expect(page.locator("#village-0 progress")).to_be_attached()
     page.keyboard.press("+")  # the page goes on meanwhile

@@ -37,7 +37,7 @@ class Engine:
 
 ENGINES: Final = {
     "chromium": Engine(
-        # The first one, which Playwright brings too, has no windows and needs two thirds of the time
+        # The first, which Playwright brings too, has no windows and takes two thirds of the time.
         (
             "chromium-headless-shell",
             "chromium",

@@ -64,7 +64,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
     else:
         in_browsers = [_WHOLE_GAME] if quick else browser_tests()
         run_steps(
-            [pytest("browsers", in_browsers, asked, 1 if quick else _CORES)],
+            [pytest("browsers", in_browsers, asked, 1 if quick else _CORES + 1)],
             [*checks(), pytest("rules and views", ["tests/core", "tests/web", *_DOCUMENTED],
                                asked, max(1, _CORES // 2))],
         )  # fmt: skip
