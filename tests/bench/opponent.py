@@ -35,7 +35,7 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(
 """
 MEASURE: Final = """
 import js
-from cacao_web.computers import Levels
+from cacao_web.engine.deciders import Levels
 
 global answers, decide, clock
 answers, decide, clock = [], Levels.decide, js.performance.now

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web import words
+from cacao_web.game import words
 from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.tour import WALKS

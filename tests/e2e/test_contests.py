@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from cacao_core.scoring import Score
-from cacao_web import daily
-from cacao_web.ladder import RUNGS
-from cacao_web.series import GAMES, Match
+from cacao_web.features.daily import model as daily
+from cacao_web.features.ladder.model import RUNGS
+from cacao_web.features.matches.series import GAMES, Match
 from tests.e2e.conftest import READY, OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
 

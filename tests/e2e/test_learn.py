@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Move
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
-from cacao_web import lesson
-from cacao_web.lesson import CHAPTERS
-from cacao_web.words import cell_name
+from cacao_web.features.lesson import model as lesson
+from cacao_web.features.lesson.model import CHAPTERS
+from cacao_web.game.words import cell_name
 from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
 from tests.e2e.test_game import record_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cacao_web import examples
+from cacao_web.features.rules import examples
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes, some
 from tests.e2e.test_game import begin, record_of
@@ -98,7 +98,7 @@ def test_from_every_panel_to_its_entry(open_page: OpenPage, width: int) -> None:
 
 
 def views_entry(code: str) -> str:
-    from cacao_web.views.help import ENTRY_OF  # noqa: PLC0415
+    from cacao_web.ui.help import ENTRY_OF  # noqa: PLC0415
 
     return ENTRY_OF[code]
 

@@ -9,8 +9,8 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record
-from cacao_web import share
-from cacao_web.seats import Sitter
+from cacao_web.game import link as share
+from cacao_web.game.players import Sitter
 from tests.core.helpers import play_at_random
 
 PEOPLE = tuple(

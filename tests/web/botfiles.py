@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from cacao_web.botrunner import Install, Runner
+from cacao_web.features.bots.runner import Install, Runner
 
 FIRST = b"def choose(game):\n    return game.legal_moves()[0]\n"
 LAST = b"def choose(game):\n    return str(game.legal_moves()[-1])\n"

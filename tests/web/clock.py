@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 from cacao_core import ai
-from cacao_web import computers, desk, slices
+from cacao_web.engine import deciders, server, slices
 
 T = TypeVar("T")
 STEP = 0.03
@@ -101,6 +101,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for search in (ai.thinking, ai.analysing):
         monkeypatch.setattr(ai, search.__name__, clock.paced(search))
-    for module in (computers, desk, slices):
+    for module in (deciders, server, slices):
         monkeypatch.setattr(module, "perf_counter", clock)
     return clock

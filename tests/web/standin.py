@@ -6,15 +6,15 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 
-from cacao_web.bots import Bot
-from cacao_web.desk import Desk
-from cacao_web.framing import Box
-from cacao_web.jobs import JOBS
-from cacao_web.motion import Effect
-from cacao_web.storage import Full, Memory
-from cacao_web.updates import State
-from cacao_web.views.html import Content, Markup, join
-from cacao_web.watched import Ears
+from cacao_web.board.motion import Effect
+from cacao_web.board.plane import Box
+from cacao_web.engine.requests import JOBS
+from cacao_web.engine.server import Desk
+from cacao_web.engine.supervisor import Ears
+from cacao_web.features.bots.model import Bot
+from cacao_web.features.updates.controller import State
+from cacao_web.saves.saves import Full, Memory
+from cacao_web.ui.markup import Content, Markup, join
 from tests.web.botfiles import LocalWorker
 
 
@@ -70,7 +70,7 @@ class StandInWorker:
 
 
 class BotStandIn:
-    """Implements ``cacao_web.botdesk.Ground``; bots run in this Python.
+    """Implements ``cacao_web.features.bots.controller.Ground``; bots run in this Python.
 
     Attributes:
         workers: all that have been started.
@@ -110,7 +110,7 @@ class BotStandIn:
 
 
 class KeeperStandIn:
-    """Implements ``cacao_web.updates.Keeper``.
+    """Implements ``cacao_web.features.updates.controller.Keeper``.
 
     Attributes:
         against: what stands against a change.
@@ -137,7 +137,7 @@ class KeeperStandIn:
 
 
 class StandIn:
-    """Implements ``cacao_web.page.Page``; the worker is the page's own Python."""
+    """Implements ``cacao_web.browser.page.Page``; the worker is the page's own Python."""
 
     def __init__(self, fragment: str = "") -> None:
         self.bots = BotStandIn()

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core.tiles import COLOURS, JUNGLE_TILES, MARKETS
-from cacao_web.views import gallery
+from cacao_web.board import gallery
 
 WEB = Path(__file__).parents[2] / "web"
 SHEET = (WEB / "art" / "symbols.svg").read_text("utf-8")

@@ -8,13 +8,14 @@ import json
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import bots, share
 from cacao_web.app import App
-from cacao_web.bots import Bot, Problem
-from cacao_web.seats import COMPUTER, PERSON, Sitter
-from cacao_web.session import Session
-from cacao_web.storage import Memory, Saves
-from cacao_web.views import bots as views
+from cacao_web.features.bots import model as bots
+from cacao_web.features.bots import view as views
+from cacao_web.features.bots.model import Bot, Problem
+from cacao_web.game import link
+from cacao_web.game.players import COMPUTER, PERSON, Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Memory, Saves
 from tests.web import botfiles
 from tests.web.botfiles import wheel
 from tests.web.clock import until
@@ -410,14 +411,14 @@ def test_a_saved_game_whose_bot_is_gone() -> None:
 def test_a_link_tells_which_seat_a_bot_has() -> None:
     record = Record(Deal.shuffled(3, 7), seats=("mine", "Ana", "Comp"))
     players = (Sitter("mine", "bot:mine"), Sitter("Ana"), Sitter("Comp", COMPUTER))
-    fragment = share.fragment(record, players)
+    fragment = link.fragment(record, players)
     assert "&p=bpm" in fragment
-    opened = share.read(fragment)
+    opened = link.read(fragment)
     assert [sitter.kind for sitter in opened.sitters] == ["bot:mine", PERSON, COMPUTER]
     named = (players[0]._replace(kind="bot:other"), *players[1:])
-    assert share.alike(named, opened.sitters)
-    assert not share.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
-    unnamed = share.read(record.to_link() + "&p=bpc")
+    assert link.alike(named, opened.sitters)
+    assert not link.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
+    unnamed = link.read(record.to_link() + "&p=bpc")
     assert bots.bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
 
 

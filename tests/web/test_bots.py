@@ -11,9 +11,10 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_core.text import check_name
-from cacao_web import botplayers, bots
-from cacao_web.botplayers import LIMITS, Player, Players
-from cacao_web.bots import Bot, BotFailed, Problem
+from cacao_web.features.bots import model as bots
+from cacao_web.features.bots import players as botplayers
+from cacao_web.features.bots.model import Bot, BotFailed, Problem
+from cacao_web.features.bots.players import LIMITS, Player, Players
 from tests.web import botfiles
 from tests.web.botfiles import LocalWorker, wheel
 from tests.web.clock import Clock

@@ -11,10 +11,11 @@ import pytest
 from cacao_core import Deal, Game, Record
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS
-from cacao_web.options import Options
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
-from cacao_web.views import chart, dialogs
+from cacao_web.board import chart
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.ui import dialogs
 from tests.core.helpers import play_at_random
 
 EVIL = '<img src=x onerror="alert(1)">"'

@@ -10,15 +10,16 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import daily, ladder
-from cacao_web.about import About
 from cacao_web.app import App
-from cacao_web.daily import Played
-from cacao_web.ladder import RUNGS, Best
-from cacao_web.saved import to_json
-from cacao_web.seats import PERSON, sitters
-from cacao_web.session import Session
-from cacao_web.storage import Memory
+from cacao_web.features.daily import model as daily
+from cacao_web.features.daily.model import Played
+from cacao_web.features.ladder import model as ladder
+from cacao_web.features.ladder.model import RUNGS, Best
+from cacao_web.game.origin import About
+from cacao_web.game.players import PERSON, sitters
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import to_json
+from cacao_web.saves.saves import Memory
 from tests.core.helpers import play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from cacao_web import daily
-from cacao_web.daily import Played
+from cacao_web.features.daily import model as daily
+from cacao_web.features.daily.model import Played
 
 DAY = date(2026, 11, 21)
 WON, SHARED, LOST = (Played("hard", 50, 40, won) for won in (1, 0.5, 0))

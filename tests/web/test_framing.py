@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cacao_core import Deal, Game
-from cacao_web import framing
-from cacao_web.framing import Box
+from cacao_web.board import plane
+from cacao_web.board.plane import Box
 from tests.core.helpers import play_at_random
 
 SIZES = st.floats(min_value=80, max_value=3000)
@@ -20,13 +20,13 @@ SIZES = st.floats(min_value=80, max_value=3000)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_extent_holds_every_tile_and_every_legal_cell_and_never_shrinks(players: int) -> None:
     game = Game(Deal.shuffled(players, 3))
-    before = framing.extent(game)
+    before = plane.extent(game)
     for _move in play_at_random(game, Random(3)):
-        box = framing.extent(game)
+        box = plane.extent(game)
         for cell in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
-            x, y = framing.corner(cell)
-            assert box.left <= x <= box.left + box.width - framing.TILE
-            assert box.top <= y <= box.top + box.height - framing.TILE
+            x, y = plane.corner(cell)
+            assert box.left <= x <= box.left + box.width - plane.TILE
+            assert box.top <= y <= box.top + box.height - plane.TILE
         assert box.width >= before.width
         assert box.height >= before.height
         before = box
@@ -45,7 +45,7 @@ BOXES = st.builds(
 def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     box: Box, width: float, height: float, beside: float, below: float
 ) -> None:
-    view = framing.fit(box, width, height, beside, below)
+    view = plane.fit(box, width, height, beside, below)
     x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
     w, h = view.scale * box.width, view.scale * box.height
     assert x >= beside - 0.01
@@ -53,20 +53,20 @@ def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     assert y >= -0.01
     assert y + h <= height - below + 0.01
     assert x + w / 2 == pytest.approx(width / 2, abs=0.1)
-    assert view.scale <= framing.LARGEST
+    assert view.scale <= plane.LARGEST
     tight = abs(w - (width - 2 * beside)) < 0.1 or abs(h - (height - below)) < 0.1
-    assert tight or view.scale == framing.LARGEST
+    assert tight or view.scale == plane.LARGEST
 
 
 def test_a_cell_lies_where_the_view_puts_it() -> None:
-    view = framing.fit(Box(0, 0, 520, 520), 260, 260)
+    view = plane.fit(Box(0, 0, 520, 520), 260, 260)
     assert view.scale == 0.5
     assert view.place((1, 2)) == Box(52, 104, 50, 50)
 
 
 @given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))
 def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, room: float) -> None:
-    dx, _dy = framing.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
+    dx, _dy = plane.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
     assert start + dx >= 8 - 1e-6
     assert start + dx + length <= room - 8 + 1e-6
     if 8 <= start <= room - 8 - length:
@@ -75,21 +75,21 @@ def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, roo
 
 def test_left_and_right_go_through_all_cells_row_by_row() -> None:
     cells = [(-1, -1), (0, 0), (2, 0), (3, 3), (0, 4)]
-    assert cells == [cell for cell, _ in sorted(((c, 0) for c in cells), key=framing.reading_order)]
+    assert cells == [cell for cell, _ in sorted(((c, 0) for c in cells), key=plane.reading_order)]
     for here, there in pairwise(cells):
-        assert framing.next_cell(cells, here, "ArrowRight") == there
-        assert framing.next_cell(cells, there, "ArrowLeft") == here
-    assert framing.next_cell(cells, cells[-1], "ArrowRight") is None
-    assert framing.next_cell(cells, cells[0], "ArrowLeft") is None
+        assert plane.next_cell(cells, here, "ArrowRight") == there
+        assert plane.next_cell(cells, there, "ArrowLeft") == here
+    assert plane.next_cell(cells, cells[-1], "ArrowRight") is None
+    assert plane.next_cell(cells, cells[0], "ArrowLeft") is None
     for here in cells:
-        assert framing.next_cell(cells, here, "Home") == cells[0]
-        assert framing.next_cell(cells, here, "End") == cells[-1]
+        assert plane.next_cell(cells, here, "Home") == cells[0]
+        assert plane.next_cell(cells, here, "End") == cells[-1]
 
 
 def test_up_and_down_go_to_the_nearest_cell_of_the_nearest_row() -> None:
     cells = [(-1, -1), (1, -1), (0, 0), (2, 0), (3, 3)]
-    assert framing.next_cell(cells, (2, 0), "ArrowUp") == (1, -1)
-    assert framing.next_cell(cells, (2, 0), "ArrowDown") == (3, 3)
-    assert framing.next_cell(cells, (3, 3), "ArrowUp") == (2, 0)
-    assert framing.next_cell(cells, (-1, -1), "ArrowDown") == (0, 0)
-    assert framing.next_cell(cells, (-1, -1), "ArrowUp") is None
+    assert plane.next_cell(cells, (2, 0), "ArrowUp") == (1, -1)
+    assert plane.next_cell(cells, (2, 0), "ArrowDown") == (3, 3)
+    assert plane.next_cell(cells, (3, 3), "ArrowUp") == (2, 0)
+    assert plane.next_cell(cells, (-1, -1), "ArrowDown") == (0, 0)
+    assert plane.next_cell(cells, (-1, -1), "ArrowUp") is None

@@ -11,13 +11,15 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
-from cacao_web import advice, words
-from cacao_web.advice import Advice, Hint
 from cacao_web.app import App
-from cacao_web.options import Options
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
-from cacao_web.views import board, hints, screen, tray
+from cacao_web.board import board, screen, tray
+from cacao_web.engine import advice
+from cacao_web.engine.advice import Advice, Hint
+from cacao_web.features.hints import view as hints
+from cacao_web.game import words
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
 from tests.web.standin import StandIn

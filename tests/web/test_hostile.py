@@ -11,13 +11,13 @@ import pytest
 
 from cacao_core import CacaoError, Record
 from cacao_core.text import check_name
-from cacao_web import share
-from cacao_web.bots import BotFailed, read_answer
-from cacao_web.jsontext import read_json
-from cacao_web.saved import to_json
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
-from cacao_web.storage import Memory
+from cacao_web.browser.json_text import read_json
+from cacao_web.features.bots.model import BotFailed, read_answer
+from cacao_web.game import link
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import to_json
+from cacao_web.saves.saves import Memory
 from tests import hostile
 from tests.hostile import Skeleton
 from tests.web import botfiles
@@ -66,7 +66,7 @@ async def everywhere(name: str) -> tuple[list[str], str]:
     record = hostile.RECORD.renamed([sitter.name for sitter in players])
     store = Memory()
     store.set("cacao.game.x", to_json(Session("x", record, players), "2026-11-20"))
-    page = StandIn(share.fragment(record, players))
+    page = StandIn(link.fragment(record, players))
     app = await started(page, store)
     elements, text = [], ""
     for command, value in (
@@ -109,7 +109,7 @@ def test_who_cannot_be_called_so_is_told_in_the_form_and_by_the_link() -> None:
                 by_form += 1
             if name and not can_be_called(name):
                 with pytest.raises(CacaoError):
-                    share.read(hostile.record_with(name))
+                    link.read(hostile.record_with(name))
                 by_link += 1
         assert app.session is None
         assert min(by_form, by_link) > 5

@@ -10,14 +10,19 @@ from html import unescape
 import pytest
 
 from cacao_core import Game, Move, Phase, Record, ai
-from cacao_web import i18n, lesson, lessondesk, lessontext, saved, statistics
-from cacao_web.about import About
 from cacao_web.app import App
-from cacao_web.lesson import CHAPTERS, PUPIL, Chapter
-from cacao_web.seats import sitters
-from cacao_web.session import Session
-from cacao_web.storage import Memory
-from cacao_web.tutor import Tutor
+from cacao_web.features.lesson import controller as lessondesk
+from cacao_web.features.lesson import model as lesson
+from cacao_web.features.lesson import texts
+from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Chapter
+from cacao_web.features.lesson.tutor import Tutor
+from cacao_web.features.statistics import model as statistics
+from cacao_web.game.origin import About
+from cacao_web.game.players import sitters
+from cacao_web.game.session import Session
+from cacao_web.saves import codec
+from cacao_web.saves.saves import Memory
+from cacao_web.ui import i18n
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import run, settled, started
 
@@ -147,7 +152,7 @@ def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
 
 def test_all_that_is_said_is_short_and_names_its_things() -> None:
     for chapter in CHAPTERS:
-        told = lessontext.brief(chapter.name, "Tula")
+        told = texts.brief(chapter.name, "Tula")
         assert len(told) < 260
         assert "{" not in told
     assert i18n.language() == "en"
@@ -370,7 +375,7 @@ def test_what_only_says_to_be_a_lesson_is_none() -> None:
                 record = Record(type(record.deal).shuffled(2, 1))
             players = sitters(["Ana", "Tula"], ["person", "easy"])
             odd = Session("lesson", record, players, about=About(lesson=number))
-            store.set("cacao.game.lesson", saved.to_json(odd, page.time))
+            store.set("cacao.game.lesson", codec.to_json(odd, page.time))
             app = await started(page, store)
             page.intent("resume", "lesson")
             await settled(app)

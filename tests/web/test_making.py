@@ -54,7 +54,7 @@ PROGRAM = Compiled(
     {
         "cacao_web.main": row("package.part", "cacao_web.more", later=("asked",)),
         "cacao_web.more": row("base"),
-        "cacao_web.botrunner": row("unused"),
+        "cacao_web.features.bots.runner": row("unused"),
         "cacao_web": row(),
         "pyscript": row(),
     },
@@ -88,7 +88,7 @@ def test_the_page_gets_what_it_imports_at_once_or_later_and_no_more() -> None:
 def test_what_is_imported_later_is_not_in_the_piece_of_the_start() -> None:
     first = at_start(LIBRARY, PROGRAM)
     assert {"cacao_web.main", "cacao_web.more", "package.part", "started"} <= first
-    assert not first & {"asked", "deep", "encodings", "cacao_web.botrunner"}
+    assert not first & {"asked", "deep", "encodings", "cacao_web.features.bots.runner"}
 
 
 def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

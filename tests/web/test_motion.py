@@ -10,11 +10,11 @@ import pytest
 
 from cacao_core import Deal, Game, Move
 from cacao_core.tiles import COLOURS, NEIGHBOURS
-from cacao_web import motion, words
-from cacao_web.motion import Count, Flight, Hop, Sound
-from cacao_web.options import Options
-from cacao_web.views import screen
-from cacao_web.views.html import Markup
+from cacao_web.board import motion, screen
+from cacao_web.board.motion import Count, Flight, Hop, Sound
+from cacao_web.game import words
+from cacao_web.game.options import Options
+from cacao_web.ui.markup import Markup
 from tests.core.helpers import play_at_random
 from tests.web.standin import markup
 from tests.web.test_views import parsed, session_at

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
-from cacao_web import narration, words
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
+from cacao_web.board import narration
+from cacao_web.game import words
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

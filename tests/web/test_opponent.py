@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
-from cacao_web import messages, slices, watched
 from cacao_web.app import App
-from cacao_web.computers import TURN, Computers
-from cacao_web.desk import SLICE, Desk
-from cacao_web.jobs import JOBS
-from cacao_web.opponent import Opponent
-from cacao_web.seats import COMPUTER, Sitter
+from cacao_web.engine import protocol, slices, supervisor
+from cacao_web.engine.client import Opponent
+from cacao_web.engine.deciders import TURN, Computers
+from cacao_web.engine.requests import JOBS
+from cacao_web.engine.server import SLICE, Desk
+from cacao_web.game.players import COMPUTER, Sitter
 from tests.core.helpers import example
 from tests.web.clock import Clock, until
 from tests.web.standin import StandIn
@@ -60,10 +60,10 @@ def slow(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 def move_request(number: int = 1, **data: Any) -> str:
     wanted = {"record": RECORD.to_text(), "level": "medium", "seed": 1, "milliseconds": 1000}
-    return messages.request(number, "move", {**wanted, **data})
+    return protocol.request(number, "move", {**wanted, **data})
 
 
-async def said_to(text: str, *later: str) -> list[messages.Message]:
+async def said_to(text: str, *later: str) -> list[protocol.Message]:
     """All that a desk says to some texts, a twentieth of a second apart."""
     posted: list[str] = []
     desk = Desk(posted.append, JOBS)
@@ -72,7 +72,7 @@ async def said_to(text: str, *later: str) -> list[messages.Message]:
         await asyncio.sleep(0.05)
         desk.receive(more)
     await asyncio.gather(*desk._tasks.running)
-    return list(map(messages.read, posted))
+    return list(map(protocol.read, posted))
 
 
 # --- The worker's side -----------------------------------------------------------------------
@@ -81,7 +81,7 @@ async def said_to(text: str, *later: str) -> list[messages.Message]:
 def test_a_request_is_begun_and_answered() -> None:
     async def scenario() -> None:
         first, last = await said_to(move_request())
-        assert first == messages.Message(1, progress=0.0)
+        assert first == protocol.Message(1, progress=0.0)
         assert last.answer is not None
         assert last.answer["move"] in map(str, RECORD.game().legal_moves())
 
@@ -93,10 +93,10 @@ def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         for data in ({"record": "nonsense"}, {"level": "gifted"}, {"milliseconds": "many"}):
             *_, last = await said_to(move_request(1, **data))
             assert last.error, data
-        *_, last = await said_to(messages.request(3, "tea", {"milliseconds": 1}))
+        *_, last = await said_to(protocol.request(3, "tea", {"milliseconds": 1}))
         assert last.error is not None
         assert "expected move, hints, review or cancel" in last.error
-        *_, last = await said_to(messages.request(4, "move", {}))
+        *_, last = await said_to(protocol.request(4, "move", {}))
         assert (last.id, last.error) == (4, "KeyError: 'record'")
 
         def failing(*_arguments: object) -> Iterator[tuple[float, Move]]:
@@ -131,12 +131,12 @@ def test_the_time_that_the_page_gives_is_kept(slow: Slow) -> None:
 
 def test_a_request_that_is_taken_back_is_not_worked_at_any_more(slow: Slow) -> None:
     async def scenario() -> None:
-        *_, last = await said_to(move_request(5), messages.cancel(5))
-        assert last == messages.Message(5, cancelled=True)
+        *_, last = await said_to(move_request(5), protocol.cancel(5))
+        assert last == protocol.Message(5, cancelled=True)
         assert slow.closed == 1
         assert 0.05 <= slow.done * slow.STEP < 0.05 + SOON
         done = slow.done
-        *_, last = await said_to(move_request(6), messages.cancel(9), messages.cancel(6))
+        *_, last = await said_to(move_request(6), protocol.cancel(9), protocol.cancel(6))
         assert last.cancelled
         assert 0.1 <= (slow.done - done) * slow.STEP < 0.1 + SOON  # not by another's
 
@@ -148,9 +148,9 @@ def test_a_request_can_be_taken_back_before_its_first_step(slow: Slow) -> None:
         posted: list[str] = []
         desk = Desk(posted.append, JOBS)
         desk.receive(move_request(1))
-        desk.receive(messages.cancel(1))
+        desk.receive(protocol.cancel(1))
         await asyncio.gather(*desk._tasks.running)
-        assert messages.read(posted[-1]).cancelled
+        assert protocol.read(posted[-1]).cancelled
         assert slow.done == 0
 
     slow.clock.run(scenario)
@@ -190,7 +190,7 @@ def test_no_step_at_all_is_an_error() -> None:
 )  # fmt: skip
 def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
     with pytest.raises(CacaoError):
-        messages.read(text)
+        protocol.read(text)
 
 
 # --- The page's side -------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def test_a_cancelled_request_is_taken_back_and_the_worker_stays(slow: Slow) -> N
         await asyncio.wait([asking])
         assert asking.cancelled()
         assert [json.loads(text) for text in page.cancels] == [{"id": 1, "ask": "cancel"}]
-        await until(lambda: messages.read(page.workers[0].said[-1]).cancelled)
+        await until(lambda: protocol.read(page.workers[0].said[-1]).cancelled)
         assert slow.closed == 1
         assert slow.clock.now < 0.05 + SOON
         await asyncio.sleep(60)  # a worker that is silent then has nothing to say
@@ -344,7 +344,11 @@ def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(clock: Clock) 
         await asyncio.wait([asking])
         assert not page.workers[0].ended
         await until(lambda: page.workers[0].ended)
-        assert watched.SILENT * watched.TICK < clock.now < 2 * watched.SILENT * watched.TICK
+        assert (
+            supervisor.SILENT * supervisor.TICK
+            < clock.now
+            < 2 * supervisor.SILENT * supervisor.TICK
+        )
 
     clock.run(scenario)
 

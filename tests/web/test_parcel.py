@@ -7,11 +7,11 @@ import json
 import pytest
 
 from cacao_core import CacaoError, Deal, Record
-from cacao_web import parcel
-from cacao_web.about import About
-from cacao_web.saved import to_json
-from cacao_web.seats import sitters
-from cacao_web.session import Session
+from cacao_web.game.origin import About
+from cacao_web.game.players import sitters
+from cacao_web.game.session import Session
+from cacao_web.saves import game_file
+from cacao_web.saves.codec import to_json
 from tests.web.test_storage import FIRST
 
 
@@ -22,17 +22,17 @@ def stored(seed: int) -> str:
 
 
 def test_a_file_brings_back_what_was_put_in() -> None:
-    text = parcel.pack([stored(1), stored(2), FIRST, "{broken", "5"])
-    found = parcel.unpack(text)
+    text = game_file.pack([stored(1), stored(2), FIRST, "{broken", "5"])
+    found = game_file.unpack(text)
     assert [one.session.about.title for one in found.games] == ["game 1", "game 2", ""]
     assert [one.session.record.deal.seed for one in found.games] == [1, 2, 1]
     assert found.damaged == 2
     assert "{broken" in json.loads(text)["games"]
-    assert parcel.is_parcel(text)
+    assert game_file.is_parcel(text)
 
 
 def test_a_single_entry_of_the_store_is_read() -> None:
-    assert len(parcel.unpack(stored(3)).games) == 1
+    assert len(game_file.unpack(stored(3)).games) == 1
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,16 @@ def test_a_single_entry_of_the_store_is_read() -> None:
 )  # fmt: skip
 def test_other_files_are_refused_in_words(text: str) -> None:
     with pytest.raises(CacaoError, match="This file"):
-        parcel.unpack(text)
+        game_file.unpack(text)
 
 
 def test_too_large_files_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parcel, "LARGEST", 100)
+    monkeypatch.setattr(game_file, "LARGEST", 100)
     with pytest.raises(CacaoError, match="too large"):
-        parcel.unpack(stored(1))
+        game_file.unpack(stored(1))
 
 
 def test_links_and_records_are_no_parcels() -> None:
     record = Record(Deal.shuffled(2, 1))
-    assert not parcel.is_parcel(record.to_text())
-    assert not parcel.is_parcel(record.to_link())
+    assert not game_file.is_parcel(record.to_text())
+    assert not game_file.is_parcel(record.to_link())

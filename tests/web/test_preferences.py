@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import i18n
-from cacao_web.storage import Memory
+from cacao_web.saves.saves import Memory
+from cacao_web.ui import i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
 from tests.web.test_i18n import catalogue

@@ -6,10 +6,10 @@ import pytest
 
 from cacao_core import Record
 from cacao_core.ai.reasons import Reason
-from cacao_web.advice import Hint
-from cacao_web.review import Review, Reviewed
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
+from cacao_web.engine.advice import Hint
+from cacao_web.features.analysis.model import Review, Reviewed
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
 from tests.core.helpers import example
 from tests.web.standin import StandIn
 from tests.web.test_app import run, started

@@ -11,12 +11,13 @@ import pytest
 
 from cacao_core import Game
 from cacao_core.tiles import JUNGLE_TILES, WATER_FIELDS
-from cacao_web import examples, i18n, rulebook, words
-from cacao_web.rulebook.entry import Scene, Tile
-from cacao_web.storage import Memory
-from cacao_web.views import help
-from cacao_web.views import rulebook as views
-from cacao_web.words import number
+from cacao_web.features.rules import book, examples
+from cacao_web.features.rules import view as views
+from cacao_web.features.rules.book.entry import Scene, Tile
+from cacao_web.game import words
+from cacao_web.game.words import number
+from cacao_web.saves.saves import Memory
+from cacao_web.ui import help, i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started
 
@@ -27,12 +28,12 @@ def texts() -> dict[str, str]:
     """All that can be read of each entry."""
     return {
         entry.id: " ".join([entry.title, *entry.text, *(f.caption for f in entry.figures)])
-        for entry in rulebook.entries()
+        for entry in book.entries()
     }
 
 
 def found(query: str) -> list[str]:
-    return [entry.id for chapter in rulebook.find(query) for entry in chapter.entries]
+    return [entry.id for chapter in book.find(query) for entry in chapter.entries]
 
 
 # --- What it says ----------------------------------------------------------------------------
@@ -40,7 +41,7 @@ def found(query: str) -> list[str]:
 
 def test_every_jungle_tile_has_an_entry_with_its_picture_and_name() -> None:
     for code in JUNGLE_TILES:
-        entry = rulebook.entry(help.ENTRY_OF[code])
+        entry = book.entry(help.ENTRY_OF[code])
         assert entry is not None
         [tile] = [f for f in entry.figures if isinstance(f, Tile) and f.code == code]
         assert tile.caption == f"{JUNGLE_TILES[code]} × {words.tile_name(code)}"
@@ -55,23 +56,23 @@ def test_counts_are_those_of_the_engine() -> None:
     assert "2 × market, selling price 2 " in told["jungle-tiles"]  # none of them stays out
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
-    track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", rulebook.chapters(), False))
+    track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), False))
     assert track[: len(WATER_FIELDS)] == [number(value) for value in WATER_FIELDS]
 
 
 def test_entries_have_different_names_and_lead_only_to_others_that_exist() -> None:
-    ids = [entry.id for entry in rulebook.entries()]
+    ids = [entry.id for entry in book.entries()]
     assert len(set(ids)) == len(ids)
-    for entry in rulebook.entries():
+    for entry in book.entries():
         assert set(entry.see) <= set(ids) - {entry.id}
         scenes = [figure for figure in entry.figures if isinstance(figure, Scene)]
         assert {scene.example for scene in scenes} <= set(examples.EXAMPLES)
-    assert {entry.example for entry in rulebook.entries()} == {"", *examples.EXAMPLES}
+    assert {entry.example for entry in book.entries()} == {"", *examples.EXAMPLES}
 
 
 def test_every_way_on_the_page_leads_to_an_entry() -> None:
     """In the source, for nothing is drawn that leads everywhere at once."""
-    ids = {entry.id for entry in rulebook.entries()}
+    ids = {entry.id for entry in book.entries()}
     named: set[str] = set(help.ENTRY_OF.values())
     for file in (WEB / "cacao_web" / "views").glob("*.py"):
         source = file.read_text("utf-8")
@@ -88,7 +89,7 @@ def test_every_way_on_the_page_leads_to_an_entry() -> None:
 
 
 def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
-    assert found("") == found("  ") == [entry.id for entry in rulebook.entries()]
+    assert found("") == found("  ") == [entry.id for entry in book.entries()]
     assert found("SELLING price gold mine boxed") == []
     assert "market" in found("SÉLLING prïce")
     assert "temple" not in found("SÉLLING prïce")
@@ -298,7 +299,7 @@ def test_an_example_opens_as_a_game_of_its_own(name: str) -> None:
         assert page.focused[-1] == f"rule-example-{name}"
         page.intent("close", "")
         page.intent("home", "")
-        title = rulebook.entry(f"example-{name}")
+        title = book.entry(f"example-{name}")
         assert title is not None
         assert title.title in page.regions["saves"]
         page.intent("resume", present.id)

@@ -6,8 +6,8 @@ import pytest
 
 from cacao_core import CacaoError, ai
 from cacao_core.scoring import Score
-from cacao_web.ladder import RUNGS, Rung
-from cacao_web.series import GAMES, POINTS, Match
+from cacao_web.features.ladder.model import RUNGS, Rung
+from cacao_web.features.matches.series import GAMES, POINTS, Match
 
 
 def scores(*totals: int, cacao: tuple[int, ...] = ()) -> list[Score]:

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Phase, Record
-from cacao_web.options import Options
-from cacao_web.seats import COMPUTER, Sitter
-from cacao_web.session import Session
+from cacao_web.game.options import Options
+from cacao_web.game.players import COMPUTER, Sitter
+from cacao_web.game.session import Session
 from tests.core.helpers import deal_starting, example
 
 ANA, BO, COMP = Sitter("Ana"), Sitter("Bo"), Sitter("Comp", COMPUTER)

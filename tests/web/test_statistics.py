@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import statistics
-from cacao_web.seats import sitters
-from cacao_web.session import Session
-from cacao_web.sources import Sources, sources
-from cacao_web.statistics import Outcome
+from cacao_web.features.statistics import model as statistics
+from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.sources import Sources, sources
+from cacao_web.game.players import sitters
+from cacao_web.game.session import Session
 from tests.core.helpers import example
 
 

@@ -7,15 +7,16 @@ import asyncio
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web import statistics, statisticsdesk
-from cacao_web.about import About
 from cacao_web.app import App
-from cacao_web.saved import to_json
-from cacao_web.seats import PERSON, sitters
-from cacao_web.session import Session
-from cacao_web.statistics import outcome
-from cacao_web.storage import Saves
-from cacao_web.words import decimal
+from cacao_web.features.statistics import controller as statisticsdesk
+from cacao_web.features.statistics import model as statistics
+from cacao_web.features.statistics.model import outcome
+from cacao_web.game.origin import About
+from cacao_web.game.players import PERSON, sitters
+from cacao_web.game.session import Session
+from cacao_web.game.words import decimal
+from cacao_web.saves.codec import to_json
+from cacao_web.saves.saves import Saves
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 from tests.web.test_contests import finished, store_of

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
-from cacao_web import share
 from cacao_web.app import App
-from cacao_web.motion import Flight, Sound
-from cacao_web.saved import from_json, to_json
-from cacao_web.seats import COMPUTER, Sitter
-from cacao_web.session import Session
-from cacao_web.setup import Setup
-from cacao_web.storage import Memory, Saves
+from cacao_web.board.motion import Flight, Sound
+from cacao_web.game import link
+from cacao_web.game.players import COMPUTER, Sitter
+from cacao_web.game.session import Session
+from cacao_web.game.setup import Setup
+from cacao_web.saves.codec import from_json, to_json
+from cacao_web.saves.saves import Memory, Saves
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
@@ -284,11 +284,11 @@ def test_a_chair_takes_a_colour_and_gives_its_own_for_it() -> None:
 
 def test_old_links_and_saves_have_no_colours() -> None:
     payload = example("temple").to_link()
-    record, players, *_rest = share.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D")
+    record, players, *_rest = link.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D")
     assert [sitter.colour for sitter in players] == ["red", "purple", "white", "yellow"]
     for damaged in ("c=rr", "c=rpx", "c=r", "c=rrpw"):
         with pytest.raises(CacaoError):
-            share.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D&{damaged}")
+            link.read(f"{payload}&p=pcpp&n=A&n=B&n=C&n=D&{damaged}")
     session = Session("x", record, players)
     data = json.loads(to_json(session, "2026"))
     for later in ("colours", "options", "about"):

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from cacao_web.app import App
-from cacao_web.bots import Bot
-from cacao_web.session import Session
-from cacao_web.updates import Kept, State, told
+from cacao_web.features.bots.model import Bot
+from cacao_web.features.updates.controller import Kept, State, told
+from cacao_web.game.session import Session
 from making.offline import ICONS, on_ground
 from making.workshop import WEB
 from tests.core.helpers import example

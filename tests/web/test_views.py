@@ -18,29 +18,22 @@ from cacao_core.tiles import (
     TILE_OF_EDGES,
     worker_counts,
 )
-from cacao_web import framing, i18n, preview, words
-from cacao_web.library import Shelf
-from cacao_web.options import Options
-from cacao_web.saved import Saved, from_json, to_json
-from cacao_web.seats import Sitter
-from cacao_web.session import Session
-from cacao_web.setup import Setup
-from cacao_web.share import USUAL
-from cacao_web.storage import Damaged
-from cacao_web.views import (
-    art,
-    board,
-    dialogs,
-    library,
-    log,
-    newgame,
-    screen,
-    sharing,
-    tray,
-    village,
-)
-from cacao_web.views.html import Markup, h, join
-from cacao_web.views.sharing import Choices
+from cacao_web.board import art, board, log, plane, screen, tray, village
+from cacao_web.features.library import view as library
+from cacao_web.features.library.controller import Shelf
+from cacao_web.features.newgame import view as newgame
+from cacao_web.features.sharing import view as sharing
+from cacao_web.features.sharing.view import Choices
+from cacao_web.game import preview, words
+from cacao_web.game.link import USUAL
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.game.setup import Setup
+from cacao_web.saves.codec import Saved, from_json, to_json
+from cacao_web.saves.saves import Damaged
+from cacao_web.ui import dialogs, i18n
+from cacao_web.ui.markup import Markup, h, join
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import markup as markup_of
 
@@ -175,9 +168,9 @@ def test_board_shows_every_tile_and_every_legal_cell() -> None:
     marked = [el.get("data-cell") for el in parsed(markup_of(board.targets(session)))]
     assert set(marked) == {words.cell_name(move.cell) for move in game.legal_moves()}
     assert len({*cells, *marked}) == len(cells) + len(marked)  # no cell twice
-    left, top, width, height = framing.extent(game)
+    left, top, width, height = plane.extent(game)
     for cell in [*game.jungle, *game.workers, *(move.cell for move in game.legal_moves())]:
-        x, y = framing.corner(cell)
+        x, y = plane.corner(cell)
         assert left <= x <= left + width - 100
         assert top <= y <= top + height - 100
 

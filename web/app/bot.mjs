@@ -1,5 +1,5 @@
 // The worker of one bot: a Python of its own without the page. One JSON text comes in, one goes
-// out (cacao_web/bots.py). Before the first line of a bot runs, all that a worker could use to
+// out (cacao_web/features/bots/model.py). Before the first line of a bot runs, all that a worker could use to
 // reach anything but this page is taken away from it: what is not named here is gone, so that
 // nothing that browsers learn later is forgotten.
 import { loadPyodide } from "./python.mjs";
@@ -63,7 +63,7 @@ function shutIn() {
 try {
   // The page's library holds what the page imports; a bot may import the rest of it.
   const pyodide = await loadPyodide({ library: "bots" });
-  const runner = pyodide.pyimport("cacao_web.botrunner").Runner.callKwargs({ shut_in: shutIn });
+  const runner = pyodide.pyimport("cacao_web.features.bots.runner").Runner.callKwargs({ shut_in: shutIn });
   const post = self.postMessage.bind(self);
   self.addEventListener("message", async ({ data }) => {
     try {

@@ -1,9 +1,12 @@
-"""The web worker of the artificial players: requests in, messages out (see cacao_web.messages)."""
+"""The web worker of the computers: requests in, messages out.
+
+See :mod:`cacao_web.engine.protocol`.
+"""
 
 from pyscript import sync
 
-from cacao_web.desk import Desk
-from cacao_web.jobs import JOBS
+from cacao_web.engine.requests import JOBS
+from cacao_web.engine.server import Desk
 
 
 def post(text: str) -> None:

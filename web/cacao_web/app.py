@@ -9,32 +9,31 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web import (
-    botdesk,
-    commands,
-    insight,
-    library,
-    preferences,
-    rulesdesk,
-    share,
-    sharing,
-    updates,
-)
-from cacao_web.about import ORDINARY, About
-from cacao_web.contests import Contests
-from cacao_web.host import bound, drawn
-from cacao_web.i18n import _
-from cacao_web.page import Page
-from cacao_web.replay import Replay
-from cacao_web.saved import Saved
-from cacao_web.session import Session
-from cacao_web.settings import Settings
-from cacao_web.setup import MATCH, Setup
-from cacao_web.storage import KeyValue, Refusal, Saves, new_id
-from cacao_web.table import LESSON, Table
-from cacao_web.tasks import Tasks
-from cacao_web.views import dialogs, newgame
-from cacao_web.views.html import Markup, h
+from cacao_web.browser.page import Page
+from cacao_web.browser.tasks import Tasks
+from cacao_web.features.analysis import controller as insight
+from cacao_web.features.bots import controller as botdesk
+from cacao_web.features.contests import Contests
+from cacao_web.features.library import controller as library
+from cacao_web.features.newgame import view as newgame
+from cacao_web.features.rules import controller as rulesdesk
+from cacao_web.features.settings import controller as preferences
+from cacao_web.features.sharing import controller as sharing
+from cacao_web.features.updates import controller as updates
+from cacao_web.game import link
+from cacao_web.game.origin import ORDINARY, About
+from cacao_web.game.session import Session
+from cacao_web.game.setup import MATCH, Setup
+from cacao_web.play import keys
+from cacao_web.play.replay import Replay
+from cacao_web.play.table import LESSON, Table
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import KeyValue, Refusal, Saves, new_id
+from cacao_web.saves.settings import Settings
+from cacao_web.shell.host import bound, drawn
+from cacao_web.ui import dialogs
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
 
 
 class App:
@@ -66,7 +65,7 @@ class App:
         self._notices = 0
         self._commands = {
             **bound(self, _COMMANDS),
-            **bound(self.table, commands.COMMANDS),
+            **bound(self.table, keys.COMMANDS),
             **bound(self.preferences, preferences.COMMANDS),
             **bound(self.bots, botdesk.COMMANDS),
             **bound(self.updates, updates.COMMANDS),
@@ -137,7 +136,7 @@ class App:
             self.sharing.follow(fragment, self.page.owner())
             told = ""
         except CacaoError as error:
-            told = share.reason(error)
+            told = link.reason(error)
         if self.session:
             own = self.table.fragment()
             if self.page.fragment() != own:
@@ -163,7 +162,7 @@ class App:
 
     def key(self, name: str) -> None:
         """A key of the keyboard, by its name."""
-        self.intent(*commands.of_key(self.table, name))
+        self.intent(*keys.of_key(self.table, name))
 
     def go_home(self, _value: str = "", keep_dialog: bool = False) -> None:
         """The first screen with the saved games."""

@@ -45,11 +45,11 @@ _NEVER = (
 """Parts of the library that cannot work in a browser, or that no bot has a use for."""
 _UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
-    "cacao_web/views/gallery.py", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py",
+    "cacao_web/board/gallery.py", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py",
     "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program that are for a terminal, or that the page has no use for."""
-_BOTS = ("cacao_web.botrunner",)
+_BOTS = ("cacao_web.features.bots.runner",)
 """Modules of bots' workers, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python asks for by name, so that no import tells of them."""

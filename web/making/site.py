@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
-from cacao_web.static_texts import STATIC_TEXTS
+from cacao_web.ui.static_texts import STATIC_TEXTS
 from making.integrity import PROGRAM, address, subresource
 from making.tools import TOOLS, isolated
 from making.trimmed import TRIMMED
@@ -234,7 +234,7 @@ def write_gallery(site: Path) -> None:
     """art.html: all pictures for the eye, drawn by the page's own code."""
     if str(WEB) not in sys.path:
         sys.path.insert(0, str(WEB))  # ROOT is there already: this file lies in it
-    gallery = importlib.import_module("cacao_web.views.gallery")
+    gallery = importlib.import_module("cacao_web.board.gallery")
     art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
     write(site / "art.html", gallery.page(*art))
 

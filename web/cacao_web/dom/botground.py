@@ -10,10 +10,10 @@ from typing import Any, Final
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
-from cacao_web import parcel
-from cacao_web.bots import LARGEST, Bot, is_bot, kind_of
+from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
-from cacao_web.tasks import Tasks
+from cacao_web.features.bots.model import LARGEST, Bot, is_bot, kind_of
+from cacao_web.saves import game_file
 
 _PROGRAM: Final = "./app/bot.mjs"
 _READY: Final = "ready"
@@ -33,7 +33,7 @@ class BotGround:
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
         async def read(file: Any, asked: bool) -> None:
-            content = await file.slice(0, max(LARGEST, parcel.LARGEST) + 1).arrayBuffer()
+            content = await file.slice(0, max(LARGEST, game_file.LARGEST) + 1).arrayBuffer()
             brought(str(file.name), bytes(content.to_py()), asked)
 
         def chosen(event: Any) -> None:

@@ -11,6 +11,9 @@ from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
+from cacao_web.board.motion import Effect
+from cacao_web.board.plane import Box
+from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
@@ -18,12 +21,9 @@ from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
-from cacao_web.framing import Box
-from cacao_web.i18n import SOURCE_LANGUAGE
-from cacao_web.motion import Effect
-from cacao_web.tasks import Tasks
-from cacao_web.views.html import Content, Markup
-from cacao_web.watched import Ears, Worker
+from cacao_web.engine.supervisor import Ears, Worker
+from cacao_web.ui.i18n import SOURCE_LANGUAGE
+from cacao_web.ui.markup import Content, Markup
 
 _HEARD: Final = 40
 """So many sentences of what has happened stay to be read again."""

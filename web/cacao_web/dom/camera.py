@@ -10,9 +10,9 @@ from pyscript import document, window
 from pyscript.js_modules import panzoom
 
 from cacao_core.tiles import Cell
-from cacao_web import framing
+from cacao_web.board import plane
+from cacao_web.board.plane import Box, View
 from cacao_web.dom.proxies import keep, listen, plain
-from cacao_web.framing import Box, View
 
 STILL: Final = 6
 """A pointer that moves less than so many pixels has clicked, not dragged."""
@@ -46,7 +46,7 @@ class Camera:
         settings = plain({**options, **scales})
         settings.handleStartEvent = keep(lambda _event: None)  # clicks and focus stay what they are
         self._lib = panzoom.default(self._world, settings)
-        self._box = Box(0, 0, framing.PITCH, framing.PITCH)
+        self._box = Box(0, 0, plane.PITCH, plane.PITCH)
         self._moved = False  # by hand, so that it does not fit itself any more
         self._late = False  # whether there is something to fit once the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
@@ -116,7 +116,7 @@ class Camera:
         """Bring a cell into sight if it is not."""
         frame = self._window.getBoundingClientRect()
         place, margin = self.view.place(cell), 8
-        dx, dy = framing.shift_into_sight(place, frame.width, frame.height, margin)
+        dx, dy = plane.shift_into_sight(place, frame.width, frame.height, margin)
         if dx or dy:
             self._shift(dx, dy, _MOVE)
 
@@ -126,7 +126,7 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = framing.fit(self._box, width, height, *self._covered())
+        view = plane.fit(self._box, width, height, *self._covered())
         if view != self.view:
             self.on_move()
         # Panzoom starts a little after it is made; what it starts with must be the same.

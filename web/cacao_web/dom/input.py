@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 
 from pyscript import document, window
 
-from cacao_web import framing
+from cacao_web.board import plane
+from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.proxies import listen
-from cacao_web.parcel import LARGEST
-from cacao_web.tasks import Tasks
-from cacao_web.words import cell_of
+from cacao_web.game.words import cell_of
+from cacao_web.saves.game_file import LARGEST
 
 Intent: TypeAlias = Callable[[str, str], None]
 """Receives what the person wants: its name and a value."""
@@ -157,7 +157,7 @@ class Input:
         event.preventDefault()
         here = cell_of(str(target.getAttribute("data-cell")))
         cells = [cell_of(name) for name in self._targets()]
-        found = framing.next_cell(cells, here, str(event.key))
+        found = plane.next_cell(cells, here, str(event.key))
         if found:
             document.getElementById(f"c{found[0]},{found[1]}").focus()
         return True

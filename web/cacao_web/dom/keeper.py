@@ -9,9 +9,9 @@ from typing import Any, Final
 from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import window
 
+from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, listen, plain
-from cacao_web.tasks import Tasks
-from cacao_web.updates import Kept, State
+from cacao_web.features.updates.controller import Kept, State
 
 _WORKER: Final = "./sw.js"
 _LATER: Final = 1

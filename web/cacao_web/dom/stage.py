@@ -12,16 +12,16 @@ from typing import Any, Final
 
 from pyscript import document, window
 
+from cacao_web.board import art
+from cacao_web.board.motion import Count, Effect, Flight, Hop, Sound
+from cacao_web.board.plane import Box
+from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import Player
-from cacao_web.framing import Box
-from cacao_web.motion import Count, Effect, Flight, Hop, Sound
-from cacao_web.settings import TEMPOS
-from cacao_web.tasks import Tasks
-from cacao_web.views import art
-from cacao_web.views.html import Markup, h, join
-from cacao_web.words import cell_of
+from cacao_web.game.words import cell_of
+from cacao_web.saves.settings import TEMPOS
+from cacao_web.ui.markup import Markup, h, join
 
 _EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
 _HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))

@@ -10,7 +10,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_web.dom.proxies import listen
-from cacao_web.storage import Full
+from cacao_web.saves.saves import Full
 
 
 class LocalStorage:

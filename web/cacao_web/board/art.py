@@ -1,0 +1,151 @@
+"""Pictures: how the symbols of art/symbols.svg are put together."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
+from cacao_web.board.plane import TILE
+from cacao_web.ui.i18n import cached
+from cacao_web.ui.markup import Child, Markup, h
+
+
+def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
+    """A symbol in a square."""
+    place = {"href": f"#{symbol}", "x": x, "y": y, "width": size, "height": size}
+    return h("use", {**place, **attributes})
+
+
+@cached
+def jungle_tile(code: str) -> Markup:
+    """A jungle tile in its own units."""
+    return use(f"tile-{code}", 0, 0, TILE)
+
+
+@cached
+def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
+    """A worker tile in its own units; an overbuilt one shows the rim of the tile beneath."""
+    # The tile beneath lies a little askew, so that its corners look out on all four sides.
+    below = {"x": -1, "y": -1, "width": 102, "height": 102, "rx": 9}
+    rim = h("rect", {"class": "rim", **below, "transform": "rotate(5 50 50)"})
+    workers = [
+        h("g", {"class": f"w{side}"}, _crew(side, count))
+        for side, count in enumerate(WORKERS_ON[edges])
+        if count
+    ]
+    return h(
+        "g",
+        {"class": f"seat-{colour}"},
+        rim if overbuilt else None,
+        use("clearing", 0, 0, TILE),
+        use("hut", 0, 0, TILE),
+        use(f"emblem-{colour}", 42.5, 36, 15, **{"class": "f-on-player"}),
+        workers,
+    )
+
+
+def _crew(side: int, count: int) -> Markup:
+    """The workers on an edge, feet towards it; the symbol has them on the north."""
+    turn = {"transform": f"rotate({side * 90} 50 50)"} if side else {}
+    return use(f"crew-{count}", 0, 0, TILE, **turn)
+
+
+def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:
+    """Something in tile units as a picture of its own; without a label it is decoration."""
+    role: dict[str, str | bool] = {"aria-hidden": "true"}
+    if label is not None:
+        role = {"role": "img", "aria-label": label}
+    return h("svg", {"class": css, "viewBox": "0 0 100 100", **role}, content)
+
+
+def symbol(name: str, css: str = "good") -> Markup:
+    """A small square picture beside text that says the same."""
+    box = {"class": css, "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    return h("svg", box, use(name, 0, 0, 24))
+
+
+@cached
+def strength(level: int, of: int, label: str) -> Markup:
+    """How strong a computer is: so many of some growing bars are full."""
+    bars = [
+        h(
+            "rect",
+            {
+                "class": "full" if index < level else None,
+                "x": 1 + 6 * index,
+                "y": 16 - 5 * index,
+                "width": 4,
+                "height": 6 + 5 * index,
+                "rx": 1,
+            },
+        )
+        for index in range(of)
+    ]
+    box = {"class": "strength", "viewBox": "0 0 24 24", "role": "img", "aria-label": label}
+    return h("svg", box, h("title", None, label), bars)
+
+
+@cached
+def emblem(colour: str) -> Markup:
+    """A player's colour and emblem."""
+    box = {"class": f"emblem seat-{colour}", "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    disc = h("circle", {"class": "f-player s-player", "cx": 12, "cy": 12, "r": 11})
+    return h("svg", box, disc, use(f"emblem-{colour}", 4, 4, 16, **{"class": "mark"}))
+
+
+def good_of(code: str) -> str:
+    """The symbol of what a jungle tile gives."""
+    if code in PLANTATIONS:
+        return "good-cacao"
+    if code in MARKETS or code in MINES:
+        return "good-gold"
+    return {"W": "good-water", "S": "good-sun", "T": "good-temple"}[code]
+
+
+def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
+    """A pill with a few characters and perhaps a good, centred on a point in tile units."""
+    width = (44 if symbol_name else 22) + 10.5 * len(text)
+    # The inner group is enlarged by the style sheet when the board is drawn small.
+    return h(
+        "g",
+        {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},
+        h(
+            "g",
+            {"class": "steady"},
+            h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
+            h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
+            use(symbol_name, width / 2 - 31, -12, 24) if symbol_name else None,
+        ),
+    )
+
+
+def button(
+    command: str,
+    label: str,
+    *,
+    icon: str = "",
+    css: str = "",
+    value: str | None = None,
+    **attributes: object,
+) -> Markup:
+    """A command button with a text, and an icon before it.
+
+    With an id it keeps the focus to itself: no other button takes its place on the page.
+    """
+    data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
+    picture = symbol(f"icon-{icon}", "glyph") if icon else None
+    return h("button", {**data, **attributes}, picture, label)
+
+
+def icon_button(
+    command: str, label: str, icon: str, *, value: object = None, disabled: bool = False
+) -> Markup:
+    """A command button that shows an icon only."""
+    attributes = {
+        "type": "button",
+        "data-command": command,
+        "data-value": value,
+        "class": "round",
+        "aria-label": label,
+        "title": label,
+        "disabled": disabled,
+    }
+    return h("button", attributes, symbol(f"icon-{icon}", "glyph"))

@@ -1,0 +1,199 @@
+"""The course of a game over the turns, as a picture: scores, or chances of winning.
+
+Across, everything is a share of the width, so that the letters keep their size on every screen;
+down, it is pixels, so that labels can be kept apart. style/chart.css makes the room around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import Phase, Record
+from cacao_core.tiles import Seat
+from cacao_web.board import art
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h
+
+HEIGHT: Final = 190
+"""Of the lines' area, in pixels."""
+LABEL_GAP: Final = 23
+"""Labels at the ends of the lines are at least so far from one another, middle to middle."""
+_DISC: Final = 10
+_LEADER: Final = 14
+"""Room between the end of a line and its label."""
+_MOST_GRID_LINES: Final = 6
+_MOST_ROUNDS: Final = 9
+"""With more rounds than that, only every other one is numbered."""
+
+
+class Scale(NamedTuple):
+    """Where a score is drawn."""
+
+    low: int
+    high: int
+
+    def y(self, score: int) -> float:
+        """Pixels from the top."""
+        return round((self.high - score) / (self.high - self.low) * HEIGHT, 1)
+
+    def grid(self) -> range:
+        """Round scores that get a line and a number."""
+        steps = (step * 10**power for power in range(9) for step in (1, 2, 5))
+        span = self.high - self.low
+        step = next(step for step in steps if step >= 5 and span // step < _MOST_GRID_LINES)
+        return range(-(-self.low // step) * step, self.high + 1, step)
+
+
+def course(record: Record) -> list[tuple[int, ...]]:
+    """Each seat's score before the first turn and after each whole one, as if it ended there."""
+    game = record.game(0)
+    scores = [tuple(score.total for score in game.score())]
+    for move in record.moves:
+        game.apply(move)
+        if game.is_over or game.phase is Phase.PLACE:
+            scores.append(tuple(score.total for score in game.score()))
+    return scores
+
+
+def spread(wanted: Sequence[float]) -> list[float]:
+    """Places for labels: in the wanted order, inside, apart, and else as near as may be."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    blocks: list[list[float]] = []  # labels that touch one another, by the places they want
+    for index in order:
+        block = [wanted[index]]
+        while blocks and _first(block) - _first(blocks[-1]) < len(blocks[-1]) * LABEL_GAP:
+            block = [*blocks.pop(), *block]
+        blocks.append(block)
+    places = [
+        _first(block) + number * LABEL_GAP for block in blocks for number in range(len(block))
+    ]
+    return [places[order.index(index)] for index in range(len(wanted))]
+
+
+def _first(block: Sequence[float]) -> float:
+    """Where the first of some labels goes that touch one another."""
+    length = (len(block) - 1) * LABEL_GAP
+    return max(0, min(sum(block) / len(block) - length / 2, HEIGHT - length))
+
+
+def chart(session: Session) -> Markup:
+    """A line for each player: the score after each turn, its end labelled with the total."""
+    scores = course(session.record)
+    every = [score for after in scores for score in after]
+    scale = Scale(min(*every, 0), max(*every, 10))
+    return _drawn(session, scores, scale, _described(session, scores))
+
+
+def chances(session: Session, wins: Sequence[Sequence[float]]) -> Markup:
+    """A line for each player: the chance of winning before each turn, in percent.
+
+    Args:
+        session: the game; when it is over, its result is the end of the lines.
+        wins: each seat's chance before each turn, 0 to 1.
+    """
+    percents = [tuple(round(100 * win) for win in before) for before in wins]
+    if session.game.is_over:
+        winners = session.game.winners()
+        share = round(100 / len(winners))
+        percents.append(tuple(share * (seat in winners) for seat in range(len(percents[0]))))
+    names = [sitter.name for sitter in session.sitters]
+    halves = percents[len(percents) // 2]
+    entry = _("{name} {share} % in the middle of the game")
+    told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
+    label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(told))
+    return _drawn(session, percents, Scale(0, 100), label)
+
+
+def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, label: str) -> Markup:
+    """Each seat's figures before the first turn and after each, as lines."""
+    turns = max(len(points) - 1, 1)
+    final = points[-1]
+    order = sorted(range(len(final)), key=lambda seat: final[seat])  # the best lies on top
+    places = spread([scale.y(value) for value in final])
+    lines = [_line(session, seat, [scale.y(after[seat]) for after in points]) for seat in order]
+    plot = {"viewBox": f"0 0 {turns} {HEIGHT}", "preserveAspectRatio": "none"}
+    return h(
+        "svg",
+        {"class": "chart", "role": "img", "aria-label": label},
+        _grid(scale),
+        _rounds(turns, len(final)),
+        h("svg", {**plot, "width": "100%", "height": HEIGHT}, lines),
+        h(
+            "svg",
+            {"x": "100%"},
+            [_end(session, seat, final[seat], scale, places[seat]) for seat in order],
+        ),
+    )
+
+
+def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
+    """What the picture shows, for those who do not see it."""
+    sitters, final = session.sitters, scores[-1]
+    order = sorted(range(len(final)), key=lambda seat: -final[seat])
+    half = scores[len(scores) // 2]
+    entry = _("{name} {half}, then {total}")
+    results = [
+        entry.format(
+            name=sitters[seat].name, half=words.number(half[seat]), total=words.number(final[seat])
+        )
+        for seat in order
+    ]
+    turns = ngettext("after {n} turn", "after {n} turns", len(scores) - 1)
+    told = _("Score of each player at half-time and {turns}: {results}.")
+    return told.format(turns=turns, results="; ".join(results))
+
+
+def _grid(scale: Scale) -> list[Markup]:
+    """Level lines with their scores; that of zero is stronger."""
+    drawn = []
+    for score in scale.grid():
+        y = scale.y(score)
+        line = h("line", {"x1": 0, "x2": "100%", "y1": y, "y2": y})
+        text = h("text", {"x": -8, "y": y + 4.5}, words.number(score))
+        drawn.append(h("g", {"class": "grid" if score else "grid zero"}, line, text))
+    return drawn
+
+
+def _rounds(turns: int, players: int) -> list[Markup]:
+    """A tick for each round, with its number under its middle."""
+    count = -(-turns // players)
+    every = 1 if count <= _MOST_ROUNDS else 2
+    drawn = []
+    for number in range(count):
+        x = f"{min((number + 1) * players / turns, 1):.2%}"
+        tick = h("line", {"x1": x, "x2": x, "y1": 0, "y2": HEIGHT})
+        middle = f"{(number + 0.5) * players / turns:.2%}"
+        text = h("text", {"x": middle, "y": HEIGHT + 20}, number + 1)
+        drawn.append(h("g", {"class": "round-end"}, tick, text if number % every == 0 else None))
+    return drawn
+
+
+def _line(session: Session, seat: Seat, heights: Sequence[float]) -> Markup:
+    """One player's line: a dark casing, and the colour in it in a pattern of its own."""
+    points = {"points": " ".join(f"{turn},{y:g}" for turn, y in enumerate(heights))}
+    return h(
+        "g",
+        {"class": f"course seat-{session.sitters[seat].colour}"},
+        h("title", None, session.sitters[seat].name),
+        h("polyline", {"class": "casing", **points}),
+        h("polyline", {"class": "pattern", **points}),
+    )
+
+
+def _end(session: Session, seat: Seat, total: int, scale: Scale, y: float) -> Markup:
+    """The label at the end of a line: emblem and total."""
+    colour = session.sitters[seat].colour
+    centre = _LEADER + _DISC
+    leader = {"class": "leader", "points": f"0,{scale.y(total):g} {_LEADER},{y:g}"}
+    mark = art.use(f"emblem-{colour}", centre - 7, y - 7, 14, **{"class": "mark"})
+    return h(
+        "g",
+        {"class": f"end seat-{colour}"},
+        h("polyline", leader),
+        h("circle", {"class": "f-player s-player", "cx": centre, "cy": y, "r": _DISC}),
+        mark,
+        h("text", {"x": centre + _DISC + 5, "y": y + 5}, words.number(total)),
+    )

@@ -1,0 +1,205 @@
+"""art.html: every picture in both themes and several sizes, to be judged by eye."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from cacao_core.tiles import COLOURS, JUNGLE_TILES
+from cacao_web.board import art
+from cacao_web.ui.markup import Child, Markup, h, join
+
+THEMES: Final = ("light", "dark")
+
+Matrix = tuple[tuple[float, float, float], ...]
+
+VISION: Final[dict[str, Matrix]] = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""How people without one kind of cone see linear RGB: G. M. Machado, M. M. Oliveira and
+L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, severity 1.0."""
+
+GREY: Final[Matrix] = ((0.2126, 0.7152, 0.0722),) * 3
+"""Relative luminance of linear RGB, as WCAG 2 has it: what a black-and-white print shows."""
+
+_POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+_STYLES: Final = ("tokens", "art", "page", "game", "gallery")
+_TILE_SIZES: Final = (40, 80, 160)
+_EMBLEM_SIZES: Final = (12, 16, 24, 48)
+_ICON_SIZES: Final = (16, 24, 48)
+_APP_SIZES: Final = (16, 32, 180)
+_WORKERS: Final = (("1111", False), ("2101", False), ("0310", False), ("3001", True))
+"""Edges that show every number of workers on a side, and whether the tile is overbuilt."""
+
+
+class _Symbol(NamedTuple):
+    """A symbol of the sheet."""
+
+    name: str
+    box: str
+
+
+def page(symbols: str, hero: str) -> str:
+    """The whole page.
+
+    Args:
+        symbols: the symbol sheet, art/symbols.svg.
+        hero: the symbols of the first screen, art/hero.svg.
+    """
+    sheet = [
+        _Symbol(*found) for found in re.findall(r'<symbol id="(.+?)" viewBox="(.+?)"', symbols)
+    ]
+    themes = [h("section", {"class": "theme", "data-theme": t}, _theme(t, sheet)) for t in THEMES]
+    title = "Cacao in the browser: all pictures"
+    links = [h("link", {"rel": "stylesheet", "href": f"style/{name}.css"}) for name in _STYLES]
+    head = h(
+        "head",
+        None,
+        h("meta", {"charset": "utf-8"}),
+        h("title", None, title),
+        h("meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"}),
+        h("meta", {"http-equiv": "Content-Security-Policy", "content": _POLICY}),
+        h("link", {"rel": "icon", "href": "icons/icon.svg", "type": "image/svg+xml"}),
+        links,
+        h("script", {"defer": True, "src": "app/offline.js"}),
+    )
+    pictures = join(Markup(symbols), Markup(hero), _filters())
+    main = h(
+        "main", {"class": "gallery"}, h("h1", None, title), h("div", {"class": "pair"}, themes)
+    )
+    return f"<!doctype html>\n{h('html', {'lang': 'en'}, head, h('body', None, pictures, main))}\n"
+
+
+def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
+    """Everything in one theme."""
+    return join(
+        h("h2", None, theme.capitalize()),
+        _part("First screen", _first_screen()),
+        _part("Jungle tiles", [_row(_jungle(size)) for size in _TILE_SIZES]),
+        _part("Worker tiles", [_row(_workers(size)) for size in _TILE_SIZES]),
+        _part("Emblems", [_row(_emblems(size)) for size in _EMBLEM_SIZES]),
+        _part("Goods and pieces", [_row(_goods(sheet, size)) for size in (16, 24, 48, 80)]),
+        _part("Icons", [_row(_icons(sheet, size)) for size in _ICON_SIZES]),
+        _part("App icon", _row(map(_app_icon, _APP_SIZES))),
+        _part("As other eyes see it", map(_as_seen, (*VISION, "grey"))),
+    )
+
+
+def _part(title: str, *content: Child) -> Markup:
+    return h("section", None, h("h3", None, title), *content)
+
+
+def _row(pictures: Iterable[Markup]) -> Markup:
+    return h("div", {"class": "row"}, pictures)
+
+
+def _first_screen() -> Markup:
+    """The drawings of the first screen, without its words."""
+    leaves = [
+        h("svg", {"class": f"leaves {side}", "viewBox": "0 0 620 400", "aria-hidden": "true"},
+          h("use", {"href": f"#canopy-{side}"}))
+        for side in ("left", "right")
+    ]  # fmt: skip
+    table = {"viewBox": "0 0 720 600", "aria-hidden": "true"}
+    return h("div", {"class": "scene"}, leaves, h("svg", table, h("use", {"href": "#hero-table"})))
+
+
+def _jungle(size: int) -> list[Markup]:
+    return [
+        art.picture(art.jungle_tile(code), f"jungle tile {code}", f"tile px-{size}")
+        for code in JUNGLE_TILES
+    ]
+
+
+def _workers(size: int) -> list[Markup]:
+    return [
+        art.picture(
+            art.worker_tile(colour, edges, overbuilt), f"{colour} {edges}", f"tile px-{size}"
+        )
+        for colour in COLOURS
+        for edges, overbuilt in _WORKERS
+    ]
+
+
+def _emblems(size: int) -> list[Markup]:
+    return [
+        h("span", {"class": f"px-{size}", "title": colour}, art.emblem(colour))
+        for colour in COLOURS
+    ]
+
+
+def _goods(sheet: list[_Symbol], size: int) -> list[Markup]:
+    """What is no tile, no part of one, no emblem and no icon; people in red."""
+    kinds = ("good-", "carrier", "pod", "confetti-")
+    return [_symbol(symbol, size, "seat-red") for symbol in sheet if symbol.name.startswith(kinds)]
+
+
+def _icons(sheet: list[_Symbol], size: int) -> list[Markup]:
+    return [_symbol(symbol, size) for symbol in sheet if symbol.name.startswith("icon-")]
+
+
+def _symbol(symbol: _Symbol, size: int, css: str = "") -> Markup:
+    width, height = symbol.box.split()[2:]
+    picture = h("use", {"href": f"#{symbol.name}", "width": width, "height": height})
+    frame = {"class": f"px-{size} {css}".strip(), "viewBox": f"0 0 {width} {height}"}
+    label = {"role": "img", "aria-label": symbol.name}
+    return h("svg", {**frame, **label}, h("title", None, symbol.name), picture)
+
+
+def _app_icon(size: int) -> Markup:
+    return h("img", {"class": f"px-{size}", "src": "icons/icon.svg", "alt": f"icon, {size} px"})
+
+
+# --- Colour vision ---------------------------------------------------------------------------
+
+
+def _filters() -> Markup:
+    """One SVG filter for each way of seeing; their default colour space is linear RGB."""
+    made = [
+        h("filter", {"id": f"see-{name}"}, h("feColorMatrix", {"values": _values(matrix)}))
+        for name, matrix in {**VISION, "grey": GREY}.items()
+    ]
+    return h("svg", {"class": "symbols", "aria-hidden": "true"}, made)
+
+
+def _values(matrix: Matrix) -> str:
+    """A matrix as feColorMatrix wants it: alpha stays, nothing is added."""
+    rows = [f"{red} {green} {blue} 0 0" for red, green, blue in matrix]
+    return " ".join([*rows, "0 0 0 1 0"])
+
+
+def _as_seen(name: str) -> Markup:
+    """All tiles, and the emblems, through one filter."""
+    tiles = [art.jungle_tile(code) for code in JUNGLE_TILES]
+    tiles += [art.worker_tile(colour, "3001") for colour in COLOURS]
+    tiles += [_disc(colour) for colour in COLOURS]
+    placed = [
+        h("g", {"transform": f"translate({index % 9 * 108} {index // 9 * 108})"}, tile)
+        for index, tile in enumerate(tiles)
+    ]
+    box = {"class": "seen", "viewBox": "-4 -4 976 220", "role": "img", "aria-label": name}
+    picture = h("svg", box, h("g", {"filter": f"url(#see-{name})"}, placed))
+    return h("figure", None, h("figcaption", None, name), picture)
+
+
+def _disc(colour: str) -> Markup:
+    """A player's colour and emblem in tile units."""
+    disc = h("circle", {"class": "f-player s-player", "cx": 50, "cy": 50, "r": 46})
+    mark = art.use(f"emblem-{colour}", 17, 17, 66, **{"class": "f-on-player"})
+    return h("g", {"class": f"seat-{colour}"}, disc, mark)

@@ -1,0 +1,307 @@
+"""What lies beside the board: village boards, display, and what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, TypeAlias
+
+from cacao_core import Game, Phase, ai
+from cacao_core.scoring import Score
+from cacao_core.tiles import (
+    DISPLAY_SIZE,
+    JUNGLE_TILES,
+    STORAGE_SPACES,
+    SUN_SITES,
+    WATER_FIELDS,
+    Seat,
+    jungle_counts,
+    worker_counts,
+)
+from cacao_web.board import art
+from cacao_web.game import words
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.ui import help
+from cacao_web.ui.i18n import _, cached, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+Possessions: TypeAlias = tuple[int, int, int, int, int]
+"""Gold, cacao, suns, water field and tiles left of a player."""
+
+
+THINKING: Final = "thinking"
+"""Id of the bar that shows how far a computer is."""
+
+
+def villages(session: Session) -> dict[str, Markup]:
+    """The village boards of all players, in turn order."""
+    game = session.shown
+    scores = game.score()
+    return {
+        f"village-{seat}": village(
+            seat,
+            session.sitters[seat],
+            (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
+            scores[seat],
+            game.to_move == seat,
+            session.thinking and game.to_move == seat,
+        )
+        for seat, player in enumerate(game.players)
+    }
+
+
+@cached
+def village(
+    seat: Seat, sitter: Sitter, has: Possessions, score: Score, active: bool, thinking: bool
+) -> Markup:
+    """One player's village board."""
+    gold, cacao, suns, water, tiles_left = has
+    css = f"village seat-{sitter.colour}" + (" active" if active else "")
+    if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
+        css += " named"  # the name tells the level
+    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
+    return h(
+        "section",
+        {"class": css, **box},
+        h(
+            "header",
+            None,
+            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            _strength(sitter),
+            _gold(seat, gold),
+        ),
+        h(
+            "div",
+            {"class": "figures"},
+            _dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
+            _dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
+            _short_figures(seat, water, score.total),
+        ),
+        _water(seat, water),
+        _notes(seat, tiles_left, score),
+        _progress(sitter.level is not None) if thinking else None,
+    )
+
+
+def _strength(sitter: Sitter) -> Markup | None:
+    if sitter.level is None:
+        return None
+    label = f"{words.computer_name(sitter.kind)}: {words.character(sitter.kind)}"
+    return art.strength(sitter.level, len(ai.LEVELS), label)
+
+
+def _progress(known: bool) -> Markup:
+    """How far a computer is; the app sets its value, so that nothing is drawn anew for that.
+
+    Args:
+        known: whether that can be told; a bot says nothing of it.
+    """
+    value = 0 if known else None
+    return h("progress", {"id": THINKING, "max": 1, "value": value, "aria-label": _("thinking…")})
+
+
+def _short_figures(seat: Seat, field: int, total: int) -> Markup:
+    """Water and score, for small screens that have no room for the track and the notes."""
+    water = words.number(WATER_FIELDS[field])
+    label = _("water carrier on {n}").format(n=water)
+    score = _("score now {n}").format(n=words.number(total))
+    return h(
+        "span",
+        {"class": "line"},
+        h(
+            "span",
+            {"role": "img", "aria-label": label, "data-anchor": f"water:{seat}"},
+            art.symbol("good-water"),
+            water,
+        ),
+        h(
+            "b",
+            {"role": "img", "aria-label": score, "data-anchor": f"score:{seat}"},
+            "= ",
+            words.number(total),
+        ),
+    )
+
+
+def _notes(seat: Seat, tiles_left: int, score: Score) -> Markup:
+    """Tiles left, temples as they stand, and the score if the game ended now."""
+    return h(
+        "p",
+        {"class": "notes"},
+        ngettext("{n} tile left", "{n} tiles left", tiles_left),
+        " · ",
+        _("temples {n}").format(n=score.temples),
+        " · ",
+        h(
+            "strong",
+            {"data-anchor": f"score:{seat}"},
+            _("score now {n}").format(n=words.number(score.total)),
+        ),
+    )
+
+
+def _cacao_text(count: int) -> str:
+    return ngettext("{n} cacao in storage", "{n} cacao in storage", count)
+
+
+def _suns_text(count: int) -> str:
+    return ngettext("{n} sun token", "{n} sun tokens", count)
+
+
+@cached
+def _gold(seat: Seat, gold: int) -> Markup:
+    label = _("{n} gold").format(n=gold)
+    box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"gold:{seat}"}
+    return h("span", {"class": "figure gold", **box}, art.symbol("good-gold"), gold)
+
+
+@cached
+def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
+    """A row of places of which some are filled."""
+    good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
+    dents = [
+        h(
+            "span",
+            {"class": "dent full" if index < filled else "dent"},
+            h("span", {"data-anchor": f"{anchor}:{index}"}, art.symbol(good)),
+        )
+        for index in range(places)
+    ]
+    return h(
+        "span",
+        {
+            "class": "dents",
+            "role": "img",
+            "aria-label": label,
+            "title": label,
+            "data-anchor": anchor,
+        },
+        dents,
+        h("span", {"class": "count"}, art.symbol(good), filled),
+    )
+
+
+@cached
+def _water(seat: Seat, index: int) -> Markup:
+    """The water track as a stream of stones with the carrier on one."""
+    label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
+    stones = []
+    for field, value in enumerate(WATER_FIELDS):
+        css = "stone here" if field == index else "stone passed" if field < index else "stone"
+        anchor = f"water:{seat}:{field}"
+        stones.append(h("span", {"class": css, "data-anchor": anchor}, words.number(value)))
+    return h("div", {"class": "water", "role": "img", "aria-label": label, "title": label}, stones)
+
+
+# --- Display and what is left ----------------------------------------------------------------
+
+
+def display(session: Session) -> Markup:
+    """The jungle display; in the phase of filling its tiles can be chosen."""
+    game = session.shown
+    filling = session.deciding and game.phase is Phase.FILL
+    tiles = []
+    for index, code in enumerate(game.display):
+        label = words.tile_name(code)
+        chosen = filling and index == min(session.choice.display, len(game.display) - 1)
+        place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
+        if filling:
+            place |= {
+                "type": "button",
+                "class": "slot chosen" if chosen else "slot",
+                "data-display": index,
+                "aria-pressed": "true" if chosen else "false",
+                "aria-label": label,
+                "title": label,
+            }
+        else:  # there is nothing to choose: it leads to the rules
+            place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
+        tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
+    pile = len(game.jungle_pile)
+    left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
+    if not pile and not game.display:
+        left = _("The jungle is used up.")
+    elif len(game.display) < DISPLAY_SIZE and pile:
+        left = _("{left}; refilled at the end of the turn").format(left=left)
+    heading = help.headed(_("Jungle display"), "filling")
+    note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
+    return join(heading, h("div", {"class": "slots"}, tiles), note)
+
+
+# --- What is left ----------------------------------------------------------------------------
+
+
+def unseen_jungle(game: Game) -> Counter[str]:
+    """How many jungle tiles of each kind have not appeared yet; everybody can count them."""
+    return Counter(game.jungle_pile)
+
+
+def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
+    """How many of a player's worker tiles have not been placed yet, by canonical name.
+
+    Everybody can count them, for all players have the same tiles; which of them are in the hand
+    is not told.
+    """
+    player = game.players[seat]
+    return Counter(player.hand + player.pile)
+
+
+def remaining(session: Session) -> Markup:
+    """Which jungle tiles have not appeared yet, and which worker tiles."""
+    return join(_jungle_left(session.shown), _workers_left(session))
+
+
+def _jungle_left(game: Game) -> Markup:
+    counts = unseen_jungle(game)
+    known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
+    items = [_left_item(code, counts[code]) for code in known]
+    heading = help.headed(_("Still in the pile"), "hidden", _("what may be counted"))
+    return join(heading, h("ul", {"class": "left"}, items))
+
+
+def _workers_left(session: Session) -> Markup:
+    """One row for each player, one column for each kind of worker tile."""
+    kinds = list(worker_counts(len(session.sitters)))
+    rows = [
+        _left_row(sitter, tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds))
+        for seat, sitter in enumerate(session.sitters)
+    ]
+    return join(
+        help.headed(_("Worker tiles to come"), "worker-tiles", _("worker tiles")),
+        h("table", {"class": "to-come"}, _kinds(tuple(kinds)), h("tbody", None, rows)),
+    )
+
+
+@cached
+def _left_item(code: str, count: int) -> Markup:
+    name = words.tile_name(code)
+    leads = {**help.leading_to(help.ENTRY_OF[code], name), "aria-label": f"{name}: {count}"}
+    return h(
+        "li",
+        {"class": None if count else "gone"},
+        h(
+            "button",
+            {**leads, "class": "look-up"},
+            art.picture(art.jungle_tile(code), css="tile mini"),
+            count,
+        ),
+    )
+
+
+@cached
+def _kinds(tiles: tuple[str, ...]) -> Markup:
+    """The head of the table: each kind of worker tile."""
+    looks = {tile: art.worker_tile("white", tile) for tile in tiles}
+    heads = [
+        h("th", {"scope": "col"}, art.picture(look, "-".join(tile), "tile mini"))
+        for tile, look in looks.items()
+    ]
+    return h("thead", None, h("tr", None, h("td", None), heads))
+
+
+@cached
+def _left_row(sitter: Sitter, counts: tuple[int, ...]) -> Markup:
+    name = h("span", {"class": "name"}, sitter.name)
+    head = h("th", {"scope": "row"}, art.emblem(sitter.colour), name)
+    cells = [h("td", {"class": None if count else "gone"}, count) for count in counts]
+    return h("tr", None, head, cells)

@@ -1,0 +1,1 @@
+"""What is asked of a browser: protocols and plain values."""

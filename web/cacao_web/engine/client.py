@@ -1,0 +1,113 @@
+"""Asks the artificial players: in a web worker, or, where there is none, in the page itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cacao_core import CacaoError, Phase, Record, ai
+from cacao_web.engine import slices
+from cacao_web.engine.protocol import Data
+from cacao_web.engine.server import Job, begun
+from cacao_web.engine.supervisor import Start, Watched, WorkerFailed
+
+PROGRAM: Final = "./app/opponent.py"
+_STEADY: Final = "medium"
+"""The strongest level that plays in the page where a search may have made its worker hang."""
+_SLICE: Final = 0.008
+"""Seconds that the page's own Python works at a time, between two frames."""
+_PATIENCE: Final = 400
+"""Milliseconds that it may take in all."""
+_REVIEW: Final = 300
+"""Simulations for each turn of a game that is looked at again."""
+_REVIEW_TIME: Final = 3_600_000
+"""Milliseconds that it may take: there is no half of it."""
+_BUDGET: Final = 60
+"""Simulations that it may use."""
+
+
+class Opponent:
+    """Asks the worker; what the worker fails to answer, the page's own Python does.
+
+    Args:
+        start: starts workers.
+        report: told, for developers, of whatever goes wrong.
+    """
+
+    def __init__(self, start: Start, report: Callable[[str], None]) -> None:
+        self.worker = Watched(start, PROGRAM, report)
+        self._report = report
+
+    async def choose(
+        self,
+        record: Record,
+        level: str,
+        seed: int,
+        milliseconds: int,
+        told: Callable[[float], None],
+    ) -> str:
+        """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
+
+        Raises:
+            CacaoError: there is no move to choose.
+        """
+        data = {
+            "record": record.to_text(),
+            "level": level,
+            "seed": seed,
+            "milliseconds": milliseconds,
+        }
+        game = record.game()
+        try:
+            answer = await self._ask("move", data, told)
+            return str(game.find_move(str(answer["move"])))
+        except Exception as error:  # a mistake in the search, here too: the game goes on
+            self._report(f"{PROGRAM}: {error!r}")
+        if game.to_move is None:
+            raise CacaoError("the game is over: there is no move to choose")
+        return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+
+    async def hints(
+        self, record: Record, milliseconds: int, told: Callable[[float], None]
+    ) -> list[Data]:
+        """The best moves as the worker's answer has them, see :mod:`cacao_web.engine.requests`.
+
+        Raises:
+            CacaoError: there are none.
+        """
+        data = {"record": record.to_text(), "milliseconds": milliseconds}
+        return list((await self._ask("hints", data, told))["hints"])
+
+    async def review(self, record: Record, told: Callable[[float], None]) -> list[Data]:
+        """Every turn of a game as the worker's answer has it, see :mod:`cacao_web.engine.requests`.
+
+        Raises:
+            CacaoError: there is none.
+        """
+        data = {"record": record.to_text(), "budget": _REVIEW, "milliseconds": _REVIEW_TIME}
+        return list((await self._ask("review", data, told))["turns"])
+
+    async def _ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
+        try:
+            return await self.worker.ask(ask, data, told)
+        except WorkerFailed as error:
+            suspect = error.worked
+        except CacaoError as error:
+            suspect = True
+            self._report(f"{PROGRAM}: {error}")
+        small = {**data, "budget": _BUDGET}
+        if suspect and "level" in data:
+            small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
+        patience = data["milliseconds"] if ask == "review" else _PATIENCE
+        return await _here(ask, small, told, patience)
+
+
+async def _here(ask: str, data: Data, told: Callable[[float], None], patience: int) -> Data:
+    """The answer of the page's own Python, in slices that no frame waits for."""
+    from cacao_web.engine import requests  # noqa: PLC0415  # most pages leave thinking to the worker
+
+    job: Job = begun(requests.JOBS, {**data, "ask": ask})
+    seconds = min(data["milliseconds"], patience) / 1000
+    result = await slices.last(job.steps, seconds, _SLICE, told)
+    assert result is not None, "it is wanted to its end"
+    return job.answer(result)

@@ -1,0 +1,90 @@
+"""What the artificial players can be asked for: a move, hints, a whole game looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from cacao_core import CacaoError, Game, Move, Record, ai
+from cacao_core.ai import reasons
+from cacao_web.engine.protocol import Data
+from cacao_web.engine.server import Job, Jobs
+from cacao_web.engine.slices import Steps
+
+HINTS: Final = 3
+
+
+def move(data: Data) -> Job:
+    """The move of a level for the seat to move; ``{"move": notation}``."""
+    game = Record.from_text(data["record"]).game()
+    if data["level"] not in ai.LEVELS:
+        raise CacaoError(f"level {data['level']!r:.40}: expected one of {', '.join(ai.LEVELS)}")
+    if game.to_move is None:
+        raise CacaoError("the game is over: there is no move to choose")
+    steps = ai.thinking(game, data["level"], data["seed"], data.get("budget"))
+    return Job(steps, move_answer)
+
+
+def move_answer(chosen: Move) -> Data:
+    """A move as an answer."""
+    return {"move": str(chosen)}
+
+
+def hints(data: Data) -> Job:
+    """The best moves, each with its line, expected margin, chance of winning, and a reason."""
+    game = Record.from_text(data["record"]).game()
+    if game.to_move is None:
+        raise CacaoError("the game is over: there is nothing to advise")
+    # What is told of the moves must not tell what is hidden from the seat.
+    seen = game.view(game.to_move, Random(0))
+    return Job(ai.analysing(game, data.get("budget")), lambda found: hints_answer(seen, found))
+
+
+def hints_answer(game: Game, found: ai.Analysis) -> Data:
+    """The best moves of an analysis as an answer."""
+    best = found.candidates[:HINTS]
+    return {"hints": [_hint(game, candidate, best[0]) for candidate in best]}
+
+
+def _hint(game: Game, candidate: ai.Candidate, best: ai.Candidate) -> Mapping[str, object]:
+    against = () if candidate is best else best.line
+    return {
+        "line": [str(step) for step in candidate.line],
+        "margin": round(candidate.margin, 2),
+        "win": round(candidate.win, 3),
+        "reason": reasons.explain(game, candidate.line, against)._asdict(),
+    }
+
+
+def review(data: Data) -> Job:
+    """Every turn of a game: as it was played, the best one, and the chances before it."""
+    record = Record.from_text(data["record"])
+    if not record.moves:
+        raise CacaoError("nothing has been played yet: there is nothing to look at again")
+    return Job(_reviewing(record, data.get("budget")), lambda turns: {"turns": turns})
+
+
+def _reviewing(record: Record, budget: int | None) -> Steps[list[Data]]:
+    """The turns that are done, after each step of the work."""
+    turns: list[Data] = []
+    for share, turn in ai.reviewing(record, budget):
+        if turn:
+            turns.append(_turn(record, turn))
+        yield share, turns
+
+
+def _turn(record: Record, turn: ai.Turn) -> Data:
+    game = record.game(turn.at)
+    seen = game.view(turn.seat, Random(0))
+    best = turn.analysis[0]
+    return {
+        "at": turn.at,
+        "seat": turn.seat,
+        "played": _hint(seen, turn.played, best if turn.loss else turn.played),
+        "best": _hint(seen, best, best),
+        "wins": [round(win, 3) for win in turn.analysis.wins],
+    }
+
+
+JOBS: Final[Jobs] = {"move": move, "hints": hints, "review": review}

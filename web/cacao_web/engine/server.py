@@ -1,0 +1,101 @@
+"""The worker's side: takes requests, works them off in slices, and answers every one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from cacao_core import CacaoError
+from cacao_web.browser.tasks import Tasks
+from cacao_web.engine import protocol, slices
+from cacao_web.engine.protocol import CANCEL, Data
+
+SLICE: Final = 0.015
+"""Seconds between two looks at whether the work is still wanted."""
+_TELL: Final = 0.1
+"""Seconds between two words about progress."""
+
+
+class Job(NamedTuple):
+    """Work on a request: its steps, and what the last result is as an answer."""
+
+    steps: slices.Steps[Any]
+    answer: Callable[[Any], Data]
+
+
+Jobs: TypeAlias = Mapping[str, Callable[[Data], Job]]
+"""What may be asked for -> how that is begun, given the request."""
+
+
+class Desk:
+    """Where requests are worked off.
+
+    Args:
+        post: sends a text to the page.
+        jobs: what may be asked for.
+    """
+
+    def __init__(self, post: Callable[[str], object], jobs: Jobs) -> None:
+        self._post = post
+        self._jobs = jobs
+        self._wanted: set[int] = set()  # numbers of the requests that are being worked at
+        self._tasks = Tasks()
+
+    def receive(self, text: str) -> None:
+        """Take a request, or take one back."""
+        number: int | None = None
+        try:
+            data: dict[str, Any] = json.loads(text)
+            number = int(data["id"])
+            if data["ask"] == CANCEL:
+                self._wanted.discard(number)
+                return
+            self._wanted.add(number)
+            self._post(protocol.said(number, progress=0.0))
+            self._tasks.run(self._work(number, data))
+        except (ValueError, KeyError, TypeError) as error:
+            self._post(protocol.said(number, error=f"{type(error).__name__}: {error}"))
+
+    async def _work(self, number: int, data: Data) -> None:
+        """Work a request off; whatever goes wrong is an answer, too."""
+        try:
+            answer = await self._answer(number, data)
+            said: dict[str, object] = {"cancelled": True} if answer is None else {"answer": answer}
+        except CacaoError as error:
+            said = {"error": str(error)}
+        except Exception as error:
+            said = {"error": f"{type(error).__name__}: {error}"}
+        self._wanted.discard(number)
+        self._post(protocol.said(number, **said))
+
+    async def _answer(self, number: int, data: Data) -> Data | None:
+        """The answer to a request; None if it is taken back meanwhile."""
+        job = begun(self._jobs, data)
+        heard = perf_counter()
+
+        def told(share: float) -> None:
+            nonlocal heard
+            if perf_counter() - heard >= _TELL:
+                heard = perf_counter()
+                self._post(protocol.said(number, progress=round(share, 3)))
+
+        await asyncio.sleep(0)  # it may be taken back already
+        seconds = data["milliseconds"] / 1000
+        result = await slices.last(
+            job.steps, seconds, SLICE, told, wanted=lambda: number in self._wanted
+        )
+        return None if result is None else job.answer(result)
+
+
+def begun(jobs: Jobs, data: Data) -> Job:
+    """The work on a request, before its first step.
+
+    Raises:
+        CacaoError: nothing that can be asked for.
+    """
+    if data["ask"] not in jobs:
+        raise CacaoError(f"{data['ask']!r:.40}: expected {', '.join(jobs)} or {CANCEL}")
+    return jobs[data["ask"]](data)

@@ -1,0 +1,117 @@
+"""A game looked at again: what each turn was worth, and what would have been better.
+
+The worker tells it as JSON (:mod:`cacao_web.engine.requests`), and the same text is kept with
+the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import CacaoError, Record
+from cacao_core.tiles import Seat
+from cacao_web.browser.json_text import read_json
+from cacao_web.engine import advice
+from cacao_web.engine.advice import Hint
+from cacao_web.engine.protocol import Data
+
+VERSION: Final = 1
+_HALVED: Final = 3.0
+"""Gold given away that halves a turn's accuracy."""
+_WORTH_TELLING: Final = 0.75
+
+
+class Reviewed(NamedTuple):
+    """One turn.
+
+    Attributes:
+        at: number of moves before it.
+        number: the turn, from 1.
+        seat: whose it was.
+        played: the turn as it was played.
+        best: the best one that was found.
+        wins: each seat's chance of winning before it.
+    """
+
+    at: int
+    number: int
+    seat: Seat
+    played: Hint
+    best: Hint
+    wins: tuple[float, ...]
+
+    @property
+    def loss(self) -> float:
+        """Expected gold that the turn gave away."""
+        return max(0.0, self.best.margin - self.played.margin)
+
+    @property
+    def accuracy(self) -> float:
+        """1 for the best turn; it halves with every three gold given away."""
+        return float(0.5 ** (self.loss / _HALVED))
+
+
+class Review(NamedTuple):
+    """All turns of a record, in order."""
+
+    record: Record
+    turns: tuple[Reviewed, ...]
+
+    def before(self, moves: int | None) -> Reviewed | None:
+        """The turn that was about to be played after so many moves."""
+        return next((turn for turn in self.turns if turn.at == moves), None)
+
+    def costly(self) -> list[Reviewed]:
+        """The turns that gave something away, those that gave most first."""
+        worth = [turn for turn in self.turns if turn.loss >= _WORTH_TELLING]
+        return sorted(worth, key=lambda turn: -turn.loss)
+
+    def accuracies(self) -> list[float | None]:
+        """Each seat's average accuracy; None for a seat without a turn."""
+        own: list[list[float]] = [[] for _wins in range(self.record.deal.players)]
+        for turn in self.turns:
+            own[turn.seat].append(turn.accuracy)
+        # Not statistics.fmean: every start would load that module for one division.
+        return [sum(values) / len(values) if values else None for values in own]
+
+
+def read(record: Record, answers: Iterable[Data]) -> Review:
+    """A review as the worker has told it.
+
+    Raises:
+        CacaoError: it is none of this record.
+    """
+    try:
+        turns = [_turn(record, number, answer) for number, answer in enumerate(answers, 1)]
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise CacaoError(f"review: {error!r:.80}") from None
+    return Review(record, tuple(turns))
+
+
+def _turn(record: Record, number: int, answer: Data) -> Reviewed:
+    at, seat = int(answer["at"]), int(answer["seat"])
+    played, best = advice.read([answer["played"], answer["best"]])
+    wins = tuple(map(float, answer["wins"]))
+    if not record.moves[at].starts_turn or len(wins) != record.deal.players:
+        raise ValueError(f"turn {number}")
+    if played.move != record.moves[at] or not 0 <= seat < len(wins):
+        raise ValueError(f"turn {number}")
+    return Reviewed(at, number, seat, played, best, wins)
+
+
+def to_text(record: Record, answers: Sequence[Data]) -> str:
+    """What is kept of a review, with the game that it is of."""
+    return json.dumps({"version": VERSION, "game": record.to_link(), "turns": list(answers)})
+
+
+def from_text(record: Record, text: str) -> Review | None:
+    """The review that was kept; None if it is damaged, or of another game."""
+    try:
+        data = read_json(text)
+        if data["version"] != VERSION or data["game"] != record.to_link():
+            return None
+        return read(record, data["turns"])
+    except (CacaoError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,164 @@
+"""Bots at their seats: each in a worker of its own, with a time limit for whatever it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from cacao_core import CacaoError, Deal, Record
+from cacao_core.tiles import Seat
+from cacao_web.features.bots.model import (
+    Bot,
+    BotFailed,
+    Problem,
+    choose_request,
+    load_request,
+    read_answer,
+)
+
+
+class Limits(NamedTuple):
+    """Seconds: until a worker must have started, a bot must be loaded, and have decided."""
+
+    start: float = 90
+    load: float = 30
+    move: float = 10
+
+
+LIMITS: Final = Limits()
+
+
+class Worker(Protocol):
+    """A worker with a Python that runs one bot."""
+
+    async def started(self) -> None:
+        """Wait until it can be asked. Raises OSError if it cannot."""
+
+    async def ask(self, request: str) -> object:
+        """Wait for the answer to a request; one at a time. Raises OSError if the worker dies."""
+
+    def end(self) -> None:
+        """Stop it, whatever it does; what is waited for is cancelled."""
+
+
+StartWorker: TypeAlias = Callable[[], Worker]
+
+
+class Player:
+    """A bot in a worker, loaded at the first question. A failure is its end."""
+
+    def __init__(self, bot: Bot, worker: Worker, limits: Limits = LIMITS) -> None:
+        self.bot = bot
+        self.busy = False
+        self._worker = worker
+        self._limits = limits
+        self._number = 0
+        self._loaded = False
+        self._ended = False
+
+    async def choose(self, record: Record) -> str:
+        """The move, in notation, for the seat to move, which is told no more than it may know.
+
+        Raises:
+            BotFailed: the worker is ended by then.
+        """
+        self.busy = True
+        try:
+            await self._load()
+            seat = record.game().to_move
+            assert seat is not None, "somebody has to decide"
+            known = record.seen_by(seat, random.Random())
+            move = await self._ask(choose_request(self._next(), known), self._limits.move)
+            try:
+                record.play(move)
+            except CacaoError as error:
+                raise BotFailed(Problem("illegal", str(error))) from None
+        except (BotFailed, asyncio.CancelledError):
+            self.end()
+            raise
+        self.busy = False
+        return move
+
+    async def _load(self) -> None:
+        if not self._loaded:
+            await self._within(self._worker.started(), self._limits.start, "died")
+            await self._ask(load_request(self._next(), self.bot), self._limits.load)
+            self._loaded = True
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    async def _ask(self, request: str, seconds: float) -> str:
+        return read_answer(self._number, await self._within(self._worker.ask(request), seconds))
+
+    async def _within(
+        self, work: Coroutine[Any, Any, object], seconds: float, late: str = "time"
+    ) -> object:
+        """Wait so long and no longer."""
+        if self._ended:  # meanwhile, by somebody else
+            work.close()
+            raise asyncio.CancelledError
+        try:
+            return await asyncio.wait_for(work, seconds)
+        except TimeoutError:
+            raise BotFailed(Problem(late, f"{seconds:g}")) from None
+        except OSError as error:
+            raise BotFailed(Problem("died", str(error))) from None
+
+    def end(self) -> None:
+        """Stop the worker; whoever waits for a move is cancelled."""
+        self._ended = True
+        self._worker.end()
+
+
+async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
+    """See whether a bot can be loaded and has an answer to the start of a game: its move.
+
+    Raises:
+        BotFailed: it cannot, or has not.
+    """
+    player = Player(bot, start(), limits)
+    try:
+        return await player.choose(Record(Deal.shuffled(players=2, seed=1)))
+    finally:
+        player.end()
+
+
+class Players:
+    """The bots of a game. Two seats of the same bot have two workers: they share no secrets."""
+
+    def __init__(self, start: StartWorker, limits: Limits = LIMITS) -> None:
+        self._start = start
+        self._limits = limits
+        self._at: dict[Seat, Player] = {}
+
+    async def choose(self, bot: Bot, record: Record) -> str:
+        """The move, in notation, of the bot for the seat to move. Who cancels this stops the bot.
+
+        Raises:
+            BotFailed: it is asked again only in a new worker.
+        """
+        seat = record.game().to_move
+        assert seat is not None, "somebody has to decide"
+        player = self._at.get(seat)
+        if player is None or player.bot != bot or player.busy:
+            self._end(seat)  # it thinks about what nobody asks any more
+            player = self._at[seat] = Player(bot, self._start(), self._limits)
+        try:
+            return await player.choose(record)
+        except (BotFailed, asyncio.CancelledError):
+            if self._at.get(seat) is player:
+                del self._at[seat]
+            raise
+
+    def _end(self, seat: Seat) -> None:
+        if player := self._at.pop(seat, None):
+            player.end()
+
+    def end_all(self) -> None:
+        """Stop all workers; whoever waits for them is cancelled."""
+        for seat in list(self._at):
+            self._end(seat)

@@ -1,0 +1,218 @@
+"""The dialogs about own bots: bringing one, and what to do when one fails in a game."""
+
+from __future__ import annotations
+
+from cacao_web.board import art
+from cacao_web.features.bots.model import Problem
+from cacao_web.features.bots.shelf import Question, Shelf
+from cacao_web.ui.dialogs import dialog
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h, join
+
+EXAMPLE = "bots/example_bot.py"
+"""Where the site has a bot to begin with."""
+_GUIDE = "bots.html"
+
+
+# --- Bringing a bot ----------------------------------------------------------------------------
+
+
+def shelf(present: Shelf) -> Markup:
+    """The bots that are here, and the way to bring another."""
+    caution = _(
+        "A bot is a program that runs in this page's worker, made by whoever gave it to you: "
+        "load only what you trust."
+    )
+    return dialog(
+        _("Own bots"),
+        h("p", {"class": "caution"}, caution),
+        _news(present),
+        _ways_in(present) if not present.offered and not present.checking else None,
+        _here(present),
+        h("div", {"class": "buttons last"}, art.button("new-game", _("New game…"))),
+    )
+
+
+def _news(present: Shelf) -> Markup | None:
+    """What becomes of the one that is being brought."""
+    if present.offered:
+        return _offer(present.offered.name)
+    if present.checking:
+        text = _("{name} is being loaded and asked for a first move…").format(name=present.checking)
+        return h("div", {"role": "status", "class": "news"}, h("p", None, text), h("progress"))
+    if present.failed:
+        return h("div", {"class": "news"}, problem(*present.failed))
+    if present.refused:
+        return h("p", {"class": "problem news", "role": "alert"}, present.refused)
+    return _welcome(present) if present.ready else None
+
+
+def _offer(name: str) -> Markup:
+    return h(
+        "div",
+        {"class": "news"},
+        h("p", None, _("Load {name} and run it?").format(name=name)),
+        h(
+            "div",
+            {"class": "buttons"},
+            art.button("bot-accept", _("Load it"), css="primary", autofocus=True),
+            art.button("bots", _("No")),
+        ),
+    )
+
+
+def _welcome(present: Shelf) -> Markup:
+    """A bot has passed."""
+    text = _("{name} is ready. Its first move in a trial game: {move}.")
+    lost = _("This browser does not keep it: after a reload it has to be brought again.")
+    label = _("Go on with {name}") if present.wanted else _("Play against {name}")
+    play = art.button(
+        "bot-play",
+        label.format(name=present.ready),
+        css="primary",
+        value=present.ready,
+        autofocus=True,
+    )
+    return h(
+        "div",
+        {"class": "news", "role": "status"},
+        h("p", None, text.format(name=present.ready, move=present.move)),
+        None if present.kept else h("p", {"class": "problem"}, lost),
+        h("div", {"class": "buttons"}, play),
+    )
+
+
+def outcome(present: Shelf) -> str:
+    """What has become of a bot, for those who did not wait for it."""
+    if present.failed:
+        return sentence(*present.failed)
+    return _("{name} is ready.").format(name=present.ready)
+
+
+def _ways_in(present: Shelf) -> Markup:
+    """A file, the example, or a drop."""
+    file = {"type": "file", "data-bot-file": True, "accept": ".py,.whl", "aria-label": _("File")}
+    how = _(
+        "Choose a Python file (.py) or a wheel (.whl), or drop it on the page. "
+        "It needs a function choose(game) that returns a move."
+    )
+    first = not present.names and not present.ready
+    return join(
+        h("p", None, how),
+        h("input", file),
+        h(
+            "div",
+            {"class": "buttons"},
+            art.button("bot-example", _("Try the example bot"), css="primary" if first else ""),
+        ),
+        h(
+            "p",
+            {"class": "soft links"},
+            h("a", {"href": _GUIDE, "target": "_blank"}, _("How to write a bot")),
+            h("a", {"href": EXAMPLE, "download": True}, _("Download the example")),
+        ),
+    )
+
+
+def _here(present: Shelf) -> Markup | None:
+    """All that can be played against."""
+    others = [name for name in present.names if name != present.ready]
+    if not others:
+        return None
+    items = [_one(name, present.wanted) for name in others]
+    return join(h("h3", None, _("Bots on this device")), h("ul", {"class": "bots"}, items))
+
+
+def _one(name: str, wanted: bool) -> Markup:
+    label = _("Go on with {name}") if wanted else _("Play against {name}")
+    play = {"aria-label": label.format(name=name)}
+    away = _("Forget {name}").format(name=name)
+    return h(
+        "li",
+        None,
+        h("b", None, name),
+        art.button("bot-play", _("Go on") if wanted else _("Play"), value=name, **play),
+        art.icon_button("bot-forget", away, "trash", value=name),
+    )
+
+
+# --- What went wrong ---------------------------------------------------------------------------
+
+
+def problem(name: str, found: Problem) -> Markup:
+    """What a bot has done wrong: in a sentence, then in Python's words, then what it printed."""
+    code = h("p", None, h("code", None, found.message)) if _is_python(found) else None
+    trace = h("pre", {"tabindex": 0, "aria-label": _("Traceback")}, found.trace)
+    printed = h("details", None, h("summary", None, _("What it printed")),
+                h("pre", {"tabindex": 0}, found.printed))  # fmt: skip
+    return h(
+        "div",
+        {"role": "alert", "class": "fault"},
+        h("p", {"class": "problem"}, sentence(name, found)),
+        code,
+        trace if found.trace else None,
+        printed if found.printed else None,
+    )
+
+
+def _is_python(found: Problem) -> bool:
+    """Whether the message is Python's, and not part of the sentence."""
+    return bool(found.message) and found.what in ("raised", "died")
+
+
+def sentence(name: str, found: Problem) -> str:
+    """What a bot has done wrong, in words."""
+    if found.what == "raised" and found.line:
+        return _("{name} stopped with an error in line {line} of {file}.").format(
+            name=name, line=found.line, file=found.file
+        )
+    return (
+        _sentences()
+        .get(found.what, _("The worker of {name} broke down."))
+        .format(name=name, what=found.message or _("nothing"))
+    )
+
+
+def _sentences() -> dict[str, str]:
+    return {
+        "raised": _("{name} stopped with an error."),
+        "illegal": _("{name} wanted to play what is not possible: {what}."),
+        "nonsense": _("{name} did not answer with a move, but with {what}."),
+        "time": _("{name} did not answer within {what} seconds and was stopped."),
+        "module": _(
+            "{name} needs the module {what}, which is not here. A bot can use Python's standard "
+            "library, cacao_core, and what its own wheel brings."
+        ),
+        "packages": _(
+            "{name} needs other packages, which are not here: {what}. A bot can use Python's "
+            "standard library, cacao_core, and what its own wheel brings."
+        ),
+        "choose": _("{name} offers no function choose(game); looked for in: {what}."),
+        "absent": _("{name} is a bot whose file is not on this device."),
+    }
+
+
+def trouble(question: Question, name: str) -> Markup:
+    """A bot fails in a game: how to go on.
+
+    Args:
+        question: what has happened.
+        name: of the player.
+    """
+    absent = question.problem.what == "absent"
+    ways = [
+        art.button("bots", _("Bring the bot…"), css="primary", autofocus=True)
+        if absent
+        else art.button("bot-again", _("Try again"), css="primary", autofocus=True),
+        art.button("bot-move", _("Let the computer make this move")),
+        art.button("bot-seat", _("Let the computer take the seat"), value="computer"),
+        art.button("bot-seat", _("Let a person take the seat"), value="person"),
+        None if absent else art.button("bots", _("Bring another bot…")),
+        art.button("home", _("Leave the game")),
+    ]
+    return dialog(
+        _("{name} cannot move").format(name=name),
+        problem(question.bot, question.problem),
+        h("p", None, _("The game is saved. How shall it go on?")),
+        h("div", {"class": "ways"}, ways),
+    )

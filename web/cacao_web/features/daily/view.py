@@ -1,0 +1,187 @@
+"""The daily game: its dialog, and what the end of one says."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final, NamedTuple
+
+from cacao_core import ai
+from cacao_web.board import art
+from cacao_web.features.daily import model
+from cacao_web.features.daily.model import History, Played
+from cacao_web.game import words
+from cacao_web.ui.dialogs import dialog, row, select
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h
+
+_DAYS: Final = 7
+"""So many days of the history are listed."""
+
+
+class Today(NamedTuple):
+    """What there is to a day.
+
+    Attributes:
+        day: it, in UTC.
+        level: the computer that is chosen.
+        history: what was made of all days.
+        going: names the day's game that was begun, if there is one.
+        over: names the day's game that has counted, if it is still here.
+        can_share: whether the browser has a share sheet.
+    """
+
+    day: date
+    level: str
+    history: History
+    going: str
+    over: str
+    can_share: bool
+
+
+def today(present: Today) -> Markup:
+    """The day's game, and how the days before went."""
+    about = _("Everybody has the same tiles on the same day, by UTC. You sit at the same seat as "
+              "everybody else, against one computer.")  # fmt: skip
+    return dialog(
+        _("Daily game"),
+        h("p", {"class": "day"}, h("time", {"datetime": present.day.isoformat()},
+                                   present.day.isoformat())),
+        _done(present) if present.day in present.history else h("p", None, about),
+        None if present.going or present.day in present.history else _level(present.level),
+        _days(present.history, present.day),
+        _buttons(present),
+    )  # fmt: skip
+
+
+def _done(present: Today) -> Markup:
+    """Today's game is over."""
+    text = _("You have played today’s game: {result}. To play it again does not count.")
+    result = _result(present.history[present.day])
+    day = present.day.isoformat()
+    return h(
+        "div",
+        {"class": "contest"},
+        h("p", None, text.format(result=result)),
+        h("div", {"class": "buttons"}, _tell(day, present.can_share)),
+    )
+
+
+def _level(level: str) -> Markup:
+    """Which computer to play against, and how that plays."""
+    levels = [(name, words.level_name(name)) for name in ai.LEVELS]
+    choose = select("level", _("Computer"), levels, level, described="daily-character")
+    character = h("p", {"class": "soft", "id": "daily-character"}, words.character(level))
+    return h("form", {"data-form": "begin-daily"}, row(_("Computer"), choose), character)
+
+
+def _buttons(present: Today) -> Markup:
+    """The way on: begin, go on, look again."""
+    main = again = None
+    if present.going:
+        main = _main("resume", _("Continue"), present.going)
+    elif present.day not in present.history:
+        main = _main("begin-daily", _("Start"), None)
+    else:
+        main = _main("resume", _("Look at it again"), present.over) if present.over else None
+        again = art.button("begin-daily", _("Play it again"))
+    return h("div", {"class": "buttons last"}, main, again)
+
+
+def _main(command: str, label: str, value: str | None) -> Markup:
+    return art.button(command, label, icon="play", css="primary", value=value, autofocus=True)
+
+
+def _days(history: History, day: date) -> Markup | None:
+    """The last days with their results, and the rows of victories."""
+    if not history:
+        return None
+    latest = sorted(history, reverse=True)[:_DAYS]
+    now, longest = model.streak(history, day), model.longest(history)
+    rows = [h("tr", None, h("th", {"scope": "row"}, one.isoformat()), _cells(history[one]))
+            for one in latest]  # fmt: skip
+    heads = [_("Day"), _("Computer"), _("Gold"), _("Result")]
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    return h(
+        "section",
+        {"class": "days"},
+        h("h3", None, _("Your days")),
+        h("dl", {"class": "tally"}, _figure(_("Days won in a row"), now),
+          _figure(_("Longest row"), longest)),
+        h("div", {"class": "scroll"},
+          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
+    )  # fmt: skip
+
+
+def _figure(label: str, value: int) -> Markup:
+    return h("div", None, h("dt", None, label), h("dd", None, value))
+
+
+def _cells(played: Played) -> list[Markup]:
+    texts = [words.level_name(played.level), _gold(played), _ended(played)]
+    return [h("td", None, text) for text in texts]
+
+
+def _gold(played: Played) -> str:
+    return f"{words.number(played.own)} : {words.number(played.other)}"
+
+
+def _ended(played: Played) -> str:
+    if played.won == 1:
+        return _("won")
+    return _("shared victory") if played.won else _("lost")
+
+
+def _result(played: Played) -> str:
+    """A result in a few words, such as "Hard computer, 54 : 47, won"."""
+    level = words.computer_name(played.level)
+    return _("{computer}, {gold}, {ended}").format(
+        computer=level, gold=_gold(played), ended=_ended(played)
+    )
+
+
+def _tell(day: str, can_share: bool) -> list[Markup]:
+    """Ways to tell others."""
+    copy = art.button("copy-daily", _("Copy result"), icon="file", value=day)
+    send = art.button("send-daily", _("Share result…"), icon="share", value=day)
+    return [copy, send] if can_share else [copy]
+
+
+# --- The end of a game -------------------------------------------------------------------------
+
+
+def told(history: History, day: date) -> str:
+    """A result for others: nothing in it spoils the game."""
+    text = _("Cacao, daily game {day}: {result}").format(
+        day=day.isoformat(), result=_result(history[day])
+    )
+    days = model.streak(history, day)
+    row = ngettext("{n} day won in a row", "{n} days won in a row", days)
+    return f"{text}, {row}" if days > 1 else text
+
+
+def result(history: History, day: date, today: date, can_share: bool) -> Markup:
+    """The end of a daily game that counts."""
+    days = model.streak(history, max(day, today))
+    row = ngettext("{n} day won in a row.", "{n} days won in a row.", days)
+    most = _("Your longest row: {n}.").format(n=model.longest(history))
+    return h(
+        "section",
+        {"class": "contest"},
+        h("h3", None, _("Daily game {day}").format(day=day.isoformat())),
+        h("p", None, h("b", None, row), " ", h("span", {"class": "soft"}, most)),
+        h("p", {"class": "quote", "id": "daily-text"}, told(history, day)),
+        h("div", {"class": "buttons"}, _tell(day.isoformat(), can_share)),
+    )
+
+
+def second(first: Played) -> Markup:
+    """The end of a daily game after the first of its day."""
+    text = _("Only the first game of a day counts: {result}.")
+    return h("p", {"class": "contest"}, text.format(result=_result(first)))
+
+
+def ordinary() -> Markup:
+    """The end of a game that says to be a day's, and is played otherwise."""
+    text = _("This game was played in another way than the daily game: it counts as an ordinary "
+             "one.")  # fmt: skip
+    return h("p", {"class": "contest"}, text)

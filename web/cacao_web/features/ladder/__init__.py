@@ -1,0 +1,1 @@
+"""The ladder of games against stronger and stronger computers."""

@@ -1,0 +1,102 @@
+"""The solo ladder: its rungs, and what the end of a try says."""
+
+from __future__ import annotations
+
+from cacao_web.board import art
+from cacao_web.features.ladder import model
+from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
+from cacao_web.game import words
+from cacao_web.ui.dialogs import dialog
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+
+def rungs(climb: Climb) -> Markup:
+    """All rungs with their targets, and the way to the next one."""
+    due = model.due(climb)
+    about = _("Eight games against computers, one harder than the other. Reach the target of one "
+              "to come to the next; you can try as often as you like.")  # fmt: skip
+    top = _("You have climbed the whole ladder. Each game can be played again.")
+    items = [_rung(number, rung, climb, due) for number, rung in enumerate(RUNGS, 1)]
+    return dialog(
+        _("Ladder"),
+        h("p", None, about if due <= len(RUNGS) else top),
+        h("ol", {"class": "rungs"}, items),
+    )
+
+
+def _rung(number: int, rung: Rung, climb: Climb, due: int) -> Markup:
+    best = climb.get(number)
+    label = _("Play game {n}") if number == due else _("Play game {n} again")
+    usual = {"value": str(number), "aria-label": label.format(n=number)}
+    button = None
+    if number == due:
+        button = art.button("ladder-play", _("Play"), css="primary", autofocus=True, **usual)
+    elif number < due:
+        button = art.button("ladder-play", _("Again"), **usual)
+    reached = best is not None and best.reached
+    css = "reached" if reached else "due" if number == due else "far"
+    return h(
+        "li",
+        {"class": css, "id": f"rung-{number}"},
+        h("span", {"class": "step"}, art.symbol("icon-check", "glyph") if reached else number),
+        h("span", {"class": "what"}, h("b", None, _opponents(rung)),
+          h("span", None, target(rung)), h("small", None, _state(best, number, due))),
+        button,
+    )  # fmt: skip
+
+
+def _opponents(rung: Rung) -> str:
+    levels = ", ".join(words.level_name(level) for level in rung.levels)
+    return _("Against {levels}").format(levels=levels)
+
+
+def target(rung: Rung) -> str:
+    """What has to be reached."""
+    if rung.wins:
+        return _("win with at least {n} gold").format(n=rung.gold)
+    return _("have at least {n} gold").format(n=rung.gold)
+
+
+def _state(best: Best | None, number: int, due: int) -> str:
+    if best is None:
+        return _("not played yet") if number <= due else _("not open yet")
+    if best.reached:
+        return _("reached, best: {n} gold").format(n=words.number(best.gold))
+    return _("not reached, best: {n} gold").format(n=words.number(best.gold))
+
+
+# --- The end of a game -------------------------------------------------------------------------
+
+
+def tried(number: int, made: Best) -> Markup:
+    """The end of a try."""
+    verdict = _("Target reached!") if made.reached else _("Target not reached.")
+    title = _("Ladder, game {n}").format(n=number)
+    last = number == len(RUNGS) and made.reached
+    top = h("p", None, _("That was the last one: you have climbed the whole ladder."))
+    return h(
+        "section",
+        {"class": "contest"},
+        h("h3", None, title),
+        h("p", None, h("b", None, verdict), " ", _("You have {n} gold.").format(
+            n=words.number(made.gold))),
+        h("p", {"class": "soft"}, _("The target: {target}.").format(
+            target=target(RUNGS[number - 1]))),
+        top if last else None,
+        h("div", {"class": "buttons"}, art.button("ladder", _("See the ladder"), icon="list")),
+    )  # fmt: skip
+
+
+def onward(number: int, reached: bool) -> Markup:
+    """The button to the next try."""
+    text = _("Next: game {n}").format(n=number) if reached else _("Try again")
+    icon = "play" if reached else "rotate"
+    value = str(number)
+    return art.button("ladder-play", text, icon=icon, css="primary", value=value, autofocus=True)
+
+
+def ordinary() -> Markup:
+    """The end of a game that says to be a try, and is played otherwise."""
+    text = _("Others sat here than at this rung of the ladder: the game counts as an ordinary one.")
+    return h("p", {"class": "contest"}, text)

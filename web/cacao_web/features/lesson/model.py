@@ -1,0 +1,167 @@
+"""The guided first game: one fixed game, what is to be learned where, and what a turn has done.
+
+The game was found by a search for one in which a person's turns offer what has to be learned, one
+thing at a time, and which is won in the end. The person has the first seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from cacao_core import Game, Move, Record
+from cacao_core.tiles import MARKETS, PLANTATIONS, Cell, Seat
+from cacao_web.game.preview import Gain, gain_of
+
+PUPIL: Final[Seat] = 0
+_SCRIPT: Final = """\
+cacao-record 1
+rules: 1
+players: 2
+seed: 2063
+
+1 red W1210@-1,0 Ae2@-1,0
+1 purple W1111@0,1 JP1@-1,1 An1@0,1 Ae1@0,1 Aw1@0,1 As1@-1,0
+2 red W1111@-2,1 JP2@-2,0 An2@-2,1
+2 purple W0310@-2,-1 JM4@-1,-1 As2@-2,-1 Ae3@-2,-1 An1@-1,0
+3 red W1003@0,-1 Aw3@0,-1
+3 purple W1111@-1,2 JM3@-2,2 JP1@0,2 An1@-1,2 Ae1@-1,2 Aw1@-1,2 As1@0,1 As1@-2,1
+4 red W1012@1,2 Aw2@1,2 An1@1,2
+4 purple W2101@0,3 JM3@-1,3 JP1@1,3 As1@-1,2 An2@0,3 Ae1@0,3 Aw1@0,3 As1@1,2
+5 red W1111@-3,2 JT@-3,1 Ae1@-3,2
+5 purple W0121@-1,-2 JG1@-2,-2 JG2@0,-2 Ae2@-1,-2 Aw1@-1,-2 As2@-1,-2 An2@0,-1
+6 red W1210@-3,0 JT@-3,-1 Ae4@-3,0
+6 purple W1012@1,-2 JM2@1,-1 Aw4@1,-2 As1@1,-2
+7 red W0013@-2,3 JW@-3,3 As1@-3,2 Aw3@-2,3
+7 purple W0130@0,-3 JM3@1,-3 JT@-1,-3 As6@0,-3
+8 red W1210@-3,4 JS@-2,4 An1@-3,4 Ae2@-3,4 As1@-2,3
+8 purple W1210@-4,3 JP2@-4,4 JT@-4,2 Ae2@-4,3 As2@-4,3
+9 red W1210@-1,-4 JW@0,-4 Ae2@-1,-4
+9 purple W1210@-2,-3 As1@-2,-3
+10 red O1111@-2,3 As1@-2,3 Aw1@-2,3 An1@-2,3 Ae1@-2,3
+10 purple W1111@-4,1
+11 red W1111@-5,2
+11 purple W1111@-4,-1
+"""
+
+
+@cache
+def script() -> Record:
+    """The whole game, as it goes if the person does what is meant."""
+    return Record.from_text(_SCRIPT)
+
+
+# --- What a turn has done --------------------------------------------------------------------
+
+
+class Deeds(NamedTuple):
+    """What the person's turn has done.
+
+    Attributes:
+        move: the placement or the overbuilding.
+        fills: jungle spaces that were filled by choice.
+        gains: what the own edges did, in this order; those that did nothing left out.
+        led: temples beside which the person now has more workers than anybody else.
+    """
+
+    move: Move
+    fills: tuple[Move, ...]
+    gains: tuple[Gain, ...]
+    led: int
+
+    @property
+    def taken(self) -> int:
+        """Cacao fruits gathered."""
+        return self._amount(*PLANTATIONS)
+
+    @property
+    def sold(self) -> int:
+        """Cacao fruits sold."""
+        return self._amount(*MARKETS)
+
+    @property
+    def earned(self) -> int:
+        """Gold from markets."""
+        return sum(gain.gold for gain in self.gains if gain.code in MARKETS)
+
+    @property
+    def fields(self) -> int:
+        """Water fields that the carrier has moved."""
+        return self._amount("W")
+
+    @property
+    def suns(self) -> int:
+        """Sun tokens taken."""
+        return self._amount("S")
+
+    @property
+    def overbuilt(self) -> bool:
+        """Whether a tile was put on an own one."""
+        return self.move.kind == "O"
+
+    def _amount(self, *codes: str) -> int:
+        return sum(gain.amount for gain in self.gains if gain.code in codes)
+
+
+def deeds(record: Record, start: int) -> Deeds:
+    """What the person's turn has done that begins after so many moves."""
+    game = record.game(start)
+    first, *others = record.moves[start:]
+    turn = [first, *takewhile(lambda move: not move.starts_turn, others)]
+    gains = []
+    for move in turn:
+        if move.kind == "A" and game.to_move == PUPIL and move.amount:
+            gains.append(gain_of(game, move))
+        game.play(move)
+    fills = tuple(move for move in turn if move.kind == "J")
+    return Deeds(first, fills, tuple(gains), _led(game))
+
+
+def _led(game: Game) -> int:
+    temples = [temple.workers for temple in game.temples()]
+    return sum(
+        workers[PUPIL] > max(n for seat, n in enumerate(workers) if seat != PUPIL)
+        for workers in temples
+    )
+
+
+# --- What is to be learned -------------------------------------------------------------------
+
+
+class Chapter(NamedTuple):
+    """One thing to learn.
+
+    Attributes:
+        name: of its words.
+        turn: the person's turn that it is about, from 1; 0 is after the end.
+        goal: whether a turn has done what is meant; None where there is only something to read.
+        cells: what is meant on the board.
+    """
+
+    name: str
+    turn: int
+    goal: Callable[[Deeds], bool] | None = None
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def start(self) -> int:
+        """Number of moves of the game before it."""
+        moves = script().moves
+        starts = [at for at, move in enumerate(moves) if move.starts_turn]
+        return starts[2 * (self.turn - 1)] if self.turn else len(moves)
+
+
+CHAPTERS: Final = (
+    Chapter("place", 1, lambda done: done.taken >= 2, ((0, 0),)),
+    Chapter("wins", 2),
+    Chapter("fill", 2, lambda done: bool(done.fills and done.gains), ((-2, 0),)),
+    Chapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),)),
+    Chapter("order", 4, lambda done: done.taken > 0 and done.sold > 0, ((0, 2), (1, 1))),
+    Chapter("temple", 5, lambda done: done.led > 0),
+    Chapter("water", 7, lambda done: done.fields > 0),
+    Chapter("sun", 8, lambda done: done.suns > 0),
+    Chapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains)),
+    Chapter("end", 0),
+)

@@ -1,0 +1,100 @@
+"""The coach of the guided first game: one chapter of it, and how the person's turn is judged."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cacao_core import Move, Phase, Record, ai
+from cacao_web.features.lesson import model, view
+from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+
+class Judged(NamedTuple):
+    """A turn of the person: what it has done, and whether that was meant."""
+
+    done: Deeds
+    reached: bool
+
+
+class Tutor:
+    """Implements ``cacao_web.game.coach.Coach``.
+
+    Args:
+        number: of the chapter, from 1.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.chapter = CHAPTERS[number - 1]
+        self.travels = False
+        self._judged: tuple[Record, Judged] | None = None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing is to be learned after this chapter."""
+        return self.number == len(CHAPTERS)
+
+    def holds(self, session: Session) -> bool:
+        """Whether there is something to read: by itself, or about the turn that is over."""
+        if self.is_last:
+            return False
+        return self.chapter.goal is None or self._is_over(session)
+
+    def _is_over(self, session: Session) -> bool:
+        """Whether the turn that the chapter is about has been played."""
+        begun = sum(move.starts_turn for move in session.record.moves[self.chapter.start :])
+        return begun > 1 or (begun == 1 and session.game.turn != PUPIL)
+
+    def judged(self, session: Session) -> Judged | None:
+        """What is to be said of the person's turn; None before it is over."""
+        goal, record = self.chapter.goal, session.record
+        if goal is None or not self._is_over(session):
+            return None
+        if self._judged is None or self._judged[0] is not record:
+            done = model.deeds(record, self.chapter.start)
+            self._judged = (record, Judged(done, goal(done)))
+        return self._judged[1]
+
+    def others_move(self, session: Session) -> Move | None:
+        """What the companion's workers do in the person's turn."""
+        game = session.game
+        if self.holds(session) or game.phase is not Phase.ACTIVATE:
+            return None
+        return ai.suggest(game)
+
+    def shown_way(self, session: Session) -> Move | None:
+        """The placement or the fill that is meant, as long as it is to be had."""
+        done, game = len(session.record.moves), session.game
+        moves = model.script().moves
+        if not session.deciding or game.phase is Phase.ACTIVATE:
+            return None
+        return moves[done] if session.record.moves == moves[:done] else None
+
+    def may_take_back(self, session: Session) -> bool:
+        """Whether the person has done anything in this chapter."""
+        return len(session.record.moves) > self.chapter.start and not self.is_last
+
+    def task(self, session: Session) -> str:
+        """What the tray says while nobody decides."""
+        if self.travels:
+            return _("Some turns later…")
+        return (
+            _("Read what has come of it, then go on.")
+            if self.chapter.goal
+            else _("Read on when you are ready.")
+        )
+
+    def panel(self, session: Session) -> Markup:
+        """What is told, with the buttons that lead on."""
+        judged = self.judged(session)
+        if judged and not self.travels:
+            return view.verdict(self, session, judged)
+        return view.brief(self, session)
+
+    def marks(self, session: Session) -> Markup:
+        """What is meant, ringed on the board."""
+        quiet = self.travels or session.held or session.looking is not None
+        return view.rings(() if quiet else self.chapter.cells)

@@ -1,0 +1,117 @@
+"""The guided first game: what the coach says, what counts at the end, and the end itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cacao_core.tiles import Cell
+from cacao_web.board import art
+from cacao_web.board.board import at
+from cacao_web.features.lesson import texts
+from cacao_web.features.lesson.model import CHAPTERS, PUPIL
+from cacao_web.game.session import Session
+from cacao_web.ui.dialogs import Ending, dialog
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h, join
+
+if TYPE_CHECKING:
+    from cacao_web.features.lesson.tutor import Judged, Tutor
+
+_COMPANION = 1 - PUPIL
+
+
+def brief(tutor: Tutor, session: Session) -> Markup:
+    """What there is to do in a chapter."""
+    said = texts.brief(tutor.chapter.name, session.sitters[_COMPANION].name)
+    return _card(tutor, "", said, _ways(tutor, session))
+
+
+def _ways(tutor: Tutor, session: Session) -> list[Markup]:
+    """The buttons beside what there is to do."""
+    if tutor.travels:
+        return []
+    if tutor.is_last:
+        again = _("New game against the easy computer")
+        rules = art.button("rules", _("Rules"), id="coach-rules")
+        return [rules, art.button("first-game", again, css="primary", id="coach-new")]
+    if tutor.chapter.goal is None:
+        return [
+            art.button("learn-wins", _("What counts"), id="coach-wins"),
+            art.button("learn-on", _("Go on"), css="primary", id="coach-on"),
+        ]
+    if tutor.shown_way(session):
+        return [art.button("learn-show", _("Show me"), icon="hint", id="coach-show")]
+    if tutor.may_take_back(session):
+        return [art.button("learn-back", _("Begin this turn anew"), icon="undo", id="coach-back")]
+    return []
+
+
+def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
+    """What has come of the person's turn."""
+    name, pupil = tutor.chapter.name, session.sitters[PUPIL].name
+    back = art.button("learn-back", _("Take back"), icon="undo", id="coach-back",
+                      css="" if judged.reached else "primary")  # fmt: skip
+    if judged.reached:
+        said = texts.praise(name, judged.done, session.game, pupil)
+        on = art.button("learn-on", _("Go on"), css="primary", id="coach-on")
+        return _card(tutor, "reached", said, [on])
+    said = texts.instead(name, judged.done, pupil)
+    on = art.button("learn-on", _("Go on anyway"), id="coach-on")
+    return _card(tutor, "missed", said, [on, back])
+
+
+def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
+    """The frame of all that is said in the game."""
+    number = texts.count(tutor.number)
+    bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
+    leave = art.icon_button("home", _("Leave the lesson"), "close")
+    return h(
+        "div",
+        {"class": f"coach-card {css}".strip()},
+        h(
+            "header",
+            None,
+            h("h2", None, h("span", {"class": "coach-count"}, number, " · "),
+              texts.title(tutor.chapter.name)),
+            h("progress", bar),
+        ),
+        leave,
+        h("p", None, art.symbol("icon-check", "glyph") if css == "reached" else None, said),
+        h("div", {"class": "coach-ways"}, ways) if ways else None,
+    )  # fmt: skip
+
+
+def rings(cells: Iterable[Cell]) -> Markup:
+    """Rings around what the coach speaks of."""
+    box = {"x": -2, "y": -2, "width": 104, "height": 104, "rx": 12}
+    return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
+
+
+# --- What counts -----------------------------------------------------------------------------
+
+
+def wins() -> Markup:
+    """The dialog that says early what counts at the end."""
+    items = [
+        h("li", None, art.symbol(good), h("span", None, told)) for good, told in texts.sources()
+    ]
+    return dialog(
+        _("How to win"),
+        h("p", None, _("When all worker tiles have been placed, the most gold wins.")),
+        h("ul", {"class": "coach-sources"}, items),
+        h("div", {"class": "buttons last"},
+          art.button("learn-on", _("Go on"), css="primary", autofocus=True)),
+    )  # fmt: skip
+
+
+def ending(session: Session) -> Ending:
+    """The lesson's part of the end of its game."""
+    told: list[Child] = [
+        h("p", None, texts.reckoning(session.game)),
+        h("p", None, _("Now you know all that there is to the game. In a game of your own, three "
+                       "good cells can be marked for you.")),
+    ]  # fmt: skip
+    label = _("New game against the easy computer")
+    again = art.button("first-game", label, icon="play", css="primary", autofocus=True)
+    return Ending(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))

@@ -1,0 +1,163 @@
+"""The saved games: the list of the first screen, and the dialogs about one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cacao_core import Phase
+from cacao_core.text import turns
+from cacao_web.board import art
+from cacao_web.board.board import thumbnail
+from cacao_web.game.origin import LONGEST_TITLE
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import Damaged
+from cacao_web.ui.dialogs import dialog
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+if TYPE_CHECKING:
+    from cacao_web.features.library.controller import Shelf
+
+
+def shelf(found: Shelf) -> Markup | None:
+    """The saved games, latest first, each with a small picture."""
+    if not found.games and not found.damaged:
+        return None
+    more = ngettext("{n} more game", "{n} more games", found.more)
+    return join(
+        h("h2", None, _("Saved games")),
+        h(
+            "ul",
+            {"class": "saves"},
+            [_item(saved, found.marks.get(saved.session.id, "")) for saved in found.games],
+            _damaged_items(found.damaged),
+        ),
+        h(
+            "div",
+            {"class": "buttons"},
+            art.button("all-games", more, id="more-games") if found.more else None,
+            art.button("export", _("Save all as a file"), icon="file", id="export-all"),
+        ),
+    )
+
+
+def _item(saved: Saved, mark: str) -> Markup:
+    session = saved.session
+    when = h("time", None, saved.when[:10])
+    told = h("small", None, _told(mark, state(session)), " · ", when)
+    text = h("span", None, h("b", None, title(session)), told)
+    label = _("What to do with the game {title}").format(title=title(session))
+    go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
+    return h(
+        "li",
+        {"id": f"save-{session.id}"},
+        h("button", go, thumbnail(session), text),
+        art.icon_button("saved-game", label, "menu", value=session.id),
+    )
+
+
+def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
+    return [
+        h(
+            "li",
+            {"id": f"save-{one.id}"},
+            h("button", {"type": "button", "class": "save", "data-command": "saved-game",
+                         "data-value": one.id},
+              art.symbol("icon-file", "glyph"),
+              h("span", None, h("b", None, _("Damaged game")),
+                h("small", None, _("set aside, not deleted")))),
+        )
+        for one in found
+    ]  # fmt: skip
+
+
+def _told(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def title(session: Session) -> str:
+    """What a game is called: as the person wants it, else by who plays."""
+    return session.about.title or " · ".join(sitter.name for sitter in session.sitters)
+
+
+def game(saved: Saved, mark: str = "") -> Markup:
+    """What can be done with a saved game; ``mark`` says what it counts for."""
+    session = saved.session
+    field = {
+        "name": "title",
+        "value": session.about.title,
+        "maxlength": LONGEST_TITLE,
+        "placeholder": title(session),
+        "aria-label": _("Title of the game"),
+        "autocomplete": "off",
+    }
+    names = " · ".join(sitter.name for sitter in session.sitters)
+    when = saved.when[:16].replace("T", " ")
+    return dialog(
+        title(session),
+        h("div", {"class": "saved-game"}, thumbnail(session),
+          h("p", None, h("b", None, names), h("small", None, _told(mark, state(session), when)))),
+        h("form", {"class": "row", "data-form": "rename"}, h("input", field),
+          h("button", {"type": "submit"}, _("Rename"))),
+        h(
+            "div",
+            {"class": "buttons"},
+            art.button("resume", _("Open"), icon="play", css="primary", value=session.id),
+            art.button("duplicate", _("Duplicate"), icon="plus", value=session.id),
+            art.button("export", _("Save as a file"), icon="file", value=session.id),
+            art.button("delete", _("Delete"), icon="trash", value=session.id),
+        ),
+    )  # fmt: skip
+
+
+def damaged(entry: Damaged) -> Markup:
+    """An entry that cannot be read: what it holds, and the way to take it elsewhere."""
+    return dialog(
+        _("Damaged game"),
+        h("p", None, _("This entry cannot be read. It stays where it is until you delete it: a "
+                       "later version of the page may be able to, or somebody who looks at it.")),
+        h("p", {"class": "problem"}, entry.reason),
+        h("details", None, h("summary", None, _("What is stored")),
+          h("textarea", {"readonly": True, "rows": 6, "aria-label": _("What is stored")},
+            entry.text)),
+        h(
+            "div",
+            {"class": "buttons"},
+            art.button("export", _("Save as a file"), icon="file", css="primary", value=entry.id),
+            art.button("delete", _("Delete"), icon="trash", value=entry.id),
+        ),
+    )  # fmt: skip
+
+
+def elsewhere(id: str, differs: bool) -> Markup:
+    """A game goes on in another tab.
+
+    Args:
+        id: names the saved game.
+        differs: whether this tab has decisions that are not in the other one's game.
+    """
+    lost = _("This tab has gone another way since then: you can keep that as a game of its own.")
+    return dialog(
+        _("This game goes on in another tab"),
+        h("p", None, _("It was opened or played there, so it rests here.")),
+        h("p", None, lost) if differs else None,
+        h(
+            "div",
+            {"class": "buttons last"},
+            art.button("resume", _("Go on here"), css="primary", value=id, autofocus=True),
+            art.button("split", _("Keep this one as a copy")) if differs else None,
+            art.button("home", _("First screen"), icon="home"),
+        ),
+    )
+
+
+def state(session: Session) -> str:
+    """How far a game is."""
+    if session.game.is_over:
+        return _("finished")
+    played = len(turns(session.record.moves))
+    if session.game.phase is Phase.PLACE:
+        played += 1
+    return _("round {n}").format(n=(max(played, 1) - 1) // len(session.sitters) + 1)

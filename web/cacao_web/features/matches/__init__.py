@@ -1,0 +1,1 @@
+"""Matches of several games."""

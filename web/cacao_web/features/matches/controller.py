@@ -1,0 +1,112 @@
+"""Matches on the page: several games that count together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from cacao_core import CacaoError, Deal
+from cacao_web.features.matches import model, view
+from cacao_web.features.matches.model import Kept
+from cacao_web.features.matches.series import GAMES
+from cacao_web.game.options import Options
+from cacao_web.game.origin import About
+from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.host import Host
+from cacao_web.ui.dialogs import Ending
+from cacao_web.ui.i18n import _
+
+
+class MatchDesk:
+    """Matches.
+
+    Args:
+        app: where they are shown.
+    """
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+
+    def _kept(self, id: str) -> Kept | None:
+        return model.from_text(self._app.saves.kept(_key(id))) if id else None
+
+    def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
+        """A match and its first game, given the players in turn order."""
+        self._enter(new_id(), Kept(coloured(players), options, ()), deal)
+
+    def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
+        """The next game of a match."""
+        session = Session.new(new_id(), deal, kept.seated(), kept.options)
+        self._app.saves.keep(_key(id), model.to_text(kept.with_game(session.id)))
+        self._app.enter_new(session, About(match=id))
+
+    def next(self, id: str) -> None:
+        """Go on with a match: with the game that was begun, if it is still here, or a new one."""
+        kept = self._kept(id)
+        if kept is None or kept.match.is_over:
+            return
+        if kept.games and not kept.games[-1].results and self._app.saves.text(kept.games[-1].id):
+            self._app.intent("resume", kept.games[-1].id)
+        else:
+            self._enter(id, kept, Deal.shuffled(len(kept.players)))
+
+    def another(self, id: str) -> None:
+        """A new match of the same players; the next one at the table starts it."""
+        if kept := self._kept(id):
+            players = kept.players[1:] + kept.players[:1]
+            self.begin(players, Deal.shuffled(len(players)), kept.options)
+
+    def reseat(self, session: Session, sitters: Sequence[Sitter]) -> None:
+        """Let others take seats in the present game of a match and in those that follow it.
+
+        Args:
+            session: a game of a match, or any other game, which is left alone.
+            sitters: who plays it from now on, by seat.
+        """
+        id = session.about.match
+        if kept := self._kept(id):
+            self._app.saves.keep(_key(id), model.to_text(kept.reseated(session.id, sitters)))
+
+    # --- A game that is over -----------------------------------------------------------------
+
+    def note(self, session: Session) -> None:
+        """Add a game that is over to its match."""
+        id = session.about.match
+        if (kept := self._kept(id)) and session.game.is_over:
+            with suppress(CacaoError):  # it is none of this match: its end says so
+                after = kept.after(session)
+                if after != kept:
+                    self._app.saves.keep(_key(id), model.to_text(after))
+
+    def ended(self, session: Session) -> Ending | None:
+        """How the match stands after a game, and the way to the next one."""
+        id = session.about.match
+        if not id:
+            return None
+        kept = self._kept(id)
+        number = kept.number(session.id) if kept else 0
+        if kept is None or not number or kept.games[number - 1].results is None:
+            return Ending(view.ordinary())
+        title = view.winner(kept) if number == GAMES else ""
+        return Ending(view.standing(kept, number), view.onward(id, kept), title)
+
+    def mark(self, session: Session) -> str:
+        """What the list of games says about one of a match."""
+        kept = self._kept(session.about.match)
+        number = kept.number(session.id) if kept else 0
+        text = _("Match, game {n} of {m}")
+        return text.format(n=number, m=GAMES) if number else ""
+
+
+def _key(id: str) -> str:
+    return f"match.{id}"
+
+
+COMMANDS: Final[dict[str, Callable[[MatchDesk, str], None]]] = {
+    "next-game": MatchDesk.next,
+    "another-match": MatchDesk.another,
+}
+"""Name of an intent -> what it does with its value."""

@@ -1,0 +1,129 @@
+"""What is kept of a match: who plays it, how, and its games with their results.
+
+A match is kept under ``match.<its name>`` as JSON; its games are saved games like any other and
+name it in :attr:`About.match`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from cacao_core import CacaoError
+from cacao_web.browser.json_text import read_json
+from cacao_web.features.matches.series import GAMES, Match, Result
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter, sitters
+from cacao_web.game.session import Session
+
+VERSION: Final = 1
+
+
+class Held(NamedTuple):
+    """A game of a match: the name of its session, and each player's result once it is over."""
+
+    id: str
+    results: tuple[Result, ...] | None = None
+
+
+class Kept(NamedTuple):
+    """A match as it is kept.
+
+    Attributes:
+        players: by number, as they sat in the first game.
+        options: how it is played at this device.
+        games: those that were begun; only the last may be without results.
+    """
+
+    players: tuple[Sitter, ...]
+    options: Options
+    games: tuple[Held, ...]
+
+    @property
+    def match(self) -> Match:
+        """Its results."""
+        results = tuple(game.results for game in self.games if game.results)
+        return Match(len(self.players), results)
+
+    def number(self, id: str) -> int:
+        """Which of the games a session is, from 1; 0 if it is none of them."""
+        return next((n for n, game in enumerate(self.games, 1) if game.id == id), 0)
+
+    def seated(self) -> tuple[Sitter, ...]:
+        """The players by their seats in the next game."""
+        return tuple(self.players[player] for player in self.match.seating())
+
+    def with_game(self, id: str) -> Kept:
+        """With a game that begins; it takes the place of one that was begun and is lost."""
+        over = tuple(game for game in self.games if game.results)
+        return self._replace(games=(*over, Held(id)))
+
+    def reseated(self, id: str, sitters: Sequence[Sitter]) -> Kept:
+        """With others at the seats of a game that is not over; any other game changes nothing."""
+        number = self.number(id)
+        if not number or self.games[number - 1].results:
+            return self
+        players = list(self.players)
+        for seat, player in enumerate(self.match.seating()):
+            players[player] = sitters[seat]
+        return self._replace(players=tuple(players))
+
+    def after(self, session: Session) -> Kept:
+        """With the result of a game that is over; the same one again changes nothing.
+
+        Raises:
+            CacaoError: the game is none of this match, or others sit there.
+        """
+        number = self.number(session.id)
+        if not number:
+            raise CacaoError(f"game {session.id:.20} is none of its match")
+        if self.games[number - 1].results:
+            return self
+        if session.sitters != self.seated():
+            raise CacaoError(f"others play game {session.id:.20} than its match")
+        after = self.match.after(session.game.score())
+        games = list(self.games)
+        games[number - 1] = Held(session.id, after.games[-1])
+        return self._replace(games=tuple(games))
+
+
+def to_text(kept: Kept) -> str:
+    """A match as it is kept."""
+    return json.dumps(
+        {
+            "version": VERSION,
+            "names": [player.name for player in kept.players],
+            "kinds": [player.kind for player in kept.players],
+            "colours": [player.colour for player in kept.players],
+            "options": kept.options._asdict(),
+            "games": [{"id": game.id, "results": game.results} for game in kept.games],
+        }
+    )
+
+
+def from_text(text: str) -> Kept | None:
+    """A match that was kept; None if it is damaged or of another version."""
+    try:
+        data = read_json(text)
+        if data["version"] != VERSION:
+            return None
+        names, kinds, colours = (list(map(str, data[n])) for n in ("names", "kinds", "colours"))
+        options = Options.of(data["options"])
+        games = tuple(_game(game) for game in data["games"])
+        kept = Kept(sitters(names, kinds, colours), options, games)
+        open_ones = [game for game in games if not game.results]
+        whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return kept if whole else None
+
+
+def _game(data: Any) -> Held:  # noqa: ANN401  # what the store holds may be anything
+    results = data["results"]
+    if results is None:
+        return Held(str(data["id"]))
+    pairs = [(total, cacao) for total, cacao in results]
+    if not all(type(number) is int for pair in pairs for number in pair):
+        raise ValueError("results are whole numbers")
+    return Held(str(data["id"]), tuple(Result(*pair) for pair in pairs))

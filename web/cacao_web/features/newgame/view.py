@@ -1,0 +1,130 @@
+"""The form for a new game."""
+
+from __future__ import annotations
+
+from cacao_core import ai
+from cacao_core.text import LONGEST_NAME
+from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
+from cacao_web.board import art
+from cacao_web.features.bots.model import kind_of
+from cacao_web.game import words
+from cacao_web.game.players import ELSEWHERE, PERSON
+from cacao_web.game.setup import DRAWN, MATCH, NOBODY, ONE, Setup
+from cacao_web.ui.dialogs import check, dialog, row, select, submit
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+
+def new_game(form: Setup) -> Markup:
+    """Who plays, in which colour, who starts, which deal, and how."""
+    first = [(DRAWN, _("drawn at random"))]
+    for chair in form.chairs:
+        first.append((str(chair), form.names[chair] or form.default_name(chair)))
+    length = [(ONE, _("One game")), (MATCH, _("Match of three games"))]
+    seed = {
+        "name": "seed",
+        "value": form.seed,
+        "inputmode": "numeric",
+        "maxlength": 20,
+        "placeholder": _("at random"),
+        "autocomplete": "off",
+    }
+    problem = h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None
+    chairs = [_chair(form, chair) for chair in range(MAX_PLAYERS)]
+    return dialog(
+        _("New game"),
+        h(
+            "form",
+            {"id": "setup", "data-form": "begin"},
+            h("div", {"class": "chairs"}, chairs),
+            h("div", None, art.button("bots", _("Own bots…"))),
+            row(_("How long"), select("length", _("How long"), length, form.length)),
+            row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
+            row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
+            _options(form),
+            problem,
+            submit(_("Begin")),
+        ),
+        about=("setup", _("before the first turn")),
+    )
+
+
+def _options(form: Setup) -> Markup:
+    options = form.options
+    several, alone = form.persons > 1, form.persons == 1
+    return h(
+        "fieldset",
+        None,
+        h("legend", None, _("How to play")),
+        check("confirm", _("Confirm each tile before it lies"), options.confirm),
+        check("hide_hands", _("Hide hands when the device goes round"), options.hide_hands)
+        if several
+        else None,
+        check("undo_turns", _("Allow to take back whole turns"), options.undo_turns)
+        if alone
+        else None,
+        check("suggestions", _("Mark three good cells (for beginners)"), options.suggestions),
+        check(
+            "ask_all", _("Ask about every worker, even if one choice is sensible"), options.ask_all
+        ),
+    )
+
+
+def _chair(form: Setup, chair: int) -> Markup:
+    kind = form.kinds[chair]
+    people = [(PERSON, _("Person")), (ELSEWHERE, _("By link"))]
+    if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
+        people.append((NOBODY, _("nobody")))
+    people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
+    levels = [(level, words.level_name(level)) for level in ai.LEVELS]
+    seated, told = kind != NOBODY, _told(kind)
+    return h(
+        "div",
+        {"class": "chair"},
+        _colour(form, chair) if seated else h("span", {"class": "number"}, chair + 1),
+        select(
+            f"kind-{chair}",
+            _("Player {n}").format(n=chair + 1),
+            people,
+            kind,
+            group=(_("Computer"), levels),
+            described=f"character-{chair}" if told else None,
+        ),
+        _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty chair")),
+        _character(told, chair) if told else None,
+    )
+
+
+def _told(kind: str) -> str:
+    """What has to be said of who sits on a chair."""
+    if kind == ELSEWHERE:
+        return _("at another device: you send each other a link after each turn")
+    return words.character(kind) if kind in ai.LEVELS else ""
+
+
+def _character(told: str, chair: int) -> Markup:
+    """How somebody on a chair plays."""
+    return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
+
+
+def _name(form: Setup, chair: int) -> Markup:
+    return h(
+        "input",
+        {
+            "name": f"name-{chair}",
+            "value": form.names[chair],
+            "maxlength": LONGEST_NAME,
+            "placeholder": form.default_name(chair),
+            "aria-label": _("Name of player {n}").format(n=chair + 1),
+            "autocomplete": "off",
+        },
+    )
+
+
+def _colour(form: Setup, chair: int) -> Markup:
+    """The emblem, with a list over it that the browser opens on a click."""
+    colour = form.colours[chair]
+    colours = [(other, words.colour_name(other)) for other in COLOURS]
+    label = _("Colour of player {n}").format(n=chair + 1)
+    choose = select(f"colour-{chair}", label, colours, colour)
+    return h("span", {"class": "pick-colour"}, art.emblem(colour), choose)

@@ -1,0 +1,74 @@
+"""The rules in our own words, in the present language: chapters with entries to look up.
+
+It is imported when somebody opens it, not when the page starts. ``rulesdesk`` shows it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from cacao_web.features.rules.book import basics, cases, ending, tiles, turn
+from cacao_web.features.rules.book.entry import Chapter, Entry
+from cacao_web.ui.i18n import _, cached
+
+
+@cached
+def chapters() -> tuple[Chapter, ...]:
+    """The whole book."""
+    return (
+        Chapter(_("The game and its pieces"), basics.entries()),
+        Chapter(_("A turn"), turn.entries()),
+        Chapter(_("What the jungle tiles do"), tiles.entries()),
+        Chapter(_("The end and the score"), ending.entries()),
+        Chapter(_("Worked examples"), cases.entries()),
+    )
+
+
+def entries() -> list[Entry]:
+    """All entries, in the order in which they are read."""
+    return [each for part in chapters() for each in part.entries]
+
+
+def entry(id: str) -> Entry | None:
+    """The entry of a name, if there is one."""
+    return next((each for each in entries() if each.id == id), None)
+
+
+def find(query: str) -> tuple[Chapter, ...]:
+    """The chapters with those entries that have all words of a query; the whole book without one.
+
+    Capitals and accents make no difference, and a part of a word is enough. What has them in its
+    title comes first.
+    """
+    wanted = _plain(query).split()
+    found = [
+        part._replace(entries=tuple(each for each in part.entries if _has(_words(each), wanted)))
+        for part in chapters()
+    ]
+    if not wanted:
+        return tuple(found)
+
+    def later(each: Entry) -> bool:
+        return not _has(_plain(each.title), wanted)
+
+    sorted_parts = [part._replace(entries=tuple(sorted(part.entries, key=later))) for part in found]
+    return tuple(
+        sorted((part for part in sorted_parts if part.entries), key=lambda p: later(p.entries[0]))
+    )
+
+
+def _has(text: str, wanted: list[str]) -> bool:
+    return all(word in text for word in wanted)
+
+
+@cached
+def _words(searched: Entry) -> str:
+    """All that can be read of an entry, as it is compared with a query."""
+    captions = [figure.caption for figure in searched.figures]
+    return _plain(" ".join([searched.title, *searched.text, *captions]))
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents."""
+    parted = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))

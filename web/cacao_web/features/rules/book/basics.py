@@ -1,0 +1,189 @@
+"""The rule book: what the game is about, its pieces, and what is done before the first turn."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import (
+    COLOURS,
+    DISPLAY_SIZE,
+    HAND_SIZE,
+    JUNGLE_TILES,
+    MAX_PLAYERS,
+    START_TILES,
+    STORAGE_SPACES,
+    SUN_SITES,
+    WATER_FIELDS,
+    WORKER_TILES,
+    jungle_counts,
+    worker_counts,
+)
+from cacao_web.features.rules.book.entry import WIDE, Crew, Entry, Scene, Tile, Track
+from cacao_web.game import words
+from cacao_web.ui.i18n import _, ngettext
+
+
+def entries() -> tuple[Entry, ...]:
+    """In the order in which they are read."""
+    return (
+        _aim(),
+        _worker_tiles(),
+        _jungle_tiles(),
+        _village_board(),
+        _setup(),
+        _hidden(),
+    )
+
+
+def _aim() -> Entry:
+    return Entry(
+        "aim",
+        _("What it is about"),
+        (
+            _(
+                "You lead a tribe in the jungle. Turn by turn you place a tile with your workers; "
+                "they gather cacao, sell it, dig for gold, fetch water and worship the sun. "
+                "Whoever has the most gold at the end wins."
+            ),
+            _(
+                "These are the rules of the game for 2 to 4 players, in our own words. Where the "
+                "published rules leave something open, it says here what this program does."
+            ),
+        ),
+        see=("setup", "turn", "scoring"),
+    )
+
+
+def _worker_tiles() -> Entry:
+    figures = tuple(
+        Crew(edges, ngettext("{n} of each colour", "{n} of each colour", count))
+        for edges, count in WORKER_TILES.items()
+    )
+    return Entry(
+        "worker-tiles",
+        _("Worker tiles"),
+        (
+            _(
+                "Each player has {each} worker tiles of one colour, {all} in the whole game. Every "
+                "tile has four workers, spread over its four edges in one of four ways."
+            ).format(
+                each=sum(WORKER_TILES.values()), all=len(COLOURS) * sum(WORKER_TILES.values())
+            ),
+            _(
+                "You may turn a tile as you like before you place it. The two tiles with three "
+                "workers on one edge mirror each other: no turning makes one of the other."
+            ),
+        ),
+        figures,
+        see=("placing", "setup"),
+    )
+
+
+def _jungle_tiles() -> Entry:
+    figures = tuple(Tile(code, _count(code, number)) for code, number in JUNGLE_TILES.items())
+    return Entry(
+        "jungle-tiles",
+        _("Jungle tiles"),
+        (
+            _(
+                "There are {n} jungle tiles. Two of them, a single plantation and a market with "
+                "selling price 2, lie on the table from the start."
+            ).format(n=sum(JUNGLE_TILES.values())),
+            _(
+                "With three or four players {many} jungle tiles are shuffled, with two players "
+                "{few}: those that say so below stay in the box."
+            ).format(many=sum(jungle_counts(3).values()), few=sum(jungle_counts(2).values())),
+        ),
+        figures,
+        see=("plantation", "market", "gold-mine", "water", "sun", "temple"),
+    )
+
+
+def _count(code: str, number: int) -> str:
+    """How many tiles of a kind there are, and how many of them stay out with two players."""
+    started = list(START_TILES.values()).count(code)
+    out = number - started - jungle_counts(2)[code]
+    name = words.tile_name(code)
+    if not out:
+        return _("{n} × {tile}").format(tile=name, n=number)
+    return _("{n} × {tile}, with two players {few}").format(tile=name, n=number, few=number - out)
+
+
+def _village_board() -> Entry:
+    return Entry(
+        "village-board",
+        _("Village board"),
+        (
+            _(
+                "Your village board shows your gold and has {cacao} storage spaces for cacao "
+                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track. What "
+                "finds no free place there is not taken."
+            ).format(cacao=STORAGE_SPACES, suns=SUN_SITES),
+            _(
+                "The water track has {n} water fields. Your water carrier starts on the first one "
+                "and never goes back; on the last one it stops for good."
+            ).format(n=len(WATER_FIELDS)),
+            _(
+                "The boxed game has {cacao} cacao fruits and {suns} sun tokens, as many as four "
+                "village boards can hold: they never run out. In this program the bank of gold has "
+                "no limit either; coins are only a picture of an amount."
+            ).format(cacao=MAX_PLAYERS * STORAGE_SPACES, suns=MAX_PLAYERS * SUN_SITES),
+            _(
+                "On screen the board also shows how many tiles you still have, what the temples "
+                "would bring you now, and the score if the game ended at this moment."
+            ),
+        ),
+        (Track(_("Values of the water fields, in gold")),),
+        see=("plantation", "sun", "water", "scoring"),
+    )
+
+
+def _setup() -> Entry:
+    tiles = {number: sum(worker_counts(number).values()) for number in (2, 3, 4)}
+    return Entry(
+        "setup",
+        _("Before the first turn"),
+        (
+            _(
+                "With two players everybody plays with {two} worker tiles. With three, each puts "
+                "one 1-1-1-1 tile away and has {three}; with four, one 1-1-1-1 and one 2-1-0-1 "
+                "tile, and has {four}."
+            ).format(two=tiles[2], three=tiles[3], four=tiles[4]),
+            _(
+                "Each player shuffles the own tiles into a face-down draw pile and draws {n} of "
+                "them into the hand."
+            ).format(n=HAND_SIZE),
+            _(
+                "The two start tiles are laid out so that they touch at a corner. The other jungle "
+                "tiles become a face-down pile, and {n} of them are turned up beside it: the "
+                "jungle display."
+            ).format(n=DISPLAY_SIZE),
+            _(
+                "In this program the start player is drawn at random, or you choose who starts in "
+                "the form for a new game. Play then goes round clockwise."
+            ),
+        ),
+        (Scene("order", 0, _("The start tiles; a worker tile may go on any marked cell"), WIDE),),
+        see=("jungle-tiles", "worker-tiles", "turn"),
+    )
+
+
+def _hidden() -> Entry:
+    return Entry(
+        "hidden",
+        _("What is hidden, and what may be counted"),
+        (
+            _(
+                "Your hand and the order of all face-down piles are hidden. Gold, cacao, suns and "
+                "water carriers are open to everybody."
+            ),
+            _(
+                "Which tiles exist is known to all, so everybody may count what has not appeared "
+                "yet. This program does the counting for you under “Still in the pile” and "
+                "“Worker tiles to come”."
+            ),
+            _(
+                "Computers see no more than a player at the table would. If several people share "
+                "a device, the page can hide the hands until the next one is ready."
+            ),
+        ),
+        see=("jungle-tiles", "worker-tiles"),
+    )

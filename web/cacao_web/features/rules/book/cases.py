@@ -1,0 +1,135 @@
+"""The rule book: worked examples, told step by step; ``examples`` has their records."""
+
+from __future__ import annotations
+
+from cacao_web.features.rules.book.entry import Entry, Scene
+from cacao_web.ui.i18n import _
+
+
+def entries() -> tuple[Entry, ...]:
+    """In the order in which they are read."""
+    return (_order(), _fill(), _water(), _temple(), _overbuild())
+
+
+def task(example: str) -> str:
+    """What is to be done in the position of an example, in one sentence."""
+    return {
+        "order": _("Red: two workers face the plantation, one faces the market. Which acts first?"),
+        "fill": _("Purple: place the tile with one worker on each edge on -1,0."),
+        "water": _("Purple: place the tile with one worker on each edge on -1,0."),
+        "temple": _("Yellow: bring two workers to the temple, from -2,-1."),
+        "overbuild": _("Red: put the tile with workers 2-1-0-1 over the own one on -1,2."),
+    }[example]
+
+
+def _order() -> Entry:
+    return Entry(
+        "example-order",
+        _("Example: plantation before market"),
+        (
+            _(
+                "Red has just placed the first tile: two workers face the single plantation, one "
+                "faces the market with selling price 2. The storage is empty."
+            ),
+            _(
+                "The plantation first: red takes 2 cacao, then sells 1 of it for 2 gold and keeps "
+                "the other. The market first would have had nothing to sell."
+            ),
+        ),
+        (Scene("order", 1, _("Red chooses the order")),),
+        see=("order", "market"),
+        example="order",
+    )
+
+
+def _fill() -> Entry:
+    return Entry(
+        "example-fill",
+        _("Example: a filled space serves others, too"),
+        (
+            _(
+                "Red has 1 cacao from the turn before. Purple places a tile so that a space "
+                "touches both tiles, and fills it with a market of selling price 3."
+            ),
+            _(
+                "Purple first takes 1 cacao from the plantation, then sells it at the new market "
+                "for 3 gold."
+            ),
+            _(
+                "One of red’s workers faces the new market as well: red sells the 1 cacao for 3 "
+                "gold, in purple’s turn."
+            ),
+        ),
+        (
+            Scene("fill", 4, _("The market has just been placed")),
+            Scene("fill", None, _("Both have sold: 3 gold each")),
+        ),
+        see=("filling", "activating"),
+        example="fill",
+    )
+
+
+def _water() -> Entry:
+    return Entry(
+        "example-water",
+        _("Example: three steps along the water"),
+        (
+            _(
+                "Three of red’s workers look at an empty space. Purple places a tile beside it and "
+                "has to fill it, with water."
+            ),
+            _(
+                "One worker of purple moves the own carrier one field, from −10 to −4. Red’s three "
+                "workers act as well: red’s carrier goes three fields, from −10 to 0, which is "
+                "worth 10 gold at the end."
+            ),
+        ),
+        (Scene("water", None, _("The water serves three red workers and one purple one")),),
+        see=("water", "filling"),
+        example="water",
+    )
+
+
+def _temple() -> Entry:
+    return Entry(
+        "example-temple",
+        _("Example: a shared first place at a temple"),
+        (
+            _(
+                "Beside the temple stand two workers of red and one of purple. Yellow places a "
+                "tile with two workers facing it."
+            ),
+            _(
+                "Yellow and red now share the first place: of the 6 gold each would get 3. Purple "
+                "would get nothing, for with a shared first place the second is not paid."
+            ),
+        ),
+        (Scene("temple", None, _("Yellow 2, red 2, purple 1")),),
+        see=("temple", "scoring"),
+        example="temple",
+    )
+
+
+def _overbuild() -> Entry:
+    return Entry(
+        "example-overbuild",
+        _("Example: overbuilding"),
+        (
+            _(
+                "The jungle is used up, red has 2 sun tokens, no cacao, and the carrier on 0. Red "
+                "returns one sun token and overbuilds an own tile, so that its place beside three "
+                "jungle tiles is used once more."
+            ),
+            _(
+                "One worker at the double plantation takes 2 cacao. Two workers at the market with "
+                "selling price 4 sell them for 8 gold. One worker at the water moves the carrier "
+                "one field, from 0 to 2."
+            ),
+        ),
+        (
+            Scene("overbuild", 73, _("Before")),
+            Scene("overbuild", None, _("After: the rim shows that a tile lies beneath")),
+        ),
+        see=("overbuilding", "order"),
+        example="overbuild",
+    )

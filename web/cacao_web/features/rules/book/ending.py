@@ -1,0 +1,62 @@
+"""The rule book: how the game ends, and who wins."""
+
+from __future__ import annotations
+
+from cacao_core.scoring import TEMPLE_FIRST, TEMPLE_SECOND
+from cacao_core.tiles import WATER_FIELDS
+from cacao_web.features.rules.book.entry import Entry
+from cacao_web.game import words
+from cacao_web.ui.i18n import _
+
+
+def entries() -> tuple[Entry, ...]:
+    """In the order in which they are read."""
+    return (_end(), _scoring(), _winner())
+
+
+def _end() -> Entry:
+    return Entry(
+        "end",
+        _("The end of the game"),
+        (
+            _(
+                "The game ends after the turn in which the last player has placed the last worker "
+                "tile. By then all have placed equally many. That the jungle is used up does not "
+                "end the game."
+            ),
+        ),
+        see=("scoring", "overbuilding"),
+    )
+
+
+def _scoring() -> Entry:
+    return Entry(
+        "scoring",
+        _("The score"),
+        (
+            _("Your score is the gold that you have gathered, and to that is added:"),
+            _(
+                "– for each temple {first} or {second} gold, if you come first or second there;"
+            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
+            _("– 1 gold for each sun token that you still have;"),
+            _(
+                "– the value of the water field on which your carrier stands, from {low} to {high}."
+            ).format(low=words.number(min(WATER_FIELDS)), high=max(WATER_FIELDS)),
+            _("Cacao that was not sold is worth nothing. A score may be below zero."),
+        ),
+        see=("temple", "sun", "water", "winner"),
+    )
+
+
+def _winner() -> Entry:
+    return Entry(
+        "winner",
+        _("Who wins"),
+        (
+            _(
+                "The most gold wins. If it is equal, the most cacao left in the storage decides; "
+                "if that is equal as well, the victory is shared."
+            ),
+        ),
+        see=("scoring",),
+    )

@@ -1,0 +1,167 @@
+"""The dialog with the rules: a search field, the contents, and the entries with their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cacao_core import Game
+from cacao_core.tiles import WATER_FIELDS, Cell
+from cacao_web.board import art, board
+from cacao_web.board.plane import PITCH
+from cacao_web.features.rules import examples
+from cacao_web.features.rules.book import chapters, entry
+from cacao_web.features.rules.book.entry import Chapter, Crew, Entry, Figure, Scene, Tile, Track
+from cacao_web.game import words
+from cacao_web.ui.dialogs import dialog
+from cacao_web.ui.i18n import _, cached, ngettext
+from cacao_web.ui.markup import Markup, h
+
+SEARCH: Final = "rules-find"
+"""Id of the search field."""
+LONGEST_QUERY: Final = 60
+
+
+def heading(id: str) -> str:
+    """Id of the heading of an entry."""
+    return f"rule-{id}"
+
+
+def book(query: str, found: Sequence[Chapter], back: bool) -> Markup:
+    """The whole book, or what has been found in it.
+
+    Args:
+        query: what is searched for; empty shows everything.
+        found: chapters with the entries that are to be shown.
+        back: whether another dialog was open before.
+    """
+    searching = bool(query.strip())
+    return dialog(
+        _("Rules"),
+        _find(query, back),
+        h("p", {"class": "rules-found", "role": "status"}, _count(found) if searching else None),
+        None if searching else _contents(),
+        h("div", {"class": "rules", "id": "rules"}, [_chapter(part) for part in found]),
+    )
+
+
+def _find(query: str, back: bool) -> Markup:
+    field = {
+        "type": "search",
+        "name": "query",
+        "id": SEARCH,
+        "value": query,
+        "maxlength": LONGEST_QUERY,
+        "placeholder": _("Search the rules"),
+        "aria-label": _("Search the rules"),
+        "autocomplete": "off",
+        "enterkeyhint": "search",
+        "autofocus": True,
+    }
+    return h(
+        "div",
+        {"class": "rules-find", "role": "search"},
+        h("input", field),
+        art.button("rules-back", _("Back"), icon="prev", id="rules-back") if back else None,
+    )
+
+
+def _count(found: Sequence[Chapter]) -> str:
+    count = sum(len(part.entries) for part in found)
+    if not count:
+        return _("Nothing found. Try fewer or shorter words.")
+    return ngettext("{n} entry found", "{n} entries found", count)
+
+
+@cached
+def _contents() -> Markup:
+    """All entries by their titles."""
+    lists = [
+        h("div", None, h("p", None, part.title), _links([each.id for each in part.entries]))
+        for part in chapters()
+    ]
+    return h("nav", {"class": "rules-contents", "aria-label": _("Contents")}, lists)
+
+
+def _links(ids: Sequence[str]) -> Markup:
+    items = [
+        h("li", None, art.button("rules", found.title, css="rule-link", value=id))
+        for id in ids
+        if (found := entry(id))
+    ]
+    return h("ul", {"class": "rule-links"}, items)
+
+
+@cached
+def _chapter(part: Chapter) -> Markup:
+    return h("section", None, h("h3", None, part.title), [_entry(each) for each in part.entries])
+
+
+@cached
+def _entry(told: Entry) -> Markup:
+    """An entry; its heading takes the focus when somebody is led there."""
+    title = {"id": heading(told.id), "tabindex": -1}
+    opening = {"icon": "play", "css": "rule-open", "value": told.example}
+    return h(
+        "article",
+        {"class": "rule-entry", "aria-labelledby": heading(told.id)},
+        h("h4", title, told.title),
+        h("div", {"class": "rule-text"}, [h("p", None, text) for text in told.text]),
+        h("div", {"class": "rule-figures"}, map(_figure, told.figures)) if told.figures else None,
+        art.button("open-example", _("Open this position"), **opening) if told.example else None,
+        _see(told) if told.see else None,
+    )
+
+
+def _see(told: Entry) -> Markup:
+    more = _("See also")
+    return h("div", {"class": "rule-see"}, h("span", {"class": "soft"}, more), _links(told.see))
+
+
+# --- Pictures --------------------------------------------------------------------------------
+
+
+def _figure(figure: Figure) -> Markup:
+    css, picture = _picture(figure)
+    return h("figure", {"class": css}, picture, h("figcaption", None, figure.caption))
+
+
+def _picture(figure: Figure) -> tuple[str, Markup]:
+    """How a figure is laid out, and what it shows; its caption says the same in words."""
+    match figure:
+        case Tile():
+            return "rule-tile", art.picture(art.jungle_tile(figure.code))
+        case Crew():
+            return "rule-tile", art.picture(art.worker_tile("red", figure.edges))
+        case Track():
+            return "rule-wide", _track()
+    return "rule-scene", _scene(figure)
+
+
+def _track() -> Markup:
+    stones = [h("li", {"class": "stone"}, words.number(value)) for value in WATER_FIELDS]
+    return h("ol", {"class": "water"}, stones)
+
+
+def _scene(figure: Scene) -> Markup:
+    """A part of the board at some point of an example."""
+    example = examples.EXAMPLES[figure.example]
+    game = examples.record(figure.example).game(figure.moves)
+    left, top, columns, rows = figure.wide or example.view
+    box = (left * PITCH - 2, top * PITCH - 2, columns * PITCH, rows * PITCH)
+    return h(
+        "svg",
+        {"viewBox": " ".join(map(str, box)), "aria-hidden": "true"},
+        board.tiles(game, example.colours),
+        [board.placed(space, _outline("to-fill")) for space in game.open_spaces],
+        [board.placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
+    )
+
+
+def _open_cells(game: Game) -> list[Cell]:
+    """Where the next worker tile may go."""
+    return list(dict.fromkeys(move.cell for move in game.legal_moves() if move.kind == "W"))
+
+
+def _outline(css: str) -> Markup:
+    return h("rect", {"class": css, "x": 5, "y": 5, "width": 90, "height": 90, "rx": 9})

@@ -1,0 +1,1 @@
+"""Links and files, out and in."""

@@ -1,0 +1,366 @@
+"""Links, out and in: sharing a game, opening one that somebody has sent, playing by link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from cacao_core import CacaoError, Record
+from cacao_core.tiles import Seat
+from cacao_web.features.library.controller import Library
+from cacao_web.features.sharing import view
+from cacao_web.game import link as share
+from cacao_web.game.link import Shared
+from cacao_web.game.options import USUAL
+from cacao_web.game.origin import About
+from cacao_web.game.players import ELSEWHERE
+from cacao_web.game.session import Session
+from cacao_web.play.replay import Replay
+from cacao_web.saves import game_file
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.host import Host
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+SHARE: Final = "share"
+PASTE: Final = "paste"
+WHO: Final = "who"
+KNOWN: Final = "known"
+HERE, START, UPTO = "now", "start", "upto"
+
+
+class Kinship(IntEnum):
+    """How a record that comes in is to that of a saved game, the nearest last."""
+
+    FORK = 1
+    OLDER = 2
+    NEWER = 3
+    SAME = 4
+
+
+class Relative(NamedTuple):
+    """A saved game of the same deal and players, and how what comes in is to it.
+
+    Attributes:
+        saved: the game.
+        kinship: how what comes in is to it.
+        common: number of moves that both have from the start.
+    """
+
+    saved: Saved
+    kinship: Kinship
+    common: int
+
+
+class Sharing:
+    """Everything that has to do with links.
+
+    Args:
+        app: where it is shown.
+        library: the games that are kept.
+        replay: shows what has happened since.
+    """
+
+    def __init__(self, app: Host, library: Library, replay: Replay) -> None:
+        self._app = app
+        self._library = library
+        self._replay = replay
+        self._wish = share.USUAL
+        self._opens = HERE
+        self._pasted = ""
+        self._problem = ""
+        self._coming: Shared | None = None  # what has come in and waits for an answer
+        self._relative: Relative | None = None
+
+    # --- Out ---------------------------------------------------------------------------------
+
+    def open(self, _value: str = "") -> None:
+        """The game as a link, as it stands now."""
+        self._wish, self._opens = share.USUAL, HERE
+        self._app.show(SHARE)
+
+    def markup(self) -> Markup | None:
+        """The dialog with the link."""
+        session = self._app.table.session
+        if session is None:
+            return None
+        choices = view.Choices(
+            self._wish,
+            self._opens,
+            looks_back=session.looking is not None,
+            by_link=len(session.persons) > 1,
+            always_by_link=any(sitter.is_elsewhere for sitter in session.sitters),
+        )
+        return view.share(
+            self.link(), choices, self._record(session).to_text(), self._app.page.can_share()
+        )
+
+    def _record(self, session: Session) -> Record:
+        upto = self._opens == UPTO and session.looking is not None
+        return session.record.upto(len(session.shown_moves)) if upto else session.record
+
+    def link(self) -> str:
+        """The address that the person wishes for."""
+        session = self._app.table.session
+        assert session is not None, "a game is shared that is shown"
+        fragment = share.fragment(self._record(session), session.sitters, self._wish)
+        return self._app.page.address(fragment)
+
+    def choose(self, name: str, value: str) -> None:
+        """Something was chosen in the dialog with the link."""
+        if name == "opens" and value in (HERE, START, UPTO):
+            self._opens = value
+            self._wish = self._wish._replace(from_start=value == START)
+        elif name in ("names", "by_link"):
+            self._wish = self._wish._replace(**{name: value == "on"})
+        self._app.show(SHARE)
+
+    def hand_over(self, _value: str) -> None:
+        """Copy the link for whoever must decide elsewhere."""
+        self._wish, self._opens = share.USUAL, HERE
+        self.copy("")
+
+    def copy(self, _value: str) -> None:
+        """Copy the link of the game."""
+        if self._app.table.session:
+            self._app.tasks.run(self._copy(self.link()))
+
+    async def _copy(self, link: str) -> None:
+        copied = await self._app.page.copy(link)
+        self._app.notice(_("Link copied.") if copied else _("Copy the link by hand, please."))
+
+    def send(self, _value: str) -> None:
+        """Hand the link to the device's share sheet."""
+        if self._app.table.session:
+            self._app.tasks.run(self._app.page.share(self.link()))
+
+    def save_text(self, _value: str) -> None:
+        """Hand out a file with the record's text."""
+        if session := self._app.table.session:
+            day = self._app.page.now()[:10]
+            self._app.page.download(f"cacao-{day}.txt", self._record(session).to_text())
+
+    # --- In ----------------------------------------------------------------------------------
+
+    def open_paste(self, _value: str) -> None:
+        """Where a link can be pasted, or a file chosen."""
+        self._pasted = self._problem = ""
+        self._app.show(PASTE)
+
+    def paste_markup(self) -> Markup:
+        """The dialog where something can be pasted."""
+        return view.opening(self._pasted, self._problem)
+
+    def enter(self, name: str, text: str) -> None:
+        """Something was pasted, or a file was chosen or dropped."""
+        self._pasted = text
+        if name == "file":
+            self.open_pasted("")
+
+    def open_pasted(self, _value: str) -> None:
+        """Open what was pasted."""
+        self._problem = ""
+        try:
+            if game_file.is_parcel(self._pasted):
+                self._library.bring(self._pasted)
+            else:
+                self.follow(self._pasted)
+        except CacaoError as error:
+            told = game_file.is_parcel(self._pasted)
+            self._problem = str(error) if told else share.reason(error)
+            self._app.show(PASTE)
+
+    def load(self, text: str) -> None:
+        """Show exactly the game of a link or a record, for programs.
+
+        Raises:
+            CacaoError: it is no game; nothing has changed.
+        """
+        shared = share.read(text)
+        relative = self._nearest(shared)
+        if relative and relative.kinship is Kinship.SAME:
+            self._library.resume(relative.saved.session.id)
+        else:
+            self._enter_new(shared)
+
+    def follow(self, text: str, owner: str = "") -> None:
+        """Open a link or a record: as the saved game that it belongs to, if there is one.
+
+        Args:
+            text: the link or the record.
+            owner: the saved game whose address it is after a reload; empty for a link.
+
+        Raises:
+            CacaoError: it is no game; nothing has changed.
+        """
+        shared = share.read(text)
+        if self._gone_on(shared, owner):
+            return
+        self._coming, self._relative = shared, self._nearest(shared)
+        if self._relative is None:
+            if shared.by_link:
+                self._app.show(WHO)
+            else:
+                self._enter_new(shared)
+        elif self._relative.kinship is Kinship.SAME:
+            self._library.resume(self._relative.saved.session.id)
+            self._begin_replay(shared)
+        elif self._relative.kinship is Kinship.NEWER and shared.by_link:
+            self.go_on_there("")
+        else:
+            self._app.show(KNOWN)
+
+    def _gone_on(self, shared: Shared, owner: str) -> bool:
+        """Go on with the game whose address this is; tells whether it does.
+
+        Address and store are written one after the other, and browsers may refuse either: the
+        one that has come further is the game.
+        """
+        saved = self._app.saves.look(owner) if owner else None
+        if not isinstance(saved, Saved) or saved.session.record.deal != shared.record.deal:
+            return False
+        relative = related(saved, shared.record)
+        if relative is None or relative.kinship is Kinship.FORK:
+            return False
+        if relative.kinship is Kinship.NEWER:
+            self._advance(owner, shared.record)
+        else:
+            self._library.resume(owner)
+        return True
+
+    def _advance(self, id: str, record: Record) -> int:
+        """Go on with a saved game at a later point; tells how many moves it had before."""
+        old = self._app.saves.load(id).session
+        self._app.enter(Session(id, record, old.sitters, old.options, old.about))
+        return len(old.record.moves)
+
+    def _nearest(self, shared: Shared) -> Relative | None:
+        """The saved game that has most in common with what comes in."""
+        found = [
+            relative
+            for saved in self._app.saves.of_deal(shared.record.deal)
+            if share.alike(saved.session.sitters, shared.sitters, named=shared.named)
+            and (relative := related(saved, shared.record))
+        ]
+        return max(found, key=lambda one: (one.kinship, one.common), default=None)
+
+    def _enter_new(self, shared: Shared) -> None:
+        about = About(created=self._app.page.now())
+        options = USUAL._replace(confirm=self._app.settings.confirm)
+        self._app.enter(Session(new_id(), shared.record, shared.sitters, options, about))
+        self._begin_replay(shared)
+
+    def _begin_replay(self, shared: Shared) -> None:
+        if shared.from_start:
+            self._app.table.look(0)
+
+    def who_markup(self) -> Markup | None:
+        """The question who of the players the reader is."""
+        return view.who(self._coming.sitters) if self._coming else None
+
+    def be(self, value: str) -> None:
+        """The reader is the person of a seat, or all of them if none is given."""
+        shared, seat = self._coming, int(value) if value else None
+        if shared is None or (seat is not None and not 0 <= seat < len(shared.sitters)):
+            return
+        sitters = tuple(
+            sitter._replace(kind=ELSEWHERE) if sitter.is_person and at != seat else sitter
+            for at, sitter in enumerate(shared.sitters)
+        )
+        self._coming = None
+        self._enter_new(shared if seat is None else shared._replace(sitters=sitters))
+        if seat is not None and not shared.from_start:
+            self._replay.since(after_last_turn(shared.record, seat))
+
+    def known_markup(self) -> Markup | None:
+        """What to do with an older point, or another course, of a game that is here."""
+        if self._coming is None or self._relative is None:
+            return None
+        saved, kinship, common = self._relative
+        return view.known(
+            saved,
+            turns_of(self._coming.record, None if kinship is Kinship.NEWER else common),
+            turns_of(saved.session.record),
+            kinship.name,
+        )
+
+    def go_on_there(self, _value: str) -> None:
+        """At a later point of a saved game: show what has happened since, and go on there."""
+        if self._coming and self._relative:
+            id = self._relative.saved.session.id
+            self._replay.since(self._advance(id, self._coming.record))
+
+    def keep_own(self, _value: str) -> None:
+        """Go on with the game that is here."""
+        if self._relative:
+            self._library.resume(self._relative.saved.session.id)
+
+    def look_there(self, _value: str) -> None:
+        """Look at the point of the link, in the game that is here."""
+        if self._relative:
+            self._library.resume(self._relative.saved.session.id)
+            self._app.table.look(self._relative.common)
+
+    def take_copy(self, _value: str) -> None:
+        """Open what came in as a game of its own; the other one stays."""
+        if self._coming and self._relative:
+            own = replace(self._relative.saved.session, record=self._coming.record)
+            self._app.enter(self._library.add(own))
+
+
+def related(saved: Saved, record: Record) -> Relative | None:
+    """How a record is to a saved game of the same deal; None if they have not one move in common.
+
+    Where one of them has no moves yet, that is no fork but the start of the other.
+    """
+    ours, theirs = saved.session.record.moves, record.moves
+    pairs = zip(ours, theirs, strict=False)
+    shorter = min(len(ours), len(theirs))
+    common = next((n for n, (one, other) in enumerate(pairs) if one != other), shorter)
+    if common == len(ours) == len(theirs):
+        return Relative(saved, Kinship.SAME, common)
+    if common == len(ours):
+        return Relative(saved, Kinship.NEWER, common)
+    if common == len(theirs):
+        return Relative(saved, Kinship.OLDER, common)
+    return Relative(saved, Kinship.FORK, common) if common else None
+
+
+def turns_of(record: Record, upto: int | None = None) -> int:
+    """How many turns were begun, in the whole record or its first moves."""
+    return sum(move.starts_turn for move in record.moves[:upto])
+
+
+def after_last_turn(record: Record, seat: Seat) -> int:
+    """How many moves there were when a seat's last turn had ended; 0 if it has had none."""
+    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    own = starts[seat :: record.deal.players]
+    later = [at for at in starts if own and at > own[-1]]
+    return later[0] if later else len(record.moves) if own else 0
+
+
+COMMANDS: Final[dict[str, Callable[[Sharing, str], None]]] = {
+    "share": Sharing.open,
+    "copy": Sharing.copy,
+    "hand-over": Sharing.hand_over,
+    "send": Sharing.send,
+    "save-text": Sharing.save_text,
+    "open": Sharing.open_paste,
+    "open-pasted": Sharing.open_pasted,
+    "be": Sharing.be,
+    "go-on-there": Sharing.go_on_there,
+    "keep-own": Sharing.keep_own,
+    "look-there": Sharing.look_there,
+    "take-copy": Sharing.take_copy,
+}
+"""Name of an intent -> what it does with its value."""
+DIALOGS: Final[dict[str, Callable[[Sharing], Markup | None]]] = {
+    SHARE: Sharing.markup,
+    PASTE: Sharing.paste_markup,
+    WHO: Sharing.who_markup,
+    KNOWN: Sharing.known_markup,
+}
+"""Name of a dialog -> what is in it."""

@@ -1,0 +1,161 @@
+"""What a person's games have come to: by level and players, by source of gold, and the records.
+
+All of it is worked out from the saved games, so nothing has to be kept in step.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cacao_core import ai
+from cacao_core.tiles import Seat
+from cacao_web.features.statistics.sources import Sources, sources
+from cacao_web.game.session import Session
+
+
+class Outcome(NamedTuple):
+    """One game of a person against computers, over.
+
+    Attributes:
+        id: names the saved game.
+        when: when it was begun, ISO 8601, UTC; of games that do not say, when they were saved.
+        players: how many there were.
+        level: the strongest computer's.
+        seat: the person's.
+        own: the person's gold, by source.
+        best: gold of the best of the others.
+        won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
+    """
+
+    id: str
+    when: str
+    players: int
+    level: str
+    seat: Seat
+    own: Sources
+    best: int
+    won: float
+
+    @property
+    def margin(self) -> int:
+        """Gold ahead of the best of the others; below 0 when behind."""
+        return self.own.total - self.best
+
+
+class Group(NamedTuple):
+    """Games of one kind.
+
+    Attributes:
+        games: how many.
+        wins: victories, a shared one as its share.
+        gold: the person's average.
+        margin: average gold ahead of the best of the others.
+    """
+
+    games: int
+    wins: float
+    gold: float
+    margin: float
+
+
+class Summary(NamedTuple):
+    """All games together.
+
+    Attributes:
+        groups: level and number of players -> the games of that kind; weakest level first.
+        average: for each source the person's average gold; in the order of ``Sources``.
+        highest: the game with most gold.
+        widest: the game won by most.
+        row: most victories in a row.
+    """
+
+    groups: dict[tuple[str, int], Group]
+    average: tuple[float, ...]
+    highest: Outcome
+    widest: Outcome | None
+    row: int
+
+
+def outcome(session: Session, when: str) -> Outcome | None:
+    """What a saved game counts as; None for what is not over, a lesson, or not one person's."""
+    game = session.game
+    if session.about.lesson:
+        return None
+    levels = [sitter.kind for sitter in session.sitters if sitter.level]
+    if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:
+        return None
+    [seat] = session.persons
+    gained = sources(session.record)
+    winners = game.winners()
+    return Outcome(
+        session.id,
+        when,
+        len(gained),
+        max(levels, key=ai.LEVELS.index),
+        seat,
+        gained[seat],
+        max(other.total for at, other in enumerate(gained) if at != seat),
+        1 / len(winners) if seat in winners else 0,
+    )
+
+
+def summary(outcomes: Iterable[Outcome]) -> Summary | None:
+    """All outcomes together; None if there are none."""
+    games = sorted(outcomes, key=lambda one: one.when)
+    if not games:
+        return None
+    kinds = sorted({(ai.LEVELS.index(one.level), one.players) for one in games})
+    groups = {
+        (ai.LEVELS[level], players): _group(
+            [one for one in games if (one.level, one.players) == (ai.LEVELS[level], players)]
+        )
+        for level, players in kinds
+    }
+    won = [one for one in games if one.won == 1]
+    return Summary(
+        groups,
+        tuple(_mean(column) for column in zip(*(one.own for one in games), strict=True)),
+        max(games, key=lambda one: one.own.total),
+        max(won, key=lambda one: one.margin, default=None),
+        _longest_row(games),
+    )
+
+
+def _group(games: Sequence[Outcome]) -> Group:
+    return Group(
+        len(games),
+        sum(one.won for one in games),
+        _mean([one.own.total for one in games]),
+        _mean([one.margin for one in games]),
+    )
+
+
+def _mean(values: Sequence[int]) -> float:
+    """The average; Python's own brings fractions and decimals along, which the page would load."""
+    return sum(values) / len(values)
+
+
+def _longest_row(games: Sequence[Outcome]) -> int:
+    longest = row = 0
+    for one in games:
+        row = row + 1 if one.won == 1 else 0
+        longest = max(longest, row)
+    return longest
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """The games as comma-separated values, oldest first, for a spreadsheet."""
+    import csv  # noqa: PLC0415  # only who takes the table away pays for loading it
+
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(
+        ["begun", "players", "level", "seat", *Sources._fields, "total", "best other", "won"]
+    )
+    for one in sorted(outcomes, key=lambda one: one.when):
+        seat = one.seat + 1
+        row = [one.when, one.players, one.level, seat, *one.own, one.own.total, one.best, one.won]
+        writer.writerow(row)
+    return target.getvalue()

@@ -1,0 +1,146 @@
+"""What a person's games have come to: tables, averages by source of gold, records."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_web.board import art
+from cacao_web.features.statistics.model import Group, Outcome, Summary
+from cacao_web.game import words
+from cacao_web.ui.dialogs import dialog
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+UNDO: Final = "undo-reset"
+"""Id of the button that takes a new start back."""
+_GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
+"""A symbol for each source of gold, in the order of ``Sources``."""
+
+
+def reckoning(done: int, games: int) -> Markup:
+    """As long as saved games are being read."""
+    label = _("Reading your games: {n} of {m}").format(n=done, m=games)
+    bar = h("progress", {"max": max(games, 1), "value": done})
+    return dialog(_("Statistics"), h("label", {"class": "reckoning"}, label, bar))
+
+
+def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
+    """The statistics.
+
+    Args:
+        found: them; None if no game counts.
+        since: the date from which on games count, ISO 8601; empty if all do.
+        undoable: whether that has only just been chosen.
+    """
+    told = _("Your games against computers that are over and are kept here.")
+    empty = _("No game has counted yet: play one against computers to its end.")
+    kept = _("Games count that were begun after {date} (UTC).")
+    date = since[:16].replace("T", " ")
+    undo = _("Undo") if undoable else _("Count all games")
+    return dialog(
+        _("Statistics"),
+        h("p", {"class": "soft"}, told) if found else h("p", None, empty),
+        h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
+          art.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
+        _found(found) if found else None,
+    )  # fmt: skip
+
+
+def _found(found: Summary) -> Markup:
+    return join(
+        _levels(found),
+        h("h3", None, _("Where your gold comes from, on average")),
+        _sources(found.average),
+        h("h3", None, _("Records")),
+        _records(found),
+        h(
+            "div",
+            {"class": "buttons last"},
+            art.button("export-statistics", _("Save as CSV"), icon="file"),
+            art.button("reset-statistics", _("Start anew"), icon="rotate"),
+        ),
+    )
+
+
+# --- By level ----------------------------------------------------------------------------------
+
+
+def _levels(found: Summary) -> Markup:
+    """Games, victories and averages by level and number of players."""
+    heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    rows = [_group(level, players, group) for (level, players), group in found.groups.items()]
+    told = _("Gold and margin are averages; the margin is to the best of the others.")
+    return join(
+        h("div", {"class": "scroll"},
+          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
+        h("p", {"class": "soft note"}, told),
+    )  # fmt: skip
+
+
+def _group(level: str, players: int, group: Group) -> Markup:
+    texts = [
+        str(group.games),
+        f"{group.wins / group.games:.0%}",
+        words.decimal(group.gold),
+        words.decimal(group.margin),
+    ]
+    cells = [h("td", None, text) for text in texts]
+    size = ngettext("{n} player", "{n} players", players)
+    name = h("th", {"scope": "row"}, words.level_name(level), " ", h("small", None, size))
+    return h("tr", None, name, cells)
+
+
+# --- By source ---------------------------------------------------------------------------------
+
+
+def _sources(average: tuple[float, ...]) -> Markup:
+    """A bar for each source; what it says is there as text as well."""
+    low, high = min(*average, 0), max(*average, 1)
+    items = [
+        h("li", None, art.symbol(good), h("span", None, name), _bar(value, low, high),
+          h("b", None, words.decimal(value)))
+        for good, name, value in zip(_GOODS, _names(), average, strict=True)
+    ]  # fmt: skip
+    return h("ul", {"class": "source-bars"}, items)
+
+
+def _names() -> list[str]:
+    return [_("Markets"), _("Mines"), _("Temples"), _("Suns"), _("Water")]
+
+
+def _bar(value: float, low: float, high: float) -> Markup:
+    """From zero to the value, on a scale that all bars share; in hundredths of the width."""
+    unit = 100 / (high - low)
+    start, length = (min(value, 0) - low) * unit, abs(value) * unit
+    box = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"}
+    bar = {"x": round(start, 1), "y": 0, "width": round(length, 1), "height": 10}
+    zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": 10}
+    return h("svg", box, h("rect", {**bar, "class": "below" if value < 0 else None}),
+             h("line", zero))  # fmt: skip
+
+
+# --- Records -----------------------------------------------------------------------------------
+
+
+def _records(found: Summary) -> Markup:
+    """The games worth a look again."""
+    most = ngettext("{n} gold", "{n} gold", found.highest.own.total)
+    row = ngettext("{n} game", "{n} games", found.row)
+    items = [_record(_("Most gold"), most, found.highest)]
+    if found.widest:
+        ahead = ngettext("{n} gold ahead", "{n} gold ahead", found.widest.margin)
+        items.append(_record(_("Widest victory"), ahead, found.widest))
+    items.append(_record(_("Most victories in a row"), row, None))
+    return h("ul", {"class": "records"}, items)
+
+
+def _record(label: str, value: str, game: Outcome | None) -> Markup:
+    """A record, with the way to the game that set it."""
+    where = button = None
+    if game:
+        when = h("time", None, game.when[:10])
+        where = h("small", None, words.level_name(game.level), " · ", when)
+        described = _("Open the game: {record}").format(record=label)
+        button = art.button("resume", _("Open"), value=game.id, **{"aria-label": described})
+    return h("li", None, h("span", None, label, where), h("b", None, value), button)

@@ -1,0 +1,1 @@
+"""Use without a network, and new versions of the page."""

@@ -1,0 +1,33 @@
+"""A new version on offer, and whether the page works without a network."""
+
+from __future__ import annotations
+
+from cacao_web.board import art
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+
+def offer() -> Markup:
+    """That there is a new version, and the button that changes to it."""
+    button = art.button("update", _("Change to it"), icon="rotate")
+    return h("p", {"class": "offer"}, h("span", None, _("A new version is ready.")), button)
+
+
+def status(kept: str, offered: Markup | None, waits: bool, installable: bool) -> Markup:
+    """A part of the settings.
+
+    Args:
+        kept: whether the page works without a network, in words.
+        offered: the offer of a new version, if it may be changed to.
+        waits: whether a new version is there that must wait for the end of the game.
+        installable: whether there is a button to install the page.
+    """
+    later = _("A new version is ready, and is offered after this game.")
+    return h(
+        "div",
+        {"class": "kept"},
+        h("p", {"id": "kept", "class": "soft", "role": "status"}, kept),
+        h("p", {"class": "soft"}, later) if waits else None,
+        offered,
+        art.button("install", _("Install as an app")) if installable else None,
+    )

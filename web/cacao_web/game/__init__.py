@@ -1,0 +1,1 @@
+"""One game at this device, as data."""

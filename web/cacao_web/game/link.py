@@ -1,0 +1,165 @@
+"""A game as the fragment of an address: link payload, then players and how it opens.
+
+==== ==================================================================================
+part what it says
+==== ==================================================================================
+p    a letter for each seat: a person, or a computer of a level
+c    a letter for each seat's colour; missing if they are the usual ones
+n    a seat's name, once for each; all are missing if the link hides them
+l    ``1``: the people sit at different devices and send each other the link
+v    ``0``: the game is to be gone through from its beginning
+==== ==================================================================================
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, quote
+
+from cacao_core import BadLink, BadRecord, CacaoError, Record
+from cacao_core.tiles import COLOURS
+from cacao_web.features.bots.model import BOT, is_bot, kind_of
+from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter, coloured, sitters
+from cacao_web.game.words import colour_name
+from cacao_web.ui.i18n import _
+
+_KIND_LETTERS: Final = {
+    "p": PERSON,
+    "e": "easy",
+    "m": "medium",
+    "h": "hard",
+    "x": "expert",
+    "b": BOT,
+}
+_OLD_KIND_LETTERS: Final = {"c": COMPUTER}
+"""Letters of links from before there were levels; they stay readable for ever."""
+_LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
+_COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
+_LONGEST_FRAGMENT: Final = 4000
+
+
+def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True) -> bool:
+    """Whether sitters are the same as far as a link tells; it does not tell bots apart.
+
+    Args:
+        some: sitters.
+        others: other sitters.
+        named: whether their names count.
+    """
+    told = [
+        [(_told(s), s.colour, s.name if named else "") for s in coloured(sitting)]
+        for sitting in (some, others)
+    ]
+    return told[0] == told[1]
+
+
+def _told(sitter: Sitter) -> str:
+    """The kind of a seat as a link tells it: one device's person is another one's elsewhere."""
+    if is_bot(sitter.kind):
+        return BOT
+    return PERSON if sitter.kind == ELSEWHERE else sitter.kind
+
+
+class Shared(NamedTuple):
+    """What a link or a file brings.
+
+    Attributes:
+        record: the game.
+        sitters: who plays it.
+        named: whether it tells the players' names.
+        by_link: whether the people sit at different devices.
+        from_start: whether the game is to be gone through from its beginning.
+    """
+
+    record: Record
+    sitters: tuple[Sitter, ...]
+    named: bool = True
+    by_link: bool = False
+    from_start: bool = False
+
+
+class Wish(NamedTuple):
+    """What a link is to tell besides the game.
+
+    Attributes:
+        names: the players' names.
+        from_start: it opens as a replay, from the beginning.
+        by_link: the people sit at different devices.
+    """
+
+    names: bool = True
+    from_start: bool = False
+    by_link: bool = False
+
+
+USUAL: Final = Wish()
+
+
+def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:
+    """The fragment of a game, without the leading ``#``."""
+    parts = [record.to_link(), "p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players)]
+    colours = [sitter.colour for sitter in coloured(players)]
+    if colours != list(COLOURS[: len(players)]):
+        parts.append("c=" + "".join(colour[0] for colour in colours))
+    if wish.by_link or any(sitter.is_elsewhere for sitter in players):
+        parts.append("l=1")
+    if wish.from_start:
+        parts.append("v=0")
+    if wish.names:
+        parts += [f"n={quote(sitter.name, safe='')}" for sitter in players]
+    return "&".join(parts)
+
+
+def read(text: str) -> Shared:
+    """A game from a whole address, a fragment, a bare link payload, or the text of a record.
+
+    Raises:
+        CacaoError: with what is wrong.
+    """
+    text = text.strip()
+    if "\n" in text or text.startswith("cacao-record"):
+        return shared(Record.from_text(text))
+    if len(text) > _LONGEST_FRAGMENT:
+        raise BadLink(f"link of {len(text)} characters: expected up to {_LONGEST_FRAGMENT}")
+    payload, _ampersand, query = text.rpartition("#")[2].partition("&")
+    record = Record.from_link(payload)
+    try:
+        extras = parse_qs(query, max_num_fields=10, errors="strict")
+    except ValueError:
+        raise BadLink("link: the part after the game is damaged") from None
+    found = shared(record, extras.get("n"), extras.get("p", [""])[0], extras.get("c", [""])[0])
+    people = sum(sitter.is_person for sitter in found.sitters)
+    return found._replace(
+        named="n" in extras,
+        by_link=extras.get("l") == ["1"] and people > 1,
+        from_start=extras.get("v") == ["0"],
+    )
+
+
+def shared(
+    record: Record, names: list[str] | None = None, letters: str = "", hues: str = ""
+) -> Shared:
+    """A record with its players; those that are not told are people called by their colours."""
+    seats = record.deal.players
+    colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
+    kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
+    known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
+    record = record.renamed(known)  # which sees whether the names fit
+    bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
+    kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
+    return Shared(record, sitters(known, kinds, colours))
+
+
+def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:
+    """What each letter of a link stands for."""
+    for letter in letters:
+        if letter not in meanings:
+            raise BadLink(f"link: {what} of player {letter!r}; expected {', '.join(meanings)}")
+    return [meanings[letter] for letter in letters]
+
+
+def reason(error: CacaoError) -> str:
+    """A sentence for a person whose link or text cannot be opened."""
+    if isinstance(error, BadRecord) and str(error).startswith(("line", "header")):
+        return _("This text does not open a game. The reason: {reason}.").format(reason=error)
+    return _("This does not open a game: the link is damaged, incomplete or not of Cacao.")

@@ -1,0 +1,84 @@
+"""Who sits where: a person, or a computer of some level, and in which colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import CacaoError, ai
+from cacao_core.tiles import COLOURS
+from cacao_web.features.bots.model import is_bot
+
+PERSON: Final = "person"
+COMPUTER: Final = "medium"
+"""The level of a computer that nobody has chosen another for."""
+ELSEWHERE: Final = "elsewhere"
+"""A person at another device, who gets the game as a link."""
+KINDS: Final = (PERSON, ELSEWHERE, *ai.LEVELS)
+
+
+class Sitter(NamedTuple):
+    """A seat's name, kind and colour.
+
+    The kind is ``person``, ``elsewhere``, a level of the artificial player, or a bot's.
+    Without a colour it gets the first that is free, see :func:`coloured`.
+    """
+
+    name: str
+    kind: str = PERSON
+    colour: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody at this device has to decide by hand."""
+        return self.kind == PERSON
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody at another device has to decide."""
+        return self.kind == ELSEWHERE
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a level or a bot decides."""
+        return not self.is_person and not self.is_elsewhere
+
+    @property
+    def level(self) -> int | None:
+        """How strong a computer is, from 1; None for those who have no level."""
+        return ai.LEVELS.index(self.kind) + 1 if self.kind in ai.LEVELS else None
+
+
+def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
+    """The same sitters, each with a colour of its own.
+
+    Raises:
+        CacaoError: a colour that does not exist, or two of the same.
+    """
+    players = tuple(players)
+    taken = [sitter.colour for sitter in players if sitter.colour]
+    if len(set(taken)) < len(taken) or not set(taken) <= set(COLOURS):
+        raise CacaoError(f"colours {', '.join(taken):.60}: expected different ones of {COLOURS}")
+    free = [colour for colour in COLOURS if colour not in taken]
+    return tuple(
+        sitter if sitter.colour else sitter._replace(colour=free.pop(0)) for sitter in players
+    )
+
+
+def sitters(
+    names: Sequence[str], kinds: Sequence[str], colours: Sequence[str] = ()
+) -> tuple[Sitter, ...]:
+    """Sitters from names, kinds and colours; without colours, in the order of the seats.
+
+    Raises:
+        CacaoError: a kind or colour that does not exist, or not one for each name.
+    """
+    colours = colours or [""] * len(names)
+    if not len(names) == len(kinds) == len(colours):
+        raise CacaoError(
+            f"{len(kinds)} kinds and {len(colours)} colours of players for {len(names)} seats"
+        )
+    for kind in kinds:
+        if kind not in KINDS and not is_bot(kind):
+            raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
+    return coloured(map(Sitter, names, kinds, colours))

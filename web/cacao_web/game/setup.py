@@ -1,0 +1,150 @@
+"""The form for a new game: what it holds, and how that becomes a game."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+from cacao_core import CacaoError, Deal
+from cacao_core.text import LONGEST_NAME, check_name
+from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
+from cacao_web.features.bots.model import bot_of, is_bot, kind_of
+from cacao_web.game import words
+from cacao_web.game.options import USUAL, Options
+from cacao_web.game.players import COMPUTER, ELSEWHERE, KINDS, PERSON, Sitter
+from cacao_web.ui.i18n import _
+
+NOBODY: Final = "nobody"
+DRAWN: Final = "drawn"
+ONE: Final = "one"
+MATCH: Final = "match"
+
+
+@dataclass
+class Setup:
+    """What the form holds, as texts; one kind, name and colour for each of the four chairs.
+
+    Attributes:
+        first: index of the chair that begins, as text, or ``drawn``.
+        length: ``one`` game or a ``match``.
+        bots: names of the own bots that may play.
+        problem: why the last try to begin failed.
+    """
+
+    kinds: list[str] = field(default_factory=lambda: [PERSON, COMPUTER, NOBODY, NOBODY])
+    names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
+    colours: list[str] = field(default_factory=lambda: list(COLOURS))
+    first: str = DRAWN
+    length: str = ONE
+    seed: str = ""
+    options: Options = USUAL
+    bots: list[str] = field(default_factory=list)
+    problem: str = ""
+
+    def fill_in(self, name: str, value: str) -> None:
+        """Take over what the person has entered in a field; unknown fields are ignored."""
+        kind, _dash, chair = name.partition("-")
+        if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            self.names[int(chair)] = value
+        elif kind == "kind" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            if value in (*KINDS, NOBODY) or bot_of(value) in self.bots:
+                self.kinds[int(chair)] = value
+        elif kind == "colour" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            self._give_colour(int(chair), value)
+        elif name in ("first", "seed"):
+            setattr(self, name, value)
+        elif name == "length" and value in (ONE, MATCH):
+            self.length = value
+        elif name in Options._fields:
+            self.options = self.options._replace(**{name: value == "on"})
+
+    def _give_colour(self, chair: int, colour: str) -> None:
+        """A colour for a chair; whoever had it gets that chair's."""
+        if colour in self.colours:
+            other = self.colours.index(colour)
+            self.colours[other], self.colours[chair] = self.colours[chair], colour
+
+    @property
+    def chairs(self) -> list[int]:
+        """Chairs with somebody on them."""
+        return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
+
+    def default_name(self, chair: int) -> str:
+        """What somebody is called who is not named; computers of the same level are numbered."""
+        kind = self.kinds[chair]
+        if kind in (PERSON, ELSEWHERE):
+            return _("Player {n}").format(n=chair + 1)
+        bot = bot_of(kind)[: LONGEST_NAME - 2]  # a number may follow
+        name = bot.strip() or words.computer_name(kind)
+        same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
+        return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
+
+    def confirm(self, wanted: bool) -> None:
+        """Whether tiles are to be confirmed, as :attr:`Settings.confirm` has it."""
+        self.options = self.options._replace(confirm=wanted)
+
+    def take_kinds(self, kinds: str) -> None:
+        """Who sat on the chairs the last time, as :attr:`Settings.players` keeps it."""
+        known = kinds.split()
+        if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
+            self.kinds = known
+
+    def know_bots(self, names: list[str]) -> None:
+        """Which bots there are; the seat of one that has gone is the computer's."""
+        self.bots = names
+        gone = [is_bot(kind) and bot_of(kind) not in names for kind in self.kinds]
+        pairs = zip(self.kinds, gone, strict=True)
+        self.kinds = [COMPUTER if away else kind for kind, away in pairs]
+
+    def seat_bot(self, name: str) -> None:
+        """Give a bot the first chair that no person has."""
+        chair = next((n for n, kind in enumerate(self.kinds) if kind != PERSON), 1)
+        self.kinds[chair] = kind_of(name)
+
+    @property
+    def persons(self) -> int:
+        """How many people play at this device."""
+        return self.kinds.count(PERSON)
+
+    def sitters(self, rng: random.Random) -> tuple[Sitter, ...]:
+        """The players in turn order, the start player first.
+
+        Raises:
+            CacaoError: too few players, or a name that does not fit; in words for the person.
+        """
+        chairs = self.chairs
+        if len(chairs) < MIN_PLAYERS:
+            raise CacaoError(_("At least two players are needed."))
+        if ELSEWHERE in self.kinds and not self.persons:
+            raise CacaoError(_("Somebody has to play at this device: choose a person's seat."))
+        players = [self._sitter(chair) for chair in chairs]
+        if self.first == DRAWN or int(self.first) not in chairs:
+            start = rng.randrange(len(chairs))
+        else:
+            start = chairs.index(int(self.first))
+        return tuple(players[start:] + players[:start])
+
+    def _sitter(self, chair: int) -> Sitter:
+        kind = self.kinds[chair]
+        name = " ".join(self.names[chair].split()) or self.default_name(chair)
+        try:
+            check_name(name, name)
+        except CacaoError:
+            limit = _("Names have up to {n} characters, all of them printable.")
+            raise CacaoError(limit.format(n=LONGEST_NAME)) from None
+        return Sitter(name, kind, self.colours[chair])
+
+    def deal(self, players: int) -> Deal:
+        """The deal of the seed, or a fresh one.
+
+        Raises:
+            CacaoError: the seed is no number that seeds can be; in words for the person.
+        """
+        seed = self.seed.strip()
+        if not seed:
+            return Deal.shuffled(players)
+        try:
+            return Deal.shuffled(players, int(seed) if seed.isascii() and seed.isdigit() else -1)
+        except ValueError:
+            raise CacaoError(_("A seed is a whole number with up to 19 digits.")) from None

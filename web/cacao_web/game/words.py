@@ -1,0 +1,303 @@
+"""Moves and results in words, in the present language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cacao_core import Game, Move, Record
+from cacao_core.player import gold_for
+from cacao_core.text import turns
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_web.game.players import Sitter
+from cacao_web.game.preview import Gain, Preview
+from cacao_web.ui.i18n import _, cached, ngettext
+
+if TYPE_CHECKING:
+    from cacao_core.ai.reasons import Reason
+
+_GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
+"""Kind of a reason -> a jungle tile that gives such."""
+
+
+def tile_name(code: str) -> str:
+    """Name of a jungle tile."""
+    if code in MARKETS:
+        return _("market, selling price {n}").format(n=MARKETS[code])
+    if code in MINES:
+        return _("gold mine, value {n}").format(n=MINES[code])
+    return {
+        "P1": _("single plantation"),
+        "P2": _("double plantation"),
+        "W": _("water"),
+        "S": _("sun-worshiping site"),
+        "T": _("temple"),
+    }[code]
+
+
+def colour_name(colour: str) -> str:
+    """Name of a player's colour."""
+    return {
+        "red": _("red"),
+        "purple": _("purple"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+    }[colour]
+
+
+def computer_name(level: str) -> str:
+    """What a computer is called, by its level."""
+    return {
+        "easy": _("Easy computer"),
+        "medium": _("Medium computer"),
+        "hard": _("Hard computer"),
+        "expert": _("Expert computer"),
+    }[level]
+
+
+def level_name(level: str) -> str:
+    """Name of a level, where it is clear that a computer is meant."""
+    return {
+        "easy": _("Easy"),
+        "medium": _("Medium"),
+        "hard": _("Hard"),
+        "expert": _("Expert"),
+    }[level]
+
+
+def character(level: str) -> str:
+    """How a level plays."""
+    return {
+        "easy": _("plays for the quick gain and overlooks things"),
+        "medium": _("makes the most of each turn"),
+        "hard": _("looks ahead"),
+        "expert": _("looks further ahead and counts the tiles that are left"),
+    }[level]
+
+
+def side_name(side: str) -> str:
+    """Name of an edge, given by its letter."""
+    return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]
+
+
+def edges(workers: str) -> str:
+    """The workers of a tile by its edges, clockwise from north, such as "2 north, 1 west"."""
+    sides = (_("{n} north"), _("{n} east"), _("{n} south"), _("{n} west"))
+    pairs = zip(sides, workers, strict=True)
+    return ", ".join(side.format(n=count) for side, count in pairs if count != "0")
+
+
+def sentence(text: str) -> str:
+    """A text with a full stop, if it has no end of its own."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def number(value: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def decimal(value: float) -> str:
+    """A number with one digit after the point, as the language writes it."""
+    whole, tenth = divmod(round(abs(value) * 10), 10)
+    sign = "−" if value < 0 and (whole or tenth) else ""
+    return sign + _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+
+
+def signed(change: int) -> str:
+    """A change of a number, with its sign."""
+    return f"+{change}" if change > 0 else number(change) if change else "±0"
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as people read it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def cell_of(name: str) -> Cell:
+    """The cell of a name that :func:`cell_name` has given.
+
+    Raises:
+        ValueError: it is no such name.
+    """
+    x, _comma, y = name.partition(",")
+    return int(x), int(y)
+
+
+def gain(code: str, amount: int) -> str:
+    """What an edge does on a jungle tile, such as "sells 2 cacao for 6 gold"."""
+    if amount == 0:
+        return _("leaves the {tile} alone").format(tile=tile_name(code))
+    if code in MARKETS:
+        gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
+        return _("sells {n} cacao for {gold}").format(n=amount, gold=gold)
+    if code in PLANTATIONS:
+        return ngettext("takes {n} cacao", "takes {n} cacao", amount)
+    if code in MINES:
+        return ngettext("takes {n} gold", "takes {n} gold", amount)
+    if code == "W":
+        return ngettext(
+            "moves {n} field along the water", "moves {n} fields along the water", amount
+        )
+    return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
+
+
+def short_gain(gain: Gain) -> str:
+    """The same in a few characters, to be written on the board beside a picture of the good."""
+    return short_choice(gain.code, gain.amount)
+
+
+def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """One sentence on what a move costs and brings in this turn."""
+    move = seen.move
+    parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
+    parts += [
+        _with_name(
+            gain(item.code, item.amount), sitters[item.seat].name if item.seat != me else None
+        )
+        for item in seen.gains
+    ]
+    spaces = len(seen.spaces)
+    if spaces:
+        parts.append(
+            ngettext("then {n} jungle space to fill", "then {n} jungle spaces to fill", spaces)
+        )
+    return "; ".join(parts) if parts else _("nothing at once")
+
+
+def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """How the scores would change, temples included, such as "score +6, Bo −3"."""
+    changes = [_("score {change}").format(change=signed(seen.change[me]))]
+    changes += [
+        f"{sitters[seat].name} {signed(change)}"
+        for seat, change in enumerate(seen.change)
+        if change and seat != me
+    ]
+    return ", ".join(changes)
+
+
+def _with_name(does: str, name: str | None) -> str:
+    """What happens, with the player's name if it is somebody else's."""
+    return does if name is None else _("{name} {does}").format(name=name, does=does)
+
+
+def short_choice(code: str, amount: int) -> str:
+    """The same in a few characters."""
+    if code in MARKETS and amount:
+        return f"{amount}→{gold_for(code, amount)}"
+    return f"+{amount}" if amount else "0"
+
+
+def choice_label(code: str, amount: int) -> str:
+    """What a button of an activation says, such as "Sell 2 → 6 gold"."""
+    if amount == 0:
+        return _("Nothing")
+    if code in MARKETS:
+        return _("Sell {n} for {gold} gold").format(n=amount, gold=gold_for(code, amount))
+    if code in PLANTATIONS:
+        return ngettext("Take {n} cacao", "Take {n} cacao", amount)
+    if code in MINES:
+        return ngettext("Take {n} gold", "Take {n} gold", amount)
+    if code == "W":
+        return ngettext("Move {n} field", "Move {n} fields", amount)
+    return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
+
+
+def margin(gold: float) -> str:
+    """What is expected at the end, such as "+6 gold at the end"."""
+    return _("{change} gold at the end").format(change=signed(round(gold)))
+
+
+def percent(share: float) -> str:
+    """A share of 1 as a percentage."""
+    return _("{n} %").format(n=round(100 * share))
+
+
+def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
+    """Why a move is good, or worse than another, in a few words."""
+    name = "" if why.seat is None else sitters[why.seat].name
+    if why.kind == "sell" and why.code:
+        price = MARKETS[why.code]
+        return _("sells {n} cacao at {price}").format(n=why.amount, price=price)
+    if why.kind == "sell":
+        gold = ngettext("{n} gold", "{n} gold", why.gold)
+        return _("sells {n} cacao for {gold}").format(n=why.amount, gold=gold)
+    if why.kind in _GOODS:
+        return gain(_GOODS[why.kind], why.amount)
+    if why.kind == "keep":
+        return ngettext(
+            "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
+        )
+    if why.kind == "gives":
+        return _with_name(gain(why.code, why.amount), name)
+    return {
+        "temple-lead": _("leads the temple"),
+        "temple-share": _("shares the temple"),
+        "temple-second": _("comes second at the temple"),
+        "temple-take": _("takes the temple from {name}"),
+        "open": _("leaves the {tile} open to {name}"),
+        "later": _("prepares the turns to come"),
+    }[why.kind].format(name=name, tile=tile_name(why.code) if why.code else "")
+
+
+class Line(NamedTuple):
+    """A turn in the log: whose it is, the round from 1, what happened, and that in notation."""
+
+    seat: Seat
+    round: int
+    said: str
+    notation: str
+
+
+def log(record: Record, sitters: tuple[Sitter, ...]) -> list[Line]:
+    """The turns of a game, in words and in notation."""
+    game = record.game()
+    players = record.deal.players
+    lines = []
+    for number, turn in enumerate(turns(record.moves)):
+        seat = number % players
+        seen = []
+        for move in turn:
+            code, name = "", None
+            if move.kind == "A":
+                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+                owner = game.workers[move.cell].owner
+                name = sitters[owner].name if owner != seat else None
+            seen.append((move, code, name))
+        lines.append(_line(seat, number // players + 1, tuple(seen)))
+    return lines
+
+
+@cached
+def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
+    """A turn; with each move the code of the tile that is activated, and the other's name."""
+    sentences = [
+        _with_name(gain(code, move.amount), name) if code else move_text(move)
+        for move, code, name in seen
+    ]
+    return Line(seat, number, "; ".join(sentences), " ".join(str(move) for move, *_rest in seen))
+
+
+def announcement(game: Game, move: Move, name: str) -> str:
+    """A move that is about to be played, as a sentence with the player's name."""
+    return _with_name(does(game, move), name)
+
+
+def does(game: Game, move: Move) -> str:
+    """A move of a position in words."""
+    if move.kind == "A":
+        return gain(game.jungle[NEIGHBOURS[move.cell][move.side]], move.amount)
+    return move_text(move)
+
+
+def move_text(move: Move) -> str:
+    """A placement, an overbuilding or a fill in words."""
+    where = cell_name(move.cell)
+    if move.kind == "W":
+        return _("places workers {workers} on {cell}").format(
+            workers="-".join(move.what), cell=where
+        )
+    if move.kind == "O":
+        return _("returns a sun token and overbuilds {cell} with {workers}").format(
+            workers="-".join(move.what), cell=where
+        )
+    return _("fills {cell}: {tile}").format(cell=where, tile=tile_name(move.what))

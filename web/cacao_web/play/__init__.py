@@ -1,0 +1,1 @@
+"""A game being played: what people do, computers' turns, saving and drawing."""

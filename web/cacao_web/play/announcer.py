@@ -1,0 +1,66 @@
+"""Tells those who hear the page what happens, what is chosen, and what is to be done."""
+
+from __future__ import annotations
+
+from cacao_web.board import board, narration, tray
+from cacao_web.board.transition import Before
+from cacao_web.browser.page import Page
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _
+
+
+class Speaker:
+    """Finds the words after the picture is drawn, so that nobody waits for them.
+
+    Args:
+        page: lets them be heard.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def changed(self, before: Before | None, session: Session) -> None:
+        """The game has gone on.
+
+        Args:
+            before: the position before the last move, if it was played just now.
+            session: the game.
+        """
+        record = session.record  # by the time that this is told, it may have gone on
+        moves = record.moves[-1:] if before is not None and before.present else ()
+        game = before.game if before else session.game
+
+        def tell() -> None:
+            told = narration.events(game, moves, session.sitters)
+            if session.record is record and _waits(session):
+                told.append(tray.call(session))
+            self._page.tell(told)
+
+        self._page.later(tell)
+
+    def chosen(self, session: Session) -> None:
+        """Another tile, rotation or cell is chosen."""
+        if session.looking is not None or not session.deciding:
+            return
+        parts = []
+        if edges := session.chosen_edges:
+            parts.append(_("Workers: {workers}.").format(workers=words.edges(edges)))
+        elif code := session.chosen_code:
+            parts.append(words.sentence(words.tile_name(code)))
+        if seen := board.ghost_text(session):
+            parts.append(words.sentence(seen))
+        if session.candidate and session.options.confirm:
+            parts.append(_("Enter puts it there, Escape lets it go."))
+        self._page.say(" ".join(parts))
+
+    def looked(self, session: Session) -> None:
+        """An earlier position is looked at."""
+        self._page.say(tray.looking(session))
+
+
+def _waits(session: Session) -> bool:
+    """Whether somebody has to do something, or the game is over."""
+    actor = session.actor
+    computing = actor is not None and actor.is_computer and not session.stuck
+    return session.coming is None and (session.covered or not computing)

@@ -1,0 +1,93 @@
+"""A saved game as text: JSON with a version, and how older versions are read.
+
+======== ==============================================================================
+version  what it holds
+======== ==============================================================================
+1        ``saved``, ``record``, ``kinds``, ``colours`` (may be missing), options by name
+2        the same with the options under ``options``, and ``about`` (:class:`About`)
+======== ==============================================================================
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from cacao_core import CacaoError, Record
+from cacao_web.browser.json_text import read_json
+from cacao_web.game.options import Options
+from cacao_web.game.origin import About
+from cacao_web.game.players import sitters
+from cacao_web.game.session import Session
+
+VERSION: Final = 2
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
+
+
+class Saved(NamedTuple):
+    """One saved game: its session and when it was saved (ISO 8601, UTC)."""
+
+    session: Session
+    when: str
+
+
+def to_json(session: Session, when: str) -> str:
+    """A session as it is stored."""
+    return json.dumps(
+        {
+            "version": VERSION,
+            "saved": when,
+            "record": session.record.to_text(),
+            "kinds": [sitter.kind for sitter in session.sitters],
+            "colours": [sitter.colour for sitter in session.sitters],
+            "options": session.options._asdict(),
+            "about": session.about.told(),
+        }
+    )
+
+
+def from_json(id: str, text: str) -> Saved:
+    """A session from what was stored, by this version or an older one.
+
+    Raises:
+        CacaoError: it is damaged, or of a later version.
+    """
+    try:
+        data = _of_this_version(read_json(text))
+        record = Record.from_text(data["record"])
+        kinds, colours = (list(map(str, data.get(name, ()))) for name in ("kinds", "colours"))
+        players = sitters(record.seats or (), kinds, colours)
+        options = Options.of(data["options"])
+        about = About.of(data["about"])
+        return Saved(Session(id, record, players, options, about), date_of(data))
+    except CacaoError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CacaoError(f"damaged saved game: {error!r:.80}") from None
+
+
+def date_of(data: dict[str, Any]) -> str:
+    """When a game was saved, as far as what is stored tells; else nothing."""
+    when = data["saved"]
+    return when if isinstance(when, str) and _DATE.fullmatch(when) else ""
+
+
+def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:
+    """What was stored, brought up to the present version step by step."""
+    while data["version"] != VERSION:
+        if data["version"] not in _STEPS:
+            raise CacaoError(
+                f"saved game of version {data['version']!r:.20}; expected up to {VERSION}"
+            )
+        data = _STEPS[data["version"]](data)
+    return data
+
+
+def _from_1(data: dict[str, Any]) -> dict[str, Any]:
+    options = {name: data[name] for name in Options._fields if name in data}
+    return {**data, "version": 2, "options": options, "about": {"created": data["saved"]}}
+
+
+_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1}

@@ -1,0 +1,319 @@
+"""Saved games: JSON in a key-value store such as the browser's localStorage."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from enum import Enum
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from cacao_core import CacaoError, Deal, Record
+from cacao_core.tiles import COLOURS
+from cacao_web.browser.json_text import read_json
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved, date_of, from_json, to_json
+from cacao_web.ui.i18n import _
+
+_OWN: Final = "cacao."
+_PREFIX: Final = "cacao.game."
+_NOTES: Final = "cacao.notes."
+_SETTINGS: Final = "settings"
+
+
+T = TypeVar("T")
+
+
+def new_id() -> str:
+    """A name for a saved game that no other has."""
+    return f"{random.getrandbits(60):x}"
+
+
+class Full(OSError):
+    """The browser has no room for more."""
+
+
+class Refusal(Enum):
+    """Why a store refuses."""
+
+    FULL = "there is no room for more"
+    BLOCKED = "it is not to be used at all"
+
+
+class KeyValue(Protocol):
+    """A store of texts; each call may raise OSError when the browser refuses."""
+
+    def get(self, key: str) -> str | None:
+        """The text under a key, or None."""
+
+    def set(self, key: str, value: str) -> None:
+        """Keep a text.
+
+        Raises:
+            Full: there is no room for it; what was there before still is.
+        """
+
+    def remove(self, key: str) -> None:
+        """Forget a text."""
+
+    def names(self) -> list[str]:
+        """All keys."""
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Tell of each key that another tab has written or removed."""
+
+
+class Damaged(NamedTuple):
+    """An entry that is no game of this version: its name, its text and why it cannot be read."""
+
+    id: str
+    text: str
+    reason: str
+
+
+class Overtaken(Exception):
+    """A game was not saved, because another tab has saved it since it was read here.
+
+    Attributes:
+        stored: what is stored now.
+    """
+
+    def __init__(self, stored: Saved) -> None:
+        super().__init__(stored.session.id)
+        self.stored = stored
+
+
+class Memory:
+    """A store for one visit, where the browser has none."""
+
+    def __init__(self) -> None:
+        self._data: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        """The text under a key, or None."""
+        return self._data.get(key)
+
+    def set(self, key: str, value: str) -> None:
+        """Keep a text."""
+        self._data[key] = value
+
+    def remove(self, key: str) -> None:
+        """Forget a text."""
+        self._data.pop(key, None)
+
+    def names(self) -> list[str]:
+        """All keys."""
+        return list(self._data)
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Nobody else can reach it."""
+
+
+class Saves:
+    """The saved games of a store, and what else is kept. What cannot be read stays where it is.
+
+    What the store refuses is kept in memory, as long as the page is open.
+
+    Attributes:
+        refused: why the store has refused something at last, if it has.
+    """
+
+    def __init__(self, store: KeyValue) -> None:
+        self._store = store
+        self._memory = Memory()
+        self._known: dict[str, str] = {}  # id -> what was stored when it was loaded or saved here
+        self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> a text, and what it says
+        self.refused: Refusal | None = None
+
+    # --- Games -------------------------------------------------------------------------------
+
+    def save(self, session: Session, when: str) -> None:
+        """Keep a session.
+
+        Raises:
+            Overtaken: another tab has saved it since; nothing has changed.
+        """
+        stored, known = self._get(_PREFIX + session.id), self._known.get(session.id)
+        if known is not None and stored is not None and stored != known:
+            with suppress(CacaoError):  # what nobody can read is not worth keeping
+                raise Overtaken(from_json(session.id, stored))
+        text = to_json(session, when)
+        self._set(_PREFIX + session.id, text)
+        self._known[session.id] = text
+
+    def load(self, id: str) -> Saved:
+        """A saved game, to go on with it.
+
+        Raises:
+            CacaoError: there is none of that name, or it is damaged.
+        """
+        text = self._get(_PREFIX + id)
+        if text is None:
+            raise CacaoError(_("This saved game is not here any more."))
+        saved = from_json(id, text)
+        self._known[id] = text
+        return saved
+
+    def look(self, id: str) -> Saved | Damaged:
+        """A saved game, to look at it only: the same object as long as nothing changes."""
+        text = self.text(id)
+        if id not in self._read or self._read[id][0] != text:
+            found: Saved | Damaged
+            try:
+                found = from_json(id, text)
+            except CacaoError as error:
+                found = Damaged(id, text, str(error))
+            self._read[id] = (text, found)
+        return self._read[id][1]
+
+    def is_known(self, id: str) -> bool:
+        """Whether what is stored of a game is what this tab has loaded or saved last."""
+        return self._known.get(id) == self.text(id)
+
+    def text(self, id: str) -> str:
+        """What is stored of a game, readable or not; empty if nothing is."""
+        return self._get(_PREFIX + id) or ""
+
+    def remove(self, id: str) -> dict[str, str]:
+        """Forget a saved game and the notes on it; what is returned can be put back."""
+        self._known.pop(id, None)
+        removed = {key: text for key in (_PREFIX + id, _NOTES + id) if (text := self._get(key))}
+        for key in removed:
+            self._drop(key)
+        return removed
+
+    def put_back(self, removed: dict[str, str]) -> None:
+        """Keep again what :meth:`remove` has forgotten."""
+        for key, text in removed.items():
+            self._set(key, text)
+
+    def note(self, id: str, text: str) -> None:
+        """Keep what was worked out about a game, as long as that is kept."""
+        self._set(_NOTES + id, text)
+
+    def noted(self, id: str) -> str:
+        """What was worked out about a game; empty if nothing was."""
+        return self._get(_NOTES + id) or ""
+
+    def ids(self) -> list[str]:
+        """Names of all saved games, latest first; those that cannot be read come first."""
+        return [id for id, _said in self._heads()]
+
+    def _heads(self) -> list[tuple[str, _Head]]:
+        stored = self._try(self._store.names) or []
+        keys = dict.fromkeys([*self._memory.names(), *stored])
+        found = [(id, _head(self.text(id))) for key in keys if (id := self.id_of(key)) is not None]
+        return sorted(found, key=lambda one: one[1].when, reverse=True)
+
+    def latest(self) -> Iterator[Saved]:
+        """Every saved game that can be read, latest first; each is read when it is asked for."""
+        for id in self.ids():
+            if isinstance(found := self.look(id), Saved):
+                yield found
+
+    def of_deal(self, deal: Deal) -> Iterator[Saved]:
+        """The saved games of a deal, latest first; the others are not read."""
+        wanted = _deal_lines(Record(deal).to_text())
+        for id, head in self._heads():
+            if _deal_lines(head.record) == wanted:
+                found = self.look(id)
+                if isinstance(found, Saved):
+                    yield found
+
+    def id_of(self, key: str) -> str | None:
+        """The game that is stored under a key; None for a key of something else."""
+        return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Tell of each game, by its name, that another tab has saved or deleted."""
+
+        def heard(key: str) -> None:
+            if (id := self.id_of(key)) is not None:
+                changed(id)
+
+        self._store.listen(heard)
+
+    # --- Other things ------------------------------------------------------------------------
+
+    def settings(self) -> dict[str, str]:
+        """What the person has set, such as the theme."""
+        try:
+            data = read_json(self.kept(_SETTINGS) or "{}")
+        except ValueError:
+            return {}
+        if not isinstance(data, dict):
+            return {}
+        return {str(key): value for key, value in data.items() if isinstance(value, str)}
+
+    def keep_settings(self, settings: dict[str, str]) -> None:
+        """Keep what the person has set."""
+        self.keep(_SETTINGS, json.dumps(settings))
+
+    def kept(self, name: str) -> str:
+        """The text that is kept under a name of the page's own; empty if there is none."""
+        return self._get(_OWN + name) or ""
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a text under a name."""
+        self._set(_OWN + name, text)
+
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more."""
+        self._drop(_OWN + name)
+
+    # --- The store ---------------------------------------------------------------------------
+
+    def _get(self, key: str) -> str | None:
+        kept = self._memory.get(key)
+        return kept if kept is not None else self._try(lambda: self._store.get(key))
+
+    def _set(self, key: str, value: str) -> None:
+        """Keep a text; in memory as well where the store is not to be relied on."""
+        try:
+            self._store.set(key, value)
+        except OSError as error:
+            self._refuse(error)
+        else:
+            if self.refused is not Refusal.BLOCKED:
+                self.refused = None
+        if self.refused:
+            self._memory.set(key, value)
+        else:
+            self._memory.remove(key)
+
+    def _drop(self, key: str) -> None:
+        self._memory.remove(key)
+        self._try(lambda: self._store.remove(key))
+
+    def _try(self, action: Callable[[], T]) -> T | None:
+        """Ask the store; a refusal is noted."""
+        try:
+            return action()
+        except OSError as error:
+            self._refuse(error)
+            return None
+
+    def _refuse(self, error: OSError) -> None:
+        self.refused = Refusal.FULL if isinstance(error, Full) else Refusal.BLOCKED
+
+
+class _Head(NamedTuple):
+    """What a stored text says before its moves are read: when it was saved, and its record."""
+
+    when: str
+    record: str
+
+
+def _head(text: str) -> _Head:
+    try:
+        data = read_json(text)
+        return _Head(date_of(data), str(data["record"]))
+    except (ValueError, TypeError, KeyError):
+        return _Head("~", "")  # after every date, so that damaged ones are seen
+
+
+def _deal_lines(record: str) -> list[str]:
+    """The lines of a record's text that say how it was dealt."""
+    lines = record.partition("\n\n")[0].splitlines()
+    return [line for line in lines if line.partition(":")[0] not in COLOURS]

@@ -1,0 +1,1 @@
+"""What all features share: dialogs, notices, addresses, and their registration."""

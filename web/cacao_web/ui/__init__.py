@@ -1,0 +1,1 @@
+"""Markup, words of the language, and widgets: nothing of the game."""

@@ -1,0 +1,48 @@
+"""The way from anything on the page to what the rule book says of it.
+
+It knows names of entries only: the book itself is imported when somebody opens it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, SUN_SITE, TEMPLE, WATER
+from cacao_web.ui.i18n import _, cached
+from cacao_web.ui.markup import Markup, h
+
+ENTRY_OF: Final = {
+    **dict.fromkeys(PLANTATIONS, "plantation"),
+    **dict.fromkeys(MARKETS, "market"),
+    **dict.fromkeys(MINES, "gold-mine"),
+    WATER: "water",
+    SUN_SITE: "sun",
+    TEMPLE: "temple",
+}
+"""Code of a jungle tile -> name of the entry about it."""
+
+
+@cached
+def sign(entry: str, topic: str) -> Markup:
+    """A small "?" that opens an entry; ``topic`` says to those who hear it what that is about.
+
+    The style sheet writes the "?", so that it is no part of the text that it stands beside.
+    """
+    return h("button", {**leading_to(entry, topic), "class": "sign"})
+
+
+def leading_to(entry: str, topic: str) -> dict[str, object]:
+    """Attributes of a button that opens an entry, with its name."""
+    label = _("Rules: {topic}").format(topic=topic)
+    return {
+        "type": "button",
+        "data-command": "rules",
+        "data-value": entry,
+        "aria-label": label,
+        "title": label,
+    }
+
+
+def headed(title: str, entry: str, topic: str = "") -> Markup:
+    """The heading of a panel with its "?" beside it."""
+    return h("div", {"class": "headed"}, h("h2", None, title), sign(entry, topic or title))

@@ -1,1 +1,0 @@
-"""Pure functions from a session to markup; they run without a browser."""
