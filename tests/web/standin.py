@@ -6,14 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 
-from cacao_web.board.motion import Effect
-from cacao_web.board.plane import Box
+from cacao_web.browser.effects import Effect
+from cacao_web.browser.geometry import Box
+from cacao_web.browser.store import Full, Memory
+from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
 from cacao_web.engine.server import Desk
-from cacao_web.engine.supervisor import Ears
 from cacao_web.features.bots.model import Bot
-from cacao_web.features.updates.controller import State
-from cacao_web.saves.saves import Full, Memory
+from cacao_web.features.updates.model import State
 from cacao_web.ui.markup import Content, Markup, join
 from tests.web.botfiles import LocalWorker
 

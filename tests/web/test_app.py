@@ -11,10 +11,11 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import Memory, Saves
+from cacao_web.saves.saves import Saves
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
 from tests.web.standin import BlockedStore, FullStore, StandIn

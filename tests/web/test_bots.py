@@ -15,6 +15,7 @@ from cacao_web.features.bots import model as bots
 from cacao_web.features.bots import players as botplayers
 from cacao_web.features.bots.model import Bot, BotFailed, Problem
 from cacao_web.features.bots.players import LIMITS, Player, Players
+from cacao_web.game import players
 from tests.web import botfiles
 from tests.web.botfiles import LocalWorker, wheel
 from tests.web.clock import Clock
@@ -59,7 +60,7 @@ def test_a_wheel_is_a_bot_by_its_metadata() -> None:
 def test_any_name_of_a_file_becomes_one_of_a_player(file: str) -> None:
     bot = bots.read_file(file, botfiles.FIRST)
     check_name(bot.name, "name")
-    assert bots.bot_of(bots.kind_of(bot.name)) == bot.name
+    assert players.bot_of(players.kind_of(bot.name)) == bot.name
     assert bot.file.removesuffix(".py").replace("_", "a").isidentifier() or bot.file == ".py"
 
 
@@ -91,8 +92,8 @@ def test_a_cut_wheel_is_refused() -> None:
 
 @pytest.mark.parametrize("kind", ["person", "medium", "bot", "bot:", "bot: x", "bot:\n", "robot:x"])
 def test_other_kinds_of_seats_are_no_bots(kind: str) -> None:
-    assert not bots.is_bot(kind)
-    assert bots.bot_of(kind) == ""
+    assert not players.is_bot(kind)
+    assert players.bot_of(kind) == ""
 
 
 # --- Loading and playing -----------------------------------------------------------------------

@@ -12,10 +12,10 @@ from cacao_core import Deal, Game, Record
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS
 from cacao_web.board import chart
+from cacao_web.features.result import view
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.ui import dialogs
 from tests.core.helpers import play_at_random
 
 EVIL = '<img src=x onerror="alert(1)">"'
@@ -159,4 +159,4 @@ def test_names_stay_text_and_the_picture_is_told_in_words() -> None:
 def test_before_the_first_turn_and_in_the_end_dialog() -> None:
     assert drawn(session_of(2, 1, moves=0)).get("class") == "chart"
     session = session_of(2, 1)
-    assert chart.chart(session) in dialogs.end(session)
+    assert chart.chart(session) in view.end(session)

@@ -11,6 +11,7 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
 from cacao_web.features.ladder import model as ladder
@@ -19,7 +20,6 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import PERSON, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
-from cacao_web.saves.saves import Memory
 from tests.core.helpers import play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from cacao_core import Deal, Game
 from cacao_web.board import plane
-from cacao_web.board.plane import Box
+from cacao_web.browser import geometry
+from cacao_web.browser.geometry import Box
 from tests.core.helpers import play_at_random
 
 SIZES = st.floats(min_value=80, max_value=3000)
@@ -45,7 +46,7 @@ BOXES = st.builds(
 def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     box: Box, width: float, height: float, beside: float, below: float
 ) -> None:
-    view = plane.fit(box, width, height, beside, below)
+    view = geometry.fit(box, width, height, beside, below)
     x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
     w, h = view.scale * box.width, view.scale * box.height
     assert x >= beside - 0.01
@@ -59,14 +60,14 @@ def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
 
 
 def test_a_cell_lies_where_the_view_puts_it() -> None:
-    view = plane.fit(Box(0, 0, 520, 520), 260, 260)
+    view = geometry.fit(Box(0, 0, 520, 520), 260, 260)
     assert view.scale == 0.5
     assert view.place((1, 2)) == Box(52, 104, 50, 50)
 
 
 @given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))
 def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, room: float) -> None:
-    dx, _dy = plane.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
+    dx, _dy = geometry.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
     assert start + dx >= 8 - 1e-6
     assert start + dx + length <= room - 8 + 1e-6
     if 8 <= start <= room - 8 - length:

@@ -12,12 +12,12 @@ import pytest
 from cacao_core import CacaoError, Record
 from cacao_core.text import check_name
 from cacao_web.browser.json_text import read_json
+from cacao_web.browser.store import Memory
 from cacao_web.features.bots.model import BotFailed, read_answer
 from cacao_web.game import link
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
-from cacao_web.saves.saves import Memory
 from tests import hostile
 from tests.hostile import Skeleton
 from tests.web import botfiles

@@ -14,8 +14,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.game import words
-from cacao_web.saves.saves import Memory
 from cacao_web.ui import i18n
 from cacao_web.ui.static_texts import STATIC_TEXTS
 from making.site import languages

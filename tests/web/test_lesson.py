@@ -11,6 +11,7 @@ import pytest
 
 from cacao_core import Game, Move, Phase, Record, ai
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.features.lesson import controller as lessondesk
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson import texts
@@ -21,7 +22,6 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves import codec
-from cacao_web.saves.saves import Memory
 from cacao_web.ui import i18n
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import run, settled, started

@@ -6,13 +6,14 @@ import pytest
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_web.board import village
+from cacao_web.browser.store import Memory
 from cacao_web.features.newgame import view as newgame
 from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY, Setup
 from cacao_web.saves.codec import from_json, to_json
-from cacao_web.saves.saves import Memory, Saves
+from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

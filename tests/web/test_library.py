@@ -7,12 +7,12 @@ import re
 
 from cacao_core import Deal, Record
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.features.library import view as views
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
-from cacao_web.saves.saves import Memory
 from tests.core.helpers import example
 from tests.web.standin import StandIn
 from tests.web.test_app import run, started

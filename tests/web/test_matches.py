@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal
+from cacao_web.browser.store import Memory
 from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
 from cacao_web.features.matches.series import GAMES
@@ -15,7 +16,6 @@ from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About
 from cacao_web.game.players import PERSON, Sitter, coloured
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import Memory
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import begin, run, settled, started
 from tests.web.test_contests import finish, finished, store_of

@@ -11,7 +11,8 @@ import pytest
 from cacao_core import Deal, Game, Move
 from cacao_core.tiles import COLOURS, NEIGHBOURS
 from cacao_web.board import motion, screen
-from cacao_web.board.motion import Count, Flight, Hop, Sound
+from cacao_web.browser import effects
+from cacao_web.browser.effects import Count, Flight, Hop, Sound
 from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.ui.markup import Markup
@@ -51,7 +52,7 @@ def test_each_move_is_shown_from_where_it_was_to_where_it_counts(players: int) -
 
 
 def _check_activation(
-    before: Game, after: Game, cell: tuple[int, int], name: str, effects: list[motion.Effect]
+    before: Game, after: Game, cell: tuple[int, int], name: str, effects: list[effects.Effect]
 ) -> None:
     owner = before.workers[cell].owner
     old, new = before.players[owner], after.players[owner]
@@ -135,10 +136,10 @@ def test_every_anchor_is_on_the_page() -> None:
 
 
 def test_the_longest_motion_is_waited_for_and_counting_is_not() -> None:
-    effects: list[motion.Effect] = [
+    effects: list[effects.Effect] = [
         Flight(Markup(""), "a", "b", 0.5),
         Count("gold:0", "+3", 0.6, 5.0),
         Sound("gold", 0.4),
     ]
-    assert motion.duration(effects) == pytest.approx(0.5 + motion.FLIGHT)
-    assert motion.duration([]) == 0.0
+    assert effects.duration(effects) == pytest.approx(0.5 + effects.FLIGHT)
+    assert effects.duration([]) == 0.0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.saves.saves import Memory
+from cacao_web.browser.store import Memory
 from cacao_web.ui import i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

@@ -11,12 +11,12 @@ import pytest
 
 from cacao_core import Game
 from cacao_core.tiles import JUNGLE_TILES, WATER_FIELDS
+from cacao_web.browser.store import Memory
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
 from cacao_web.features.rules.book.entry import Scene, Tile
 from cacao_web.game import words
 from cacao_web.game.words import number
-from cacao_web.saves.saves import Memory
 from cacao_web.ui import help, i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started

@@ -6,13 +6,13 @@ import pytest
 
 from cacao_core import Record
 from cacao_web.app import App
+from cacao_web.browser.store import Memory
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game import link as share
 from cacao_web.game.link import Wish
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
-from cacao_web.saves.saves import Memory
 from tests.core.helpers import example
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started

@@ -7,12 +7,13 @@ import json
 import pytest
 
 from cacao_core import CacaoError, Deal, Record
+from cacao_web.browser.store import Full, Memory
 from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import VERSION, from_json, to_json
-from cacao_web.saves.saves import Damaged, Full, Memory, Overtaken, Refusal, Saves
+from cacao_web.saves.saves import Damaged, Overtaken, Refusal, Saves
 
 DAY = "2026-11-20T12:00:00.000+00:00"
 FIRST = json.dumps(

@@ -10,13 +10,14 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web.app import App
-from cacao_web.board.motion import Flight, Sound
+from cacao_web.browser.effects import Flight, Sound
+from cacao_web.browser.store import Memory
 from cacao_web.game import link
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.saves.codec import from_json, to_json
-from cacao_web.saves.saves import Memory, Saves
+from cacao_web.saves.saves import Saves
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

@@ -9,7 +9,8 @@ import pytest
 
 from cacao_web.app import App
 from cacao_web.features.bots.model import Bot
-from cacao_web.features.updates.controller import Kept, State, told
+from cacao_web.features.updates.controller import told
+from cacao_web.features.updates.model import Kept, State
 from cacao_web.game.session import Session
 from making.offline import ICONS, on_ground
 from making.workshop import WEB

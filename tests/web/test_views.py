@@ -20,8 +20,9 @@ from cacao_core.tiles import (
 )
 from cacao_web.board import art, board, log, plane, screen, tray, village
 from cacao_web.features.library import view as library
-from cacao_web.features.library.controller import Shelf
+from cacao_web.features.library.model import Shelf
 from cacao_web.features.newgame import view as newgame
+from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
 from cacao_web.features.sharing.view import Choices
 from cacao_web.game import preview, words
@@ -32,7 +33,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.saves.codec import Saved, from_json, to_json
 from cacao_web.saves.saves import Damaged
-from cacao_web.ui import dialogs, i18n
+from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup, h, join
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import markup as markup_of
@@ -94,7 +95,7 @@ def test_every_position_can_be_drawn_and_hostile_names_stay_text(players: int) -
 def test_finished_game_in_all_dialogs() -> None:
     session = session_at(4, 2, 999, EVIL)
     assert session.game.is_over
-    tree = parsed(dialogs.end(session))
+    tree = parsed(view.end(session))
     rows = tree.findall(".//tbody/tr")
     totals = [row.findall("td")[4].text for row in rows]
     expected = sorted((score.total for score in session.game.score()), reverse=True)
@@ -125,7 +126,7 @@ def test_what_decides_among_equals_is_told(
         scores = [Score(40, 0, 0, 0, held) for held in cacao]
         monkeypatch.setattr(Game, "score", lambda _game: scores)
         monkeypatch.setattr(Game, "winners", lambda _game: winners(scores))
-    markup = dialogs.end(session)
+    markup = view.end(session)
     assert told in markup
     assert ("Equal gold" in markup) is bool(cacao)
 

@@ -10,12 +10,14 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_web.browser.page import Page
+from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.analysis import controller as insight
 from cacao_web.features.bots import controller as botdesk
 from cacao_web.features.contests import Contests
 from cacao_web.features.library import controller as library
 from cacao_web.features.newgame import view as newgame
+from cacao_web.features.result import view
 from cacao_web.features.rules import controller as rulesdesk
 from cacao_web.features.settings import controller as preferences
 from cacao_web.features.sharing import controller as sharing
@@ -28,10 +30,9 @@ from cacao_web.play import keys
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import LESSON, Table
 from cacao_web.saves.codec import Saved
-from cacao_web.saves.saves import KeyValue, Refusal, Saves, new_id
+from cacao_web.saves.saves import Refusal, Saves, new_id
 from cacao_web.saves.settings import Settings
 from cacao_web.shell.host import bound, drawn
-from cacao_web.ui import dialogs
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
@@ -309,7 +310,7 @@ class App:
         if self.session is None:
             return None
         endings = self.contests.ended(self.session)
-        return dialogs.end(self.session, self.updates.offer(), endings)
+        return view.end(self.session, self.updates.offer(), endings)
 
     def notice(self, text: str, undo: str = "") -> None:
         """Tell the person something, on the page; ``undo`` names a command that takes it back."""

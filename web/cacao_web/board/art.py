@@ -6,12 +6,7 @@ from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
 from cacao_web.board.plane import TILE
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h
-
-
-def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
-    """A symbol in a square."""
-    place = {"href": f"#{symbol}", "x": x, "y": y, "width": size, "height": size}
-    return h("use", {**place, **attributes})
+from cacao_web.ui.widgets import use
 
 
 @cached
@@ -54,12 +49,6 @@ def picture(content: Child, label: str | None = None, css: str = "tile") -> Mark
     if label is not None:
         role = {"role": "img", "aria-label": label}
     return h("svg", {"class": css, "viewBox": "0 0 100 100", **role}, content)
-
-
-def symbol(name: str, css: str = "good") -> Markup:
-    """A small square picture beside text that says the same."""
-    box = {"class": css, "viewBox": "0 0 24 24", "aria-hidden": "true"}
-    return h("svg", box, use(name, 0, 0, 24))
 
 
 @cached
@@ -115,37 +104,3 @@ def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Mar
             use(symbol_name, width / 2 - 31, -12, 24) if symbol_name else None,
         ),
     )
-
-
-def button(
-    command: str,
-    label: str,
-    *,
-    icon: str = "",
-    css: str = "",
-    value: str | None = None,
-    **attributes: object,
-) -> Markup:
-    """A command button with a text, and an icon before it.
-
-    With an id it keeps the focus to itself: no other button takes its place on the page.
-    """
-    data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
-    picture = symbol(f"icon-{icon}", "glyph") if icon else None
-    return h("button", {**data, **attributes}, picture, label)
-
-
-def icon_button(
-    command: str, label: str, icon: str, *, value: object = None, disabled: bool = False
-) -> Markup:
-    """A command button that shows an icon only."""
-    attributes = {
-        "type": "button",
-        "data-command": command,
-        "data-value": value,
-        "class": "round",
-        "aria-label": label,
-        "title": label,
-        "disabled": disabled,
-    }
-    return h("button", attributes, symbol(f"icon-{icon}", "glyph"))

@@ -8,11 +8,13 @@ from typing import Final
 from cacao_core import Game, Phase, WorkerTile
 from cacao_core.tiles import Cell
 from cacao_web.board import art, narration, plane
-from cacao_web.board.plane import PITCH, STEPS, Box
+from cacao_web.board.plane import PITCH, STEPS
+from cacao_web.browser.geometry import Box
 from cacao_web.features.hints import view as hints
 from cacao_web.game import words
 from cacao_web.game.preview import Gain, Preview
 from cacao_web.game.session import Session
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
@@ -188,7 +190,9 @@ def _star(cell: Cell, number: int) -> Markup:
         "tabindex": 0,
         "aria-label": label,
     }
-    mark = h("g", {"class": "steady"}, h("circle", {"r": 20}), art.use("icon-star", -13, -13, 26))
+    mark = h(
+        "g", {"class": "steady"}, h("circle", {"r": 20}), widgets.use("icon-star", -13, -13, 26)
+    )
     return h("g", attributes, h("title", None, label), mark)
 
 
@@ -289,5 +293,10 @@ def _confirm(cell: Cell) -> Markup:
             "role": "button",
             "aria-label": _("Confirm"),
         },
-        h("g", {"class": "steady"}, h("circle", {"r": 23}), art.use("icon-check", -15, -15, 30)),
+        h(
+            "g",
+            {"class": "steady"},
+            h("circle", {"r": 23}),
+            widgets.use("icon-check", -15, -15, 30),
+        ),
     )

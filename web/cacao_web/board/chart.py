@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from cacao_core import Phase, Record
 from cacao_core.tiles import Seat
-from cacao_web.board import art
 from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 
@@ -188,7 +188,7 @@ def _end(session: Session, seat: Seat, total: int, scale: Scale, y: float) -> Ma
     colour = session.sitters[seat].colour
     centre = _LEADER + _DISC
     leader = {"class": "leader", "points": f"0,{scale.y(total):g} {_LEADER},{y:g}"}
-    mark = art.use(f"emblem-{colour}", centre - 7, y - 7, 14, **{"class": "mark"})
+    mark = widgets.use(f"emblem-{colour}", centre - 7, y - 7, 14, **{"class": "mark"})
     return h(
         "g",
         {"class": f"end seat-{colour}"},

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from cacao_core.tiles import COLOURS, JUNGLE_TILES
 from cacao_web.board import art
+from cacao_web.ui import widgets
 from cacao_web.ui.markup import Child, Markup, h, join
 
 THEMES: Final = ("light", "dark")
@@ -201,5 +202,5 @@ def _as_seen(name: str) -> Markup:
 def _disc(colour: str) -> Markup:
     """A player's colour and emblem in tile units."""
     disc = h("circle", {"class": "f-player s-player", "cx": 50, "cy": 50, "r": 46})
-    mark = art.use(f"emblem-{colour}", 17, 17, 66, **{"class": "f-on-player"})
+    mark = widgets.use(f"emblem-{colour}", 17, 17, 66, **{"class": "f-on-player"})
     return h("g", {"class": f"seat-{colour}"}, disc, mark)

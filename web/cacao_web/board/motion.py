@@ -1,15 +1,12 @@
 """What has happened between two positions, as things that move: a diff, for any two of them.
 
 The page shows the later position at once; the motions are drawn over it and change nothing.
-Where something flies from and to is named by anchors: ``cell:1,0``, ``hand:2``, ``display:0``,
-``pile``, and on a village board ``village:1``, ``gold:1``, ``cacao:1:3``, ``suns:1:0``,
-``water:1:4``, ``score:1``. What follows the last colon may be missing on the page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 from cacao_core import Game, Move
 from cacao_core.tiles import (
@@ -24,10 +21,10 @@ from cacao_core.tiles import (
     Seat,
 )
 from cacao_web.board import art
+from cacao_web.browser.effects import FLIGHT, Count, Effect, Flight, Hop, Sound
 from cacao_web.game.words import cell_name, signed
-from cacao_web.ui.markup import Markup
+from cacao_web.ui import widgets
 
-FLIGHT: Final = 0.32
 STAGGER: Final = 0.08
 _LIFT: Final = 0.1
 """Goods are taken up so long after the workers have begun to hop."""
@@ -35,60 +32,6 @@ _COINS: Final = 5
 """More coins than this do not fly, however much is earned."""
 _AT_ONCE: Final = 4
 """Positions that differ by more tiles than this are not one step apart: nothing flies."""
-
-
-class Flight(NamedTuple):
-    """A picture flies from one anchor to another; ``lands`` hides what lies there till then.
-
-    ``start`` and ``length`` are in seconds at normal speed, here and below.
-    """
-
-    picture: Markup
-    source: str
-    target: str
-    start: float
-    length: float = FLIGHT
-    lands: bool = False
-
-
-class Count(NamedTuple):
-    """A figure changes by an amount, which rises from it as a text."""
-
-    anchor: str
-    text: str
-    start: float
-    length: float = 0.9
-
-
-class Hop(NamedTuple):
-    """The workers on an edge of a cell's tile hop."""
-
-    cell: str
-    side: int
-    start: float
-    length: float = 0.26
-
-
-class Sound(NamedTuple):
-    """Something is to be heard, by its name."""
-
-    name: str
-    start: float
-    length: float = 0.0
-
-
-Effect: TypeAlias = "Flight | Count | Hop | Sound"
-
-
-def duration(effects: Sequence[Effect]) -> float:
-    """Seconds until all that flies has landed, at normal speed."""
-    landing = (item.start + item.length for item in effects if not isinstance(item, Count))
-    return max(landing, default=0.0)
-
-
-def is_from_hand(effect: Effect) -> bool:
-    """Whether it is the flight of a tile out of a hand that is in sight."""
-    return isinstance(effect, Flight) and effect.source.startswith("hand:")
 
 
 def between(
@@ -146,7 +89,7 @@ def _placed(
     yield Sound("place", FLIGHT * 0.8)
     if tile.overbuilt:
         left = after.players[tile.owner].suns
-        sun = art.symbol("good-sun")
+        sun = widgets.symbol("good-sun")
         yield Flight(sun, f"suns:{tile.owner}:{left}", f"cell:{cell_name(cell)}", 0.0)
 
 
@@ -182,7 +125,7 @@ def _acted(before: Game, after: Game, move: Move) -> Iterator[Effect]:
     yield Hop(cell_name(move.cell), move.side, 0.0)
     if code in MARKETS:
         for index, slot in enumerate(reversed(range(new.cacao, old.cacao))):
-            pod = art.symbol("good-cacao")
+            pod = widgets.symbol("good-cacao")
             yield Flight(pod, f"cacao:{seat}:{slot}", place, index * STAGGER)
     if code in MARKETS or code in MINES:
         coins = [f"gold:{seat}"] * min(new.gold - old.gold, _COINS)
@@ -204,7 +147,7 @@ def _carried(
     for index, target in enumerate(targets):
         begin = start + index * STAGGER
         lands = good != "gold"
-        yield Flight(art.symbol(f"good-{good}"), source, target, begin, lands=lands)
+        yield Flight(widgets.symbol(f"good-{good}"), source, target, begin, lands=lands)
         yield Sound(good, begin + FLIGHT * 0.9)
 
 

@@ -6,10 +6,11 @@ The plane has one unit for a hundredth of a tile; cell (0, 0) begins at its orig
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from cacao_core import Game
 from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web.browser.geometry import Box, View
 
 PITCH: Final = 104
 """Distance from one tile's corner to the next's."""
@@ -26,30 +27,9 @@ _ENDS: Final = {"Home": 0, "End": -1}
 _STEPS_ASIDE: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
-class Box(NamedTuple):
-    """A rectangle of the plane."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-class View(NamedTuple):
-    """How the plane lies in a window: a point p of it is at scale · (p + shift) pixels."""
-
-    scale: float
-    x: float
-    y: float
-
-    def place(self, cell: Cell) -> Box:
-        """Where a cell's tile is in the window."""
-        return self.show(Box(*corner(cell), TILE, TILE))
-
-    def show(self, part: Box) -> Box:
-        """Where a part of the plane is in the window."""
-        left, top = self.scale * (part.left + self.x), self.scale * (part.top + self.y)
-        return Box(left, top, self.scale * part.width, self.scale * part.height)
+def place(view: View, cell: Cell) -> Box:
+    """Where a cell's tile is in the window."""
+    return view.show(Box(*corner(cell), TILE, TILE))
 
 
 def corner(cell: Cell) -> tuple[int, int]:
@@ -73,38 +53,6 @@ def _span(first: int, last: int) -> tuple[float, float]:
     middle = (first + last + 1) / 2
     start = (middle - count / 2 - _MARGIN) * PITCH - (PITCH - TILE) / 2
     return start, (count + 2 * _MARGIN) * PITCH
-
-
-def fit(box: Box, width: float, height: float, beside: float = 0.0, below: float = 0.0) -> View:
-    """The view that shows all of a box as large as a window allows, in its middle.
-
-    Args:
-        box: what has to be in sight.
-        width: of the window, in pixels.
-        height: of the window.
-        beside: pixels on the left and on the right that are to stay free.
-        below: pixels at the bottom that are to stay free.
-    """
-    room = max(width - 2 * beside, 1.0), max(height - below, 1.0)
-    scale = min(room[0] / box.width, room[1] / box.height, LARGEST)
-    x = (width / scale - box.width) / 2 - box.left
-    y = (room[1] / scale - box.height) / 2 - box.top
-    return View(scale, x, y)
-
-
-def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:
-    """By how many pixels a part of a window must move so that all of it is in sight."""
-    return (
-        _shift(part.left, part.width, width, margin),
-        _shift(part.top, part.height, height, margin),
-    )
-
-
-def _shift(start: float, length: float, room: float, margin: float) -> float:
-    if start < margin:
-        return margin - start
-    over = start + length + margin - room
-    return -over if over > 0 else 0.0
 
 
 def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:

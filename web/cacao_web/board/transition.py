@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cacao_core import Game, Move
 from cacao_core.tiles import Seat
 from cacao_web.board import motion
-from cacao_web.board.motion import Effect, Sound
+from cacao_web.browser.effects import Effect, Sound, duration, is_from_hand
 from cacao_web.game.session import Session
 
 
@@ -50,9 +50,9 @@ def effects(before: Before, session: Session, moves: Sequence[Move]) -> list[Eff
     """
     found = motion.between(before.game, session.shown, session.colours, moves, before.hand_of)
     if before.dropped:  # the tile has been carried there already
-        found = [effect for effect in found if not motion.is_from_hand(effect)]
+        found = [effect for effect in found if not is_from_hand(effect)]
     if session.game.is_over and session.looking is None:
-        found.append(Sound("end", motion.duration(found)))
+        found.append(Sound("end", duration(found)))
     elif session.deciding and session.game.turn != before.game.turn:
-        found.append(Sound("turn", motion.duration(found)))
+        found.append(Sound("turn", duration(found)))
     return found

@@ -9,7 +9,7 @@ from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board
 from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.ui import help
+from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -176,7 +176,7 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
 def _actions(session: Session) -> Markup | None:
     """Rotate, confirm, take back; or skip what others do."""
     if session.stuck and not session.deciding:
-        how = art.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
+        how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
     if session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
@@ -184,7 +184,7 @@ def _actions(session: Session) -> Markup | None:
         return None  # the coach has the buttons
     if session.actor and session.actor.is_computer:
         return h(
-            "div", {"class": "actions"}, art.button("hurry", _("Skip"), icon="next", id="hurry")
+            "div", {"class": "actions"}, widgets.button("hurry", _("Skip"), icon="next", id="hurry")
         )
     if not session.deciding:
         return None
@@ -200,8 +200,8 @@ def _actions(session: Session) -> Markup | None:
         "class": "primary",
         "disabled": not ready,
     }
-    rotate = art.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
-    yes = h("button", confirm, art.symbol("icon-check", "glyph"), label)
+    rotate = widgets.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
+    yes = h("button", confirm, widgets.symbol("icon-check", "glyph"), label)
     return h(
         "div",
         {"class": "actions"},
@@ -216,12 +216,12 @@ def _hint_button(session: Session) -> Markup | None:
     """What asks for the best moves, where there is more than one."""
     if len(session.legal) < 2 or session.coach:
         return None
-    return art.icon_button("hint", _("Hint (H)"), "hint")
+    return widgets.icon_button("hint", _("Hint (H)"), "hint")
 
 
 def _undo_button(session: Session) -> Markup:
     label = _("Take back (U)")
-    return art.icon_button("undo", label, "undo", disabled=not session.can_undo)
+    return widgets.icon_button("undo", label, "undo", disabled=not session.can_undo)
 
 
 def _travel(session: Session) -> Markup:
@@ -236,9 +236,9 @@ def _travel(session: Session) -> Markup:
         "value": done,
         "aria-label": _("Turn"),
     }
-    play = art.icon_button("replay", _("Play by itself (P)"), "play")
+    play = widgets.icon_button("replay", _("Play by itself (P)"), "play")
     if session.replaying:
-        play = art.icon_button("replay", _("Pause (P)"), "pause")
+        play = widgets.icon_button("replay", _("Pause (P)"), "pause")
     return h(
         "div",
         {"class": "travel"},
@@ -246,11 +246,11 @@ def _travel(session: Session) -> Markup:
         h(
             "div",
             {"class": "actions"},
-            art.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
+            widgets.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
             play,
-            art.icon_button("after", _("Turn after"), "next"),
-            art.button("branch", _("Continue from here"), icon="plus", id="branch"),
-            art.button("now", _("Back to the game"), css="primary", id="now"),
+            widgets.icon_button("after", _("Turn after"), "next"),
+            widgets.button("branch", _("Continue from here"), icon="plus", id="branch"),
+            widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),
     )
 
@@ -260,8 +260,8 @@ def _hand_over_link() -> Markup:
     return h(
         "div",
         {"class": "actions"},
-        art.button("hand-over", _("Copy link"), css="primary", id="hand-over"),
-        art.button("share", _("Share, QR code"), icon="share", id="share-turn"),
+        widgets.button("hand-over", _("Copy link"), css="primary", id="hand-over"),
+        widgets.button("share", _("Share, QR code"), icon="share", id="share-turn"),
     )
 
 
@@ -269,17 +269,17 @@ def _handover(session: Session) -> Markup:
     actor = session.actor
     name = actor.name if actor else ""
     label = _("I am {name}: show my tiles").format(name=name)
-    return h("div", {"class": "handover"}, art.button("uncover", label, css="primary"))
+    return h("div", {"class": "handover"}, widgets.button("uncover", label, css="primary"))
 
 
 def _after_the_end() -> Markup:
     return h(
         "div",
         {"class": "actions after"},
-        art.button("result", _("Result"), css="primary"),
-        art.button("rematch", _("Rematch"), icon="rotate"),
-        art.button("look", _("Go through it"), icon="prev", value="0", id="through"),
-        art.button("analyse", _("Analyse"), icon="hint", id="analyse"),
+        widgets.button("result", _("Result"), css="primary"),
+        widgets.button("rematch", _("Rematch"), icon="rotate"),
+        widgets.button("look", _("Go through it"), icon="prev", value="0", id="through"),
+        widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),
     )
 
 
@@ -342,6 +342,6 @@ def _amount(move: Move, code: str, suggested: bool) -> Markup:
         "class": "primary" if suggested else "plain",
     }
     long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
-    good = art.symbol(art.good_of(code))
+    good = widgets.symbol(art.good_of(code))
     short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
     return h("button", attributes, long, short)

@@ -21,7 +21,7 @@ from cacao_web.board import art
 from cacao_web.game import words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.ui import help
+from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -111,7 +111,7 @@ def _short_figures(seat: Seat, field: int, total: int) -> Markup:
         h(
             "span",
             {"role": "img", "aria-label": label, "data-anchor": f"water:{seat}"},
-            art.symbol("good-water"),
+            widgets.symbol("good-water"),
             water,
         ),
         h(
@@ -152,7 +152,7 @@ def _suns_text(count: int) -> str:
 def _gold(seat: Seat, gold: int) -> Markup:
     label = _("{n} gold").format(n=gold)
     box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"gold:{seat}"}
-    return h("span", {"class": "figure gold", **box}, art.symbol("good-gold"), gold)
+    return h("span", {"class": "figure gold", **box}, widgets.symbol("good-gold"), gold)
 
 
 @cached
@@ -163,7 +163,7 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
         h(
             "span",
             {"class": "dent full" if index < filled else "dent"},
-            h("span", {"data-anchor": f"{anchor}:{index}"}, art.symbol(good)),
+            h("span", {"data-anchor": f"{anchor}:{index}"}, widgets.symbol(good)),
         )
         for index in range(places)
     ]
@@ -177,7 +177,7 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
             "data-anchor": anchor,
         },
         dents,
-        h("span", {"class": "count"}, art.symbol(good), filled),
+        h("span", {"class": "count"}, widgets.symbol(good), filled),
     )
 
 

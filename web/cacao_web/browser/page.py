@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from cacao_web.board.motion import Effect
-from cacao_web.board.plane import Box
-from cacao_web.engine.supervisor import Ears, Worker
+from cacao_web.browser.effects import Effect
+from cacao_web.browser.geometry import Box
+from cacao_web.browser.worker import Ears, Worker
 from cacao_web.ui.markup import Content, Markup
 
 if TYPE_CHECKING:
-    from cacao_web.features.bots.controller import Ground
-    from cacao_web.features.updates.controller import Keeper
+    from cacao_web.features.bots.ground import Ground
+    from cacao_web.features.updates.model import Keeper
 
 
 class Page(Protocol):

@@ -12,7 +12,8 @@ from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
-from cacao_web.features.bots.model import LARGEST, Bot, is_bot, kind_of
+from cacao_web.features.bots.model import LARGEST, Bot
+from cacao_web.game.players import is_bot, kind_of
 from cacao_web.saves import game_file
 
 _PROGRAM: Final = "./app/bot.mjs"

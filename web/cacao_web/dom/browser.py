@@ -11,9 +11,10 @@ from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
-from cacao_web.board.motion import Effect
-from cacao_web.board.plane import Box
+from cacao_web.browser.effects import Effect
+from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks
+from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
@@ -21,7 +22,6 @@ from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
-from cacao_web.engine.supervisor import Ears, Worker
 from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
 

@@ -11,7 +11,8 @@ from pyscript.js_modules import panzoom
 
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
-from cacao_web.board.plane import Box, View
+from cacao_web.browser import geometry
+from cacao_web.browser.geometry import Box, View
 from cacao_web.dom.proxies import keep, listen, plain
 
 STILL: Final = 6
@@ -116,7 +117,7 @@ class Camera:
         """Bring a cell into sight if it is not."""
         frame = self._window.getBoundingClientRect()
         place, margin = self.view.place(cell), 8
-        dx, dy = plane.shift_into_sight(place, frame.width, frame.height, margin)
+        dx, dy = geometry.shift_into_sight(place, frame.width, frame.height, margin)
         if dx or dy:
             self._shift(dx, dy, _MOVE)
 
@@ -126,7 +127,7 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = plane.fit(self._box, width, height, *self._covered())
+        view = geometry.fit(self._box, width, height, plane.LARGEST, *self._covered())
         if view != self.view:
             self.on_move()
         # Panzoom starts a little after it is made; what it starts with must be the same.

@@ -11,7 +11,7 @@ from pyscript import window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, listen, plain
-from cacao_web.features.updates.controller import Kept, State
+from cacao_web.features.updates.model import Kept, State
 
 _WORKER: Final = "./sw.js"
 _LATER: Final = 1

@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from pyscript import document, window
 
-from cacao_web.board import art
-from cacao_web.board.motion import Count, Effect, Flight, Hop, Sound
-from cacao_web.board.plane import Box
+from cacao_web.browser.effects import Count, Effect, Flight, Hop, Sound
+from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import Player
 from cacao_web.game.words import cell_of
 from cacao_web.saves.settings import TEMPOS
+from cacao_web.ui import widgets
 from cacao_web.ui.markup import Markup, h, join
 
 _EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
@@ -257,7 +257,7 @@ class Stage:
         """Leaves rain over the page, once."""
         if not self._moving:
             return
-        leaf = art.symbol("confetti-leaf", "leaf")
+        leaf = widgets.symbol("confetti-leaf", "leaf")
         group = document.createElement("div")
         group.innerHTML = join(_leaf(leaf, index) for index in range(_LEAVES))
         self._layer.append(group)

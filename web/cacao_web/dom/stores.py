@@ -9,8 +9,8 @@ from typing import Any
 from pyodide.ffi import JsException
 from pyscript import window
 
+from cacao_web.browser.store import Full
 from cacao_web.dom.proxies import listen
-from cacao_web.saves.saves import Full
 
 
 class LocalStorage:

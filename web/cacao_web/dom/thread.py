@@ -9,8 +9,8 @@ from typing import Any, Final
 from pyscript import create_named_worker, document
 
 from cacao_web.browser.tasks import Tasks
+from cacao_web.browser.worker import Ears
 from cacao_web.dom.proxies import keep
-from cacao_web.engine.supervisor import Ears
 
 _numbers: Final = count(1)
 """A name stays with its worker even when that is dead, so each gets another."""

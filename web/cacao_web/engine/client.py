@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Phase, Record, ai
+from cacao_web.browser.worker import Start
 from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
-from cacao_web.engine.supervisor import Start, Watched, WorkerFailed
+from cacao_web.engine.supervisor import Watched, WorkerFailed
 
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"

@@ -10,8 +10,7 @@ from typing import Final, Protocol
 from cacao_core import Phase, Record, ai
 from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
-from cacao_web.features.bots.model import BOT, is_bot
-from cacao_web.game.players import Sitter
+from cacao_web.game.players import BOT, Sitter, is_bot
 
 TURN: Final = {"easy": 400, "medium": 700, "hard": 1000, "expert": 3000}
 """Milliseconds that a level may take for all decisions of a turn."""

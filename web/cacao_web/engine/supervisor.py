@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_web.browser.tasks import Tasks
+from cacao_web.browser.worker import Ears, Start, Worker
 from cacao_web.engine import protocol
 from cacao_web.engine.protocol import Data
 
@@ -19,32 +20,6 @@ STARTING: Final = 40
 SILENT: Final = 6
 """Ticks without a word after which a worker counts as hung; at work they speak much more often."""
 _TRIES: Final = 2
-
-
-class Worker(Protocol):
-    """Another thread of the browser, which takes and says texts."""
-
-    def send(self, text: str) -> None:
-        """Say something to it; kept for it while it starts."""
-
-    def end(self) -> None:
-        """End it at once, whatever it does."""
-
-
-class Ears(NamedTuple):
-    """Who hears what becomes of a worker.
-
-    Attributes:
-        message: called with each text that it says.
-        failed: called, with a reason, when it cannot be started or reached.
-    """
-
-    message: Callable[[str], None]
-    failed: Callable[[str], None]
-
-
-Start: TypeAlias = Callable[[str, Ears], Worker]
-"""Starts a worker, given the address of its program."""
 
 
 class WorkerFailed(Exception):

@@ -21,8 +21,8 @@ from cacao_web.features.matches.controller import MatchDesk
 from cacao_web.features.statistics import controller as statisticsdesk
 from cacao_web.features.statistics.controller import StatisticsDesk
 from cacao_web.game.session import Session
+from cacao_web.shell.feature import Ending
 from cacao_web.shell.host import Host, bound, drawn
-from cacao_web.ui.dialogs import Ending
 from cacao_web.ui.markup import Markup
 
 

@@ -18,8 +18,17 @@ from urllib.parse import parse_qs, quote
 
 from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_core.tiles import COLOURS
-from cacao_web.features.bots.model import BOT, is_bot, kind_of
-from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter, coloured, sitters
+from cacao_web.game.players import (
+    BOT,
+    COMPUTER,
+    ELSEWHERE,
+    PERSON,
+    Sitter,
+    coloured,
+    is_bot,
+    kind_of,
+    sitters,
+)
 from cacao_web.game.words import colour_name
 from cacao_web.ui.i18n import _
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
+from cacao_core.text import check_name
 from cacao_core.tiles import COLOURS
-from cacao_web.features.bots.model import is_bot
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
@@ -82,3 +82,30 @@ def sitters(
         if kind not in KINDS and not is_bot(kind):
             raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
     return coloured(map(Sitter, names, kinds, colours))
+
+
+BOT: Final = "bot"
+
+
+_PREFIX: Final = f"{BOT}:"
+
+
+def kind_of(name: str) -> str:
+    """The kind of a seat that a bot has, by the bot's name."""
+    return _PREFIX + name
+
+
+def bot_of(kind: str) -> str:
+    """The name of the bot that has a seat of some kind; empty if no bot has it."""
+    return kind.removeprefix(_PREFIX) if is_bot(kind) else ""
+
+
+def is_bot(kind: str) -> bool:
+    """Whether a bot has a seat of that kind."""
+    if not kind.startswith(_PREFIX):
+        return False
+    try:
+        check_name(kind.removeprefix(_PREFIX), "bot")
+    except CacaoError:
+        return False
+    return True

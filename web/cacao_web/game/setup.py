@@ -9,10 +9,18 @@ from typing import Final
 from cacao_core import CacaoError, Deal
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.features.bots.model import bot_of, is_bot, kind_of
 from cacao_web.game import words
 from cacao_web.game.options import USUAL, Options
-from cacao_web.game.players import COMPUTER, ELSEWHERE, KINDS, PERSON, Sitter
+from cacao_web.game.players import (
+    COMPUTER,
+    ELSEWHERE,
+    KINDS,
+    PERSON,
+    Sitter,
+    bot_of,
+    is_bot,
+    kind_of,
+)
 from cacao_web.ui.i18n import _
 
 NOBODY: Final = "nobody"

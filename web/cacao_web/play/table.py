@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from cacao_core import CacaoError, Move, Phase
-from cacao_web.board import motion, plane, screen, transition
-from cacao_web.board.motion import Effect
+from cacao_web.board import plane, screen, transition
 from cacao_web.board.transition import Before
+from cacao_web.browser.effects import Effect
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.client import Opponent
@@ -265,7 +265,7 @@ class Table:
             made, effects = session.shown_moves[shown:], list[Effect]()
             if made:
                 effects = self._effects(before, made if len(made) == 1 else ())
-            self._moving = motion.duration(effects)
+            self._moving = effects.duration(effects)
             if session.looking is None:
                 self._changed(None, automatic=True, effects=effects)
             else:
@@ -328,7 +328,7 @@ class Table:
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._speaker.changed(before, session)
-        self._course = self._tasks.run(self._go_on(self._ticket, motion.duration(effects)))
+        self._course = self._tasks.run(self._go_on(self._ticket, effects.duration(effects)))
 
     def _turn_away(self) -> None:
         """Whatever is going on belongs to the past: what is searched for is not wanted any more."""

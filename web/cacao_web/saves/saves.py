@@ -7,11 +7,12 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from cacao_core import CacaoError, Deal, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.browser.json_text import read_json
+from cacao_web.browser.store import Full, KeyValue, Memory
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved, date_of, from_json, to_json
 from cacao_web.ui.i18n import _
@@ -30,38 +31,11 @@ def new_id() -> str:
     return f"{random.getrandbits(60):x}"
 
 
-class Full(OSError):
-    """The browser has no room for more."""
-
-
 class Refusal(Enum):
     """Why a store refuses."""
 
     FULL = "there is no room for more"
     BLOCKED = "it is not to be used at all"
-
-
-class KeyValue(Protocol):
-    """A store of texts; each call may raise OSError when the browser refuses."""
-
-    def get(self, key: str) -> str | None:
-        """The text under a key, or None."""
-
-    def set(self, key: str, value: str) -> None:
-        """Keep a text.
-
-        Raises:
-            Full: there is no room for it; what was there before still is.
-        """
-
-    def remove(self, key: str) -> None:
-        """Forget a text."""
-
-    def names(self) -> list[str]:
-        """All keys."""
-
-    def listen(self, changed: Callable[[str], None]) -> None:
-        """Tell of each key that another tab has written or removed."""
 
 
 class Damaged(NamedTuple):
@@ -82,32 +56,6 @@ class Overtaken(Exception):
     def __init__(self, stored: Saved) -> None:
         super().__init__(stored.session.id)
         self.stored = stored
-
-
-class Memory:
-    """A store for one visit, where the browser has none."""
-
-    def __init__(self) -> None:
-        self._data: dict[str, str] = {}
-
-    def get(self, key: str) -> str | None:
-        """The text under a key, or None."""
-        return self._data.get(key)
-
-    def set(self, key: str, value: str) -> None:
-        """Keep a text."""
-        self._data[key] = value
-
-    def remove(self, key: str) -> None:
-        """Forget a text."""
-        self._data.pop(key, None)
-
-    def names(self) -> list[str]:
-        """All keys."""
-        return list(self._data)
-
-    def listen(self, changed: Callable[[str], None]) -> None:
-        """Nobody else can reach it."""
 
 
 class Saves:

@@ -10,9 +10,10 @@ from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.hints import view as hints
 from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.widgets import dialog
 
 PROGRESS: Final = "analysing"
 """Id of the bar that shows how far the analysis is."""
@@ -22,7 +23,7 @@ _LISTED: Final = 8
 def working(share: float, stopped: bool) -> Markup:
     """The analysis goes on, or was given up."""
     if stopped:
-        again = art.button("analyse-again", _("Analyse the game"), css="primary")
+        again = widgets.button("analyse-again", _("Analyse the game"), css="primary")
         told = _("Each turn is compared with the best one that the computer can find.")
         return dialog(_("Analysis"), h("p", None, told), h("div", {"class": "buttons"}, again))
     looking = _("Looking at each turn again…")
@@ -31,7 +32,7 @@ def working(share: float, stopped: bool) -> Markup:
         _("Analysis"),
         h("label", {"class": "working"}, looking, h("progress", bar)),
         h("p", {"class": "soft"}, _("You can close this; it goes on meanwhile.")),
-        h("div", {"class": "buttons"}, art.button("stop-analysis", _("Stop"), icon="close")),
+        h("div", {"class": "buttons"}, widgets.button("stop-analysis", _("Stop"), icon="close")),
     )
 
 
@@ -115,8 +116,8 @@ def panel(session: Session) -> Markup | None:
         h(
             "div",
             {"class": "steps"},
-            art.button("next-costly", _("Next costly turn"), id="next-costly"),
-            art.button("analyse", _("Analysis"), id="to-analysis"),
+            widgets.button("next-costly", _("Next costly turn"), id="next-costly"),
+            widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
     )
 

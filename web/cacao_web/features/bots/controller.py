@@ -6,14 +6,16 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
 from cacao_core import CacaoError, Record
 from cacao_web.board import screen
 from cacao_web.features.bots import model, view
+from cacao_web.features.bots.ground import Ground
 from cacao_web.features.bots.model import Bot, BotFailed, Problem
-from cacao_web.features.bots.players import LIMITS, Players, Worker, check
+from cacao_web.features.bots.players import LIMITS, Players, check
 from cacao_web.features.bots.shelf import Question, Shelf
+from cacao_web.game import players
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.shell.host import Host
@@ -24,33 +26,6 @@ SHELF: Final = "bots"
 TROUBLE: Final = "bot-trouble"
 _AGAIN: Final = "again"
 _MOVE: Final = "move"
-
-
-class BotStore(Protocol):
-    """Keeps bots from visit to visit; each call may raise OSError when the browser refuses."""
-
-    async def all(self) -> list[Bot]:
-        """All that are kept."""
-
-    async def keep(self, bot: Bot) -> None:
-        """Keep one, in place of any of the same name."""
-
-    async def forget(self, name: str) -> None:
-        """Keep one no more."""
-
-
-class Ground(Protocol):
-    """What a browser has for bots."""
-
-    @property
-    def store(self) -> BotStore:
-        """Where they are kept."""
-
-    def start(self) -> Worker:
-        """Start a worker for one."""
-
-    def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
-        """Hand in files: name, content, and whether the file was asked for, or only dropped."""
 
 
 class BotDesk:
@@ -70,7 +45,7 @@ class BotDesk:
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
         self._recalled: asyncio.Future[None] | None = None
-        app.table.computers.deciders[model.BOT] = self
+        app.table.computers.deciders[players.BOT] = self
 
     def start(self) -> None:
         """Bring the kept bots back, and wait for new ones."""
@@ -193,7 +168,7 @@ class BotDesk:
     def play(self, name: str) -> None:
         """Play against a bot: in the game that waits for one, else in a new one."""
         if self._question:
-            self._seat(model.kind_of(name))
+            self._seat(players.kind_of(name))
         else:
             self._app.setup.seat_bot(name)
             self._app.intent("new-game", "")
@@ -205,7 +180,7 @@ class BotDesk:
 
         Whoever cancels this wants no move any more: the bot is stopped, the question withdrawn.
         """
-        name = model.bot_of(sitter.kind)
+        name = players.bot_of(sitter.kind)
         if self._recalled:
             await asyncio.shield(self._recalled)
         while True:

@@ -20,8 +20,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
-from cacao_core.text import LONGEST_NAME, check_name
+from cacao_core.text import LONGEST_NAME
 from cacao_web.browser.json_text import read_json
+from cacao_web.game.players import is_bot, kind_of
 from cacao_web.ui.i18n import _
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ LARGEST: Final = 2_000_000
 _LARGEST_NOTE: Final = 100_000
 _LONGEST_ANSWER: Final = 50_000
 _LONGEST_TEXT: Final = 4000
-BOT: Final = "bot"
-_PREFIX: Final = f"{BOT}:"
 _UNNAMED: Final = "bot"
 _WHEEL_NAME: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 _VERSION: Final = re.compile(r"[A-Za-z0-9.!+_-]+")
@@ -80,30 +79,6 @@ class BotFailed(CacaoError):
     def __init__(self, problem: Problem) -> None:
         super().__init__(f"{problem.what}: {problem.message}")
         self.problem = problem
-
-
-# --- Seats -----------------------------------------------------------------------------------
-
-
-def kind_of(name: str) -> str:
-    """The kind of a seat that a bot has, by the bot's name."""
-    return _PREFIX + name
-
-
-def bot_of(kind: str) -> str:
-    """The name of the bot that has a seat of some kind; empty if no bot has it."""
-    return kind.removeprefix(_PREFIX) if is_bot(kind) else ""
-
-
-def is_bot(kind: str) -> bool:
-    """Whether a bot has a seat of that kind."""
-    if not kind.startswith(_PREFIX):
-        return False
-    try:
-        check_name(kind.removeprefix(_PREFIX), "bot")
-    except CacaoError:
-        return False
-    return True
 
 
 # --- Files -----------------------------------------------------------------------------------

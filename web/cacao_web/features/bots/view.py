@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cacao_web.board import art
 from cacao_web.features.bots.model import Problem
 from cacao_web.features.bots.shelf import Question, Shelf
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.widgets import dialog
 
 EXAMPLE = "bots/example_bot.py"
 """Where the site has a bot to begin with."""
@@ -29,7 +29,7 @@ def shelf(present: Shelf) -> Markup:
         _news(present),
         _ways_in(present) if not present.offered and not present.checking else None,
         _here(present),
-        h("div", {"class": "buttons last"}, art.button("new-game", _("New game…"))),
+        h("div", {"class": "buttons last"}, widgets.button("new-game", _("New game…"))),
     )
 
 
@@ -55,8 +55,8 @@ def _offer(name: str) -> Markup:
         h(
             "div",
             {"class": "buttons"},
-            art.button("bot-accept", _("Load it"), css="primary", autofocus=True),
-            art.button("bots", _("No")),
+            widgets.button("bot-accept", _("Load it"), css="primary", autofocus=True),
+            widgets.button("bots", _("No")),
         ),
     )
 
@@ -66,7 +66,7 @@ def _welcome(present: Shelf) -> Markup:
     text = _("{name} is ready. Its first move in a trial game: {move}.")
     lost = _("This browser does not keep it: after a reload it has to be brought again.")
     label = _("Go on with {name}") if present.wanted else _("Play against {name}")
-    play = art.button(
+    play = widgets.button(
         "bot-play",
         label.format(name=present.ready),
         css="primary",
@@ -103,7 +103,7 @@ def _ways_in(present: Shelf) -> Markup:
         h(
             "div",
             {"class": "buttons"},
-            art.button("bot-example", _("Try the example bot"), css="primary" if first else ""),
+            widgets.button("bot-example", _("Try the example bot"), css="primary" if first else ""),
         ),
         h(
             "p",
@@ -131,8 +131,8 @@ def _one(name: str, wanted: bool) -> Markup:
         "li",
         None,
         h("b", None, name),
-        art.button("bot-play", _("Go on") if wanted else _("Play"), value=name, **play),
-        art.icon_button("bot-forget", away, "trash", value=name),
+        widgets.button("bot-play", _("Go on") if wanted else _("Play"), value=name, **play),
+        widgets.icon_button("bot-forget", away, "trash", value=name),
     )
 
 
@@ -201,14 +201,14 @@ def trouble(question: Question, name: str) -> Markup:
     """
     absent = question.problem.what == "absent"
     ways = [
-        art.button("bots", _("Bring the bot…"), css="primary", autofocus=True)
+        widgets.button("bots", _("Bring the bot…"), css="primary", autofocus=True)
         if absent
-        else art.button("bot-again", _("Try again"), css="primary", autofocus=True),
-        art.button("bot-move", _("Let the computer make this move")),
-        art.button("bot-seat", _("Let the computer take the seat"), value="computer"),
-        art.button("bot-seat", _("Let a person take the seat"), value="person"),
-        None if absent else art.button("bots", _("Bring another bot…")),
-        art.button("home", _("Leave the game")),
+        else widgets.button("bot-again", _("Try again"), css="primary", autofocus=True),
+        widgets.button("bot-move", _("Let the computer make this move")),
+        widgets.button("bot-seat", _("Let the computer take the seat"), value="computer"),
+        widgets.button("bot-seat", _("Let a person take the seat"), value="person"),
+        None if absent else widgets.button("bots", _("Bring another bot…")),
+        widgets.button("home", _("Leave the game")),
     ]
     return dialog(
         _("{name} cannot move").format(name=name),

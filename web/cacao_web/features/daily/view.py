@@ -6,13 +6,13 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from cacao_core import ai
-from cacao_web.board import art
 from cacao_web.features.daily import model
 from cacao_web.features.daily.model import History, Played
 from cacao_web.game import words
-from cacao_web.ui.dialogs import dialog, row, select
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog, row, select
 
 _DAYS: Final = 7
 """So many days of the history are listed."""
@@ -83,12 +83,12 @@ def _buttons(present: Today) -> Markup:
         main = _main("begin-daily", _("Start"), None)
     else:
         main = _main("resume", _("Look at it again"), present.over) if present.over else None
-        again = art.button("begin-daily", _("Play it again"))
+        again = widgets.button("begin-daily", _("Play it again"))
     return h("div", {"class": "buttons last"}, main, again)
 
 
 def _main(command: str, label: str, value: str | None) -> Markup:
-    return art.button(command, label, icon="play", css="primary", value=value, autofocus=True)
+    return widgets.button(command, label, icon="play", css="primary", value=value, autofocus=True)
 
 
 def _days(history: History, day: date) -> Markup | None:
@@ -141,8 +141,8 @@ def _result(played: Played) -> str:
 
 def _tell(day: str, can_share: bool) -> list[Markup]:
     """Ways to tell others."""
-    copy = art.button("copy-daily", _("Copy result"), icon="file", value=day)
-    send = art.button("send-daily", _("Share result…"), icon="share", value=day)
+    copy = widgets.button("copy-daily", _("Copy result"), icon="file", value=day)
+    send = widgets.button("send-daily", _("Share result…"), icon="share", value=day)
     return [copy, send] if can_share else [copy]
 
 

@@ -11,6 +11,7 @@ from cacao_web.board.plane import STEPS
 from cacao_web.engine.advice import Hint
 from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
@@ -25,7 +26,7 @@ def panel(session: Session) -> Markup | None:
     advice = session.advice
     if advice is None:
         return None
-    close = art.icon_button("no-hint", _("Close the hints"), "close")
+    close = widgets.icon_button("no-hint", _("Close the hints"), "close")
     if advice.hints is None:
         bar = {"id": PROGRESS, "max": 1, "value": 0, "aria-label": _("Looking for good moves…")}
         told = h("label", None, _("Looking for good moves…"), h("progress", bar))

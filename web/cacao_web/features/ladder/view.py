@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cacao_web.board import art
 from cacao_web.features.ladder import model
 from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
 from cacao_web.game import words
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog
 
 
 def rungs(climb: Climb) -> Markup:
@@ -31,15 +31,15 @@ def _rung(number: int, rung: Rung, climb: Climb, due: int) -> Markup:
     usual = {"value": str(number), "aria-label": label.format(n=number)}
     button = None
     if number == due:
-        button = art.button("ladder-play", _("Play"), css="primary", autofocus=True, **usual)
+        button = widgets.button("ladder-play", _("Play"), css="primary", autofocus=True, **usual)
     elif number < due:
-        button = art.button("ladder-play", _("Again"), **usual)
+        button = widgets.button("ladder-play", _("Again"), **usual)
     reached = best is not None and best.reached
     css = "reached" if reached else "due" if number == due else "far"
     return h(
         "li",
         {"class": css, "id": f"rung-{number}"},
-        h("span", {"class": "step"}, art.symbol("icon-check", "glyph") if reached else number),
+        h("span", {"class": "step"}, widgets.symbol("icon-check", "glyph") if reached else number),
         h("span", {"class": "what"}, h("b", None, _opponents(rung)),
           h("span", None, target(rung)), h("small", None, _state(best, number, due))),
         button,
@@ -84,7 +84,7 @@ def tried(number: int, made: Best) -> Markup:
         h("p", {"class": "soft"}, _("The target: {target}.").format(
             target=target(RUNGS[number - 1]))),
         top if last else None,
-        h("div", {"class": "buttons"}, art.button("ladder", _("See the ladder"), icon="list")),
+        h("div", {"class": "buttons"}, widgets.button("ladder", _("See the ladder"), icon="list")),
     )  # fmt: skip
 
 
@@ -93,7 +93,9 @@ def onward(number: int, reached: bool) -> Markup:
     text = _("Next: game {n}").format(n=number) if reached else _("Try again")
     icon = "play" if reached else "rotate"
     value = str(number)
-    return art.button("ladder-play", text, icon=icon, css="primary", value=value, autofocus=True)
+    return widgets.button(
+        "ladder-play", text, icon=icon, css="primary", value=value, autofocus=True
+    )
 
 
 def ordinary() -> Markup:

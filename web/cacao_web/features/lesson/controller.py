@@ -23,7 +23,7 @@ from cacao_web.ui.markup import Markup, h
 
 if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Tutor
-    from cacao_web.ui.dialogs import Ending
+    from cacao_web.shell.feature import Ending
 
 ID: Final = "lesson"
 WINS: Final = "lesson-wins"

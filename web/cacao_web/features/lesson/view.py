@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cacao_core.tiles import Cell
-from cacao_web.board import art
 from cacao_web.board.board import at
 from cacao_web.features.lesson import texts
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
-from cacao_web.ui.dialogs import Ending, dialog
+from cacao_web.shell.feature import Ending
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join
+from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Judged, Tutor
@@ -33,31 +34,33 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
         return []
     if tutor.is_last:
         again = _("New game against the easy computer")
-        rules = art.button("rules", _("Rules"), id="coach-rules")
-        return [rules, art.button("first-game", again, css="primary", id="coach-new")]
+        rules = widgets.button("rules", _("Rules"), id="coach-rules")
+        return [rules, widgets.button("first-game", again, css="primary", id="coach-new")]
     if tutor.chapter.goal is None:
         return [
-            art.button("learn-wins", _("What counts"), id="coach-wins"),
-            art.button("learn-on", _("Go on"), css="primary", id="coach-on"),
+            widgets.button("learn-wins", _("What counts"), id="coach-wins"),
+            widgets.button("learn-on", _("Go on"), css="primary", id="coach-on"),
         ]
     if tutor.shown_way(session):
-        return [art.button("learn-show", _("Show me"), icon="hint", id="coach-show")]
+        return [widgets.button("learn-show", _("Show me"), icon="hint", id="coach-show")]
     if tutor.may_take_back(session):
-        return [art.button("learn-back", _("Begin this turn anew"), icon="undo", id="coach-back")]
+        return [
+            widgets.button("learn-back", _("Begin this turn anew"), icon="undo", id="coach-back")
+        ]
     return []
 
 
 def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
     """What has come of the person's turn."""
     name, pupil = tutor.chapter.name, session.sitters[PUPIL].name
-    back = art.button("learn-back", _("Take back"), icon="undo", id="coach-back",
+    back = widgets.button("learn-back", _("Take back"), icon="undo", id="coach-back",
                       css="" if judged.reached else "primary")  # fmt: skip
     if judged.reached:
         said = texts.praise(name, judged.done, session.game, pupil)
-        on = art.button("learn-on", _("Go on"), css="primary", id="coach-on")
+        on = widgets.button("learn-on", _("Go on"), css="primary", id="coach-on")
         return _card(tutor, "reached", said, [on])
     said = texts.instead(name, judged.done, pupil)
-    on = art.button("learn-on", _("Go on anyway"), id="coach-on")
+    on = widgets.button("learn-on", _("Go on anyway"), id="coach-on")
     return _card(tutor, "missed", said, [on, back])
 
 
@@ -65,7 +68,7 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
     """The frame of all that is said in the game."""
     number = texts.count(tutor.number)
     bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
-    leave = art.icon_button("home", _("Leave the lesson"), "close")
+    leave = widgets.icon_button("home", _("Leave the lesson"), "close")
     return h(
         "div",
         {"class": f"coach-card {css}".strip()},
@@ -77,7 +80,7 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
             h("progress", bar),
         ),
         leave,
-        h("p", None, art.symbol("icon-check", "glyph") if css == "reached" else None, said),
+        h("p", None, widgets.symbol("icon-check", "glyph") if css == "reached" else None, said),
         h("div", {"class": "coach-ways"}, ways) if ways else None,
     )  # fmt: skip
 
@@ -94,14 +97,14 @@ def rings(cells: Iterable[Cell]) -> Markup:
 def wins() -> Markup:
     """The dialog that says early what counts at the end."""
     items = [
-        h("li", None, art.symbol(good), h("span", None, told)) for good, told in texts.sources()
+        h("li", None, widgets.symbol(good), h("span", None, told)) for good, told in texts.sources()
     ]
     return dialog(
         _("How to win"),
         h("p", None, _("When all worker tiles have been placed, the most gold wins.")),
         h("ul", {"class": "coach-sources"}, items),
         h("div", {"class": "buttons last"},
-          art.button("learn-on", _("Go on"), css="primary", autofocus=True)),
+          widgets.button("learn-on", _("Go on"), css="primary", autofocus=True)),
     )  # fmt: skip
 
 
@@ -113,5 +116,5 @@ def ending(session: Session) -> Ending:
                        "good cells can be marked for you.")),
     ]  # fmt: skip
     label = _("New game against the easy computer")
-    again = art.button("first-game", label, icon="play", css="primary", autofocus=True)
+    again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)
     return Ending(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))

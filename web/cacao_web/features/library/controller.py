@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from cacao_web.features.library import view
+from cacao_web.features.library.model import Shelf
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
@@ -22,28 +23,6 @@ DAMAGED: Final = "damaged-game"
 ELSEWHERE: Final = "elsewhere"
 _FIRST: Final = 12
 """So many games are listed at first: to read one takes a while."""
-
-
-@dataclass
-class Shelf:
-    """What the list of the saved games shows.
-
-    Attributes:
-        games: those that are listed, latest first.
-        more: how many others there are.
-        damaged: entries that cannot be read.
-        marks: name of a game -> what it counts for, if for anything.
-    """
-
-    games: list[Saved]
-    more: int
-    damaged: list[Damaged]
-    marks: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether one of them can be continued."""
-        return any(not saved.session.game.is_over for saved in self.games)
 
 
 class Library:

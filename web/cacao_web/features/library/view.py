@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from cacao_core import Phase
 from cacao_core.text import turns
-from cacao_web.board import art
 from cacao_web.board.board import thumbnail
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
-    from cacao_web.features.library.controller import Shelf
+    from cacao_web.features.library.model import Shelf
 
 
 def shelf(found: Shelf) -> Markup | None:
@@ -37,8 +37,8 @@ def shelf(found: Shelf) -> Markup | None:
         h(
             "div",
             {"class": "buttons"},
-            art.button("all-games", more, id="more-games") if found.more else None,
-            art.button("export", _("Save all as a file"), icon="file", id="export-all"),
+            widgets.button("all-games", more, id="more-games") if found.more else None,
+            widgets.button("export", _("Save all as a file"), icon="file", id="export-all"),
         ),
     )
 
@@ -54,7 +54,7 @@ def _item(saved: Saved, mark: str) -> Markup:
         "li",
         {"id": f"save-{session.id}"},
         h("button", go, thumbnail(session), text),
-        art.icon_button("saved-game", label, "menu", value=session.id),
+        widgets.icon_button("saved-game", label, "menu", value=session.id),
     )
 
 
@@ -65,7 +65,7 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
             {"id": f"save-{one.id}"},
             h("button", {"type": "button", "class": "save", "data-command": "saved-game",
                          "data-value": one.id},
-              art.symbol("icon-file", "glyph"),
+              widgets.symbol("icon-file", "glyph"),
               h("span", None, h("b", None, _("Damaged game")),
                 h("small", None, _("set aside, not deleted")))),
         )
@@ -104,10 +104,10 @@ def game(saved: Saved, mark: str = "") -> Markup:
         h(
             "div",
             {"class": "buttons"},
-            art.button("resume", _("Open"), icon="play", css="primary", value=session.id),
-            art.button("duplicate", _("Duplicate"), icon="plus", value=session.id),
-            art.button("export", _("Save as a file"), icon="file", value=session.id),
-            art.button("delete", _("Delete"), icon="trash", value=session.id),
+            widgets.button("resume", _("Open"), icon="play", css="primary", value=session.id),
+            widgets.button("duplicate", _("Duplicate"), icon="plus", value=session.id),
+            widgets.button("export", _("Save as a file"), icon="file", value=session.id),
+            widgets.button("delete", _("Delete"), icon="trash", value=session.id),
         ),
     )  # fmt: skip
 
@@ -125,8 +125,9 @@ def damaged(entry: Damaged) -> Markup:
         h(
             "div",
             {"class": "buttons"},
-            art.button("export", _("Save as a file"), icon="file", css="primary", value=entry.id),
-            art.button("delete", _("Delete"), icon="trash", value=entry.id),
+            widgets.button("export", _("Save as a file"), icon="file", css="primary",
+                           value=entry.id),
+            widgets.button("delete", _("Delete"), icon="trash", value=entry.id),
         ),
     )  # fmt: skip
 
@@ -146,9 +147,9 @@ def elsewhere(id: str, differs: bool) -> Markup:
         h(
             "div",
             {"class": "buttons last"},
-            art.button("resume", _("Go on here"), css="primary", value=id, autofocus=True),
-            art.button("split", _("Keep this one as a copy")) if differs else None,
-            art.button("home", _("First screen"), icon="home"),
+            widgets.button("resume", _("Go on here"), css="primary", value=id, autofocus=True),
+            widgets.button("split", _("Keep this one as a copy")) if differs else None,
+            widgets.button("home", _("First screen"), icon="home"),
         ),
     )
 

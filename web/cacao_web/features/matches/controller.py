@@ -15,8 +15,8 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.feature import Ending
 from cacao_web.shell.host import Host
-from cacao_web.ui.dialogs import Ending
 from cacao_web.ui.i18n import _
 
 

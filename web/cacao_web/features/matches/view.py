@@ -6,6 +6,7 @@ from cacao_web.board import art
 from cacao_web.features.matches.model import Kept
 from cacao_web.features.matches.series import GAMES, Match, Standing
 from cacao_web.game import words
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
@@ -77,7 +78,7 @@ def _gold(total: int) -> Markup:
     """The gold of a game, as a number with a coin."""
     said = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
     shown = h("span", {"aria-hidden": "true"}, words.number(total))
-    return h("small", None, said, shown, art.symbol("good-gold"))
+    return h("small", None, said, shown, widgets.symbol("good-gold"))
 
 
 def _tie(table: list[Standing]) -> str:
@@ -112,7 +113,7 @@ def onward(id: str, kept: Kept) -> Markup:
     command, label, icon = "next-game", _("Next game"), "play"
     if kept.match.is_over:
         command, label, icon = "another-match", _("Another match"), "rotate"
-    return art.button(command, label, icon=icon, css="primary", value=id, autofocus=True)
+    return widgets.button(command, label, icon=icon, css="primary", value=id, autofocus=True)
 
 
 def ordinary() -> Markup:

@@ -6,13 +6,13 @@ from cacao_core import ai
 from cacao_core.text import LONGEST_NAME
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art
-from cacao_web.features.bots.model import kind_of
 from cacao_web.game import words
-from cacao_web.game.players import ELSEWHERE, PERSON
+from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
 from cacao_web.game.setup import DRAWN, MATCH, NOBODY, ONE, Setup
-from cacao_web.ui.dialogs import check, dialog, row, select, submit
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 def new_game(form: Setup) -> Markup:
@@ -37,7 +37,7 @@ def new_game(form: Setup) -> Markup:
             "form",
             {"id": "setup", "data-form": "begin"},
             h("div", {"class": "chairs"}, chairs),
-            h("div", None, art.button("bots", _("Own bots…"))),
+            h("div", None, widgets.button("bots", _("Own bots…"))),
             row(_("How long"), select("length", _("How long"), length, form.length)),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             row(_("Seed (for the same deal elsewhere)"), h("input", seed)),

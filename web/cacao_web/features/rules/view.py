@@ -13,9 +13,10 @@ from cacao_web.features.rules import examples
 from cacao_web.features.rules.book import chapters, entry
 from cacao_web.features.rules.book.entry import Chapter, Crew, Entry, Figure, Scene, Tile, Track
 from cacao_web.game import words
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog
 
 SEARCH: Final = "rules-find"
 """Id of the search field."""
@@ -62,7 +63,7 @@ def _find(query: str, back: bool) -> Markup:
         "div",
         {"class": "rules-find", "role": "search"},
         h("input", field),
-        art.button("rules-back", _("Back"), icon="prev", id="rules-back") if back else None,
+        widgets.button("rules-back", _("Back"), icon="prev", id="rules-back") if back else None,
     )
 
 
@@ -85,7 +86,7 @@ def _contents() -> Markup:
 
 def _links(ids: Sequence[str]) -> Markup:
     items = [
-        h("li", None, art.button("rules", found.title, css="rule-link", value=id))
+        h("li", None, widgets.button("rules", found.title, css="rule-link", value=id))
         for id in ids
         if (found := entry(id))
     ]
@@ -108,7 +109,9 @@ def _entry(told: Entry) -> Markup:
         h("h4", title, told.title),
         h("div", {"class": "rule-text"}, [h("p", None, text) for text in told.text]),
         h("div", {"class": "rule-figures"}, map(_figure, told.figures)) if told.figures else None,
-        art.button("open-example", _("Open this position"), **opening) if told.example else None,
+        widgets.button("open-example", _("Open this position"), **opening)
+        if told.example
+        else None,
         _see(told) if told.see else None,
     )
 

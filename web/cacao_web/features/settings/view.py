@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cacao_web.saves.settings import Settings
-from cacao_web.ui.dialogs import check, dialog, row, select, submit
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 def settings(present: Settings, languages: Iterable[tuple[str, str]], kept: Markup) -> Markup:

@@ -11,9 +11,10 @@ from cacao_web.features.sharing.qr import qr_code
 from cacao_web.game.link import Wish
 from cacao_web.game.players import Sitter
 from cacao_web.saves.codec import Saved
-from cacao_web.ui.dialogs import check, dialog, row, select, submit
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 class Choices(NamedTuple):
@@ -38,18 +39,19 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
     """The game as a link, as a code and as text."""
     field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
     text = {"readonly": True, "rows": 8, "aria-label": _("Record of this game"), "id": "record"}
-    send = art.button("send", _("Share…"), icon="share", css="primary") if can_share else None
+    send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
     return dialog(
         _("Share this game"),
         h("p", None, _("Whoever opens this link can go on from there. It holds the deal and all "
                        "moves up to there, is sent to no server, and changes nothing here.")),
         h("div", {"class": "row"}, h("input", field)),
-        h("div", {"class": "buttons"}, art.button("copy", _("Copy link"), css="primary"), send),
+        h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
         _options(choices),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
         h("details", {"id": "record-text"}, h("summary", None, _("Record as text")),
-          h("textarea", text, record), art.button("save-text", _("Save as a file"), icon="file")),
+          h("textarea", text, record),
+          widgets.button("save-text", _("Save as a file"), icon="file")),
     )  # fmt: skip
 
 
@@ -110,7 +112,7 @@ def who(sitters: Sequence[Sitter]) -> Markup:
                 for seat, sitter in people
             ],
         ),
-        h("div", {"class": "buttons"}, art.button("be", _("All of them play here"), value="")),
+        h("div", {"class": "buttons"}, widgets.button("be", _("All of them play here"), value="")),
     )  # fmt: skip
 
 
@@ -137,15 +139,15 @@ def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
         "FORK": _("Open the link as a copy"),
     }[kinship]
     newer = kinship == "NEWER"
-    there = art.button("look-there", _("Look at that point"))
+    there = widgets.button("look-there", _("Look at that point"))
     if newer:
         label = _("Go on where the link is")
-        there = art.button("go-on-there", label, css="primary", autofocus=True)
-    mine = art.button("keep-own", _("Go on with my game"), css="" if newer else "primary",
+        there = widgets.button("go-on-there", label, css="primary", autofocus=True)
+    mine = widgets.button("keep-own", _("Go on with my game"), css="" if newer else "primary",
                       autofocus=not newer)  # fmt: skip
     buttons = [there, mine] if newer else [mine, there]
     return dialog(
         title(saved.session),
         h("p", None, told.format(n=link, m=own)),
-        h("div", {"class": "buttons last"}, buttons, art.button("take-copy", again)),
+        h("div", {"class": "buttons last"}, buttons, widgets.button("take-copy", again)),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.board import art
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game import words
-from cacao_web.ui.dialogs import dialog
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.widgets import dialog
 
 UNDO: Final = "undo-reset"
 """Id of the button that takes a new start back."""
@@ -41,7 +41,7 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
         _("Statistics"),
         h("p", {"class": "soft"}, told) if found else h("p", None, empty),
         h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
-          art.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
+          widgets.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
         _found(found) if found else None,
     )  # fmt: skip
 
@@ -56,8 +56,8 @@ def _found(found: Summary) -> Markup:
         h(
             "div",
             {"class": "buttons last"},
-            art.button("export-statistics", _("Save as CSV"), icon="file"),
-            art.button("reset-statistics", _("Start anew"), icon="rotate"),
+            widgets.button("export-statistics", _("Save as CSV"), icon="file"),
+            widgets.button("reset-statistics", _("Start anew"), icon="rotate"),
         ),
     )
 
@@ -98,7 +98,7 @@ def _sources(average: tuple[float, ...]) -> Markup:
     """A bar for each source; what it says is there as text as well."""
     low, high = min(*average, 0), max(*average, 1)
     items = [
-        h("li", None, art.symbol(good), h("span", None, name), _bar(value, low, high),
+        h("li", None, widgets.symbol(good), h("span", None, name), _bar(value, low, high),
           h("b", None, words.decimal(value)))
         for good, name, value in zip(_GOODS, _names(), average, strict=True)
     ]  # fmt: skip
@@ -142,5 +142,5 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
         when = h("time", None, game.when[:10])
         where = h("small", None, words.level_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
-        button = art.button("resume", _("Open"), value=game.id, **{"aria-label": described})
+        button = widgets.button("resume", _("Open"), value=game.id, **{"aria-label": described})
     return h("li", None, h("span", None, label, where), h("b", None, value), button)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cacao_web.board import art
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 
 def offer() -> Markup:
     """That there is a new version, and the button that changes to it."""
-    button = art.button("update", _("Change to it"), icon="rotate")
+    button = widgets.button("update", _("Change to it"), icon="rotate")
     return h("p", {"class": "offer"}, h("span", None, _("A new version is ready.")), button)
 
 
@@ -29,5 +29,5 @@ def status(kept: str, offered: Markup | None, waits: bool, installable: bool) ->
         h("p", {"id": "kept", "class": "soft", "role": "status"}, kept),
         h("p", {"class": "soft"}, later) if waits else None,
         offered,
-        art.button("install", _("Install as an app")) if installable else None,
+        widgets.button("install", _("Install as an app")) if installable else None,
     )

@@ -1,107 +1,28 @@
-"""What dialogs are made of, and the one at the end of a game."""
+"""The dialog at the end of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from cacao_core.tiles import Seat
 from cacao_web.board import art, chart
 from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.ui import help
+from cacao_web.shell.feature import Ending
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Child, Markup, h, join
-
-
-def dialog(title: str, *content: Child, about: tuple[str, str] | None = None) -> Markup:
-    """The frame that all dialogs share.
-
-    Args:
-        title: what it is.
-        content: what is in it.
-        about: the entry of the rule book that goes with it, and what that is about.
-    """
-    close = art.icon_button("close", _("Close"), "close")
-    heading = h("h2", {"id": "dialog-title"}, title)
-    return join(h("header", None, heading, help.sign(*about) if about else None, close), *content)
-
-
-def select(
-    name: str,
-    label: str,
-    options: Iterable[tuple[str, str]],
-    chosen: str,
-    *,
-    group: tuple[str, Iterable[tuple[str, str]]] | None = None,
-    described: str | None = None,
-) -> Markup:
-    """A choice of one; each option is a value and what is read.
-
-    Args:
-        name: of the field.
-        label: what it is, for those who hear it.
-        options: to choose from.
-        chosen: value of the one that is chosen.
-        group: more options under a heading.
-        described: id of what says more.
-    """
-    choices = _options(options, chosen)
-    if group:
-        choices.append(h("optgroup", {"label": group[0]}, _options(group[1], chosen)))
-    box = {"id": f"field-{name}", "name": name, "aria-label": label, "aria-describedby": described}
-    return h("select", box, choices)
-
-
-def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
-    return [
-        h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
-    ]
-
-
-def submit(label: str) -> Markup:
-    """What ends a form; it has the focus first, and stays in sight."""
-    button = {"type": "submit", "class": "primary big", "autofocus": True}
-    return h("div", {"class": "last"}, h("button", button, label))
-
-
-def row(label: str, field: Markup) -> Markup:
-    """A field with its label before it."""
-    return h("label", {"class": "row"}, h("span", None, label), field)
-
-
-def check(name: str, label: str, checked: bool) -> Markup:
-    """A box to tick."""
-    box = h("input", {"type": "checkbox", "name": name, "checked": checked})
-    return h("label", {"class": "check"}, box, h("span", None, label))
-
-
-# --- The end ---------------------------------------------------------------------------------
-
-
-class Ending(NamedTuple):
-    """What the end of a game says if the game counts for more than itself.
-
-    Attributes:
-        told: what it says.
-        onward: the button that leads on, instead of a rematch.
-        title: what has been decided that is more than the game; empty if nothing was.
-    """
-
-    told: Markup
-    onward: Markup | None = None
-    title: str = ""
+from cacao_web.ui.markup import Markup, h, join
 
 
 def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending] = ()) -> Markup:
     """Who won and why; after that, a new version of the page may be offered."""
     game = session.game
-    again = art.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
+    again = widgets.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
     onward = next((ending.onward for ending in endings if ending.onward), again)
     verdict = _verdict(session)
     title = next((ending.title for ending in endings if ending.title), "")
     this = _("This game: {verdict}").format(verdict=verdict)
-    return dialog(
+    return widgets.dialog(
         title or verdict,
         [ending.told for ending in endings],
         h("h3", None, this) if title else None,
@@ -114,9 +35,9 @@ def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending]
             "div",
             {"class": "buttons last"},
             onward,
-            art.button("share", _("Share"), icon="share"),
-            art.button("look", _("Go through it again"), icon="prev", value="0"),
-            art.button("analyse", _("Analyse"), icon="hint"),
+            widgets.button("share", _("Share"), icon="share"),
+            widgets.button("look", _("Go through it again"), icon="prev", value="0"),
+            widgets.button("analyse", _("Analyse"), icon="hint"),
         ),
         about=("scoring", _("the score")),
     )
@@ -141,7 +62,7 @@ def _score_table(session: Session) -> Markup:
         ("", _("Total")),
         ("good-cacao", _("Cacao left")),
     ]
-    heads = [h("th", {"scope": "col"}, art.symbol(good) if good else None,
+    heads = [h("th", {"scope": "col"}, widgets.symbol(good) if good else None,
                h("span", None, title)) for good, title in titles]  # fmt: skip
     rows = [_score_row(session, seat, seat in winners) for seat in order]
     best = max(score.total for score in scores)

@@ -1,0 +1,117 @@
+"""Parts that screens and dialogs are made of: icons, buttons, fields, and the frame of a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cacao_web.ui import help
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h, join
+
+
+def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
+    """A symbol in a square."""
+    place = {"href": f"#{symbol}", "x": x, "y": y, "width": size, "height": size}
+    return h("use", {**place, **attributes})
+
+
+def symbol(name: str, css: str = "good") -> Markup:
+    """A small square picture beside text that says the same."""
+    box = {"class": css, "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    return h("svg", box, use(name, 0, 0, 24))
+
+
+def button(
+    command: str,
+    label: str,
+    *,
+    icon: str = "",
+    css: str = "",
+    value: str | None = None,
+    **attributes: object,
+) -> Markup:
+    """A command button with a text, and an icon before it.
+
+    With an id it keeps the focus to itself: no other button takes its place on the page.
+    """
+    data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
+    picture = symbol(f"icon-{icon}", "glyph") if icon else None
+    return h("button", {**data, **attributes}, picture, label)
+
+
+def icon_button(
+    command: str, label: str, icon: str, *, value: object = None, disabled: bool = False
+) -> Markup:
+    """A command button that shows an icon only."""
+    attributes = {
+        "type": "button",
+        "data-command": command,
+        "data-value": value,
+        "class": "round",
+        "aria-label": label,
+        "title": label,
+        "disabled": disabled,
+    }
+    return h("button", attributes, symbol(f"icon-{icon}", "glyph"))
+
+
+def dialog(title: str, *content: Child, about: tuple[str, str] | None = None) -> Markup:
+    """The frame that all dialogs share.
+
+    Args:
+        title: what it is.
+        content: what is in it.
+        about: the entry of the rule book that goes with it, and what that is about.
+    """
+    close = icon_button("close", _("Close"), "close")
+    heading = h("h2", {"id": "dialog-title"}, title)
+    return join(h("header", None, heading, help.sign(*about) if about else None, close), *content)
+
+
+def select(
+    name: str,
+    label: str,
+    options: Iterable[tuple[str, str]],
+    chosen: str,
+    *,
+    group: tuple[str, Iterable[tuple[str, str]]] | None = None,
+    described: str | None = None,
+) -> Markup:
+    """A choice of one; each option is a value and what is read.
+
+    Args:
+        name: of the field.
+        label: what it is, for those who hear it.
+        options: to choose from.
+        chosen: value of the one that is chosen.
+        group: more options under a heading.
+        described: id of what says more.
+    """
+    choices = _options(options, chosen)
+    if group:
+        choices.append(h("optgroup", {"label": group[0]}, _options(group[1], chosen)))
+    box = {"id": f"field-{name}", "name": name, "aria-label": label, "aria-describedby": described}
+    return h("select", box, choices)
+
+
+def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
+    return [
+        h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
+    ]
+
+
+def submit(label: str) -> Markup:
+    """What ends a form; it has the focus first, and stays in sight."""
+    button = {"type": "submit", "class": "primary big", "autofocus": True}
+    return h("div", {"class": "last"}, h("button", button, label))
+
+
+def row(label: str, field: Markup) -> Markup:
+    """A field with its label before it."""
+    return h("label", {"class": "row"}, h("span", None, label), field)
+
+
+def check(name: str, label: str, checked: bool) -> Markup:
+    """A box to tick."""
+    box = h("input", {"type": "checkbox", "name": name, "checked": checked})
+    return h("label", {"class": "check"}, box, h("span", None, label))
