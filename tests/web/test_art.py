@@ -184,7 +184,7 @@ def constants() -> set[str]:
     """Strings in the page's modules, and icons of buttons; not the gallery, which shows all."""
     found: set[str] = set()
     package = WEB / "cacao_web"
-    for file in [*package.glob("*.py"), *package.glob("views/*.py"), *package.glob("dom/*.py")]:
+    for file in package.rglob("*.py"):
         if file.stem == "gallery":
             continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

@@ -13,7 +13,7 @@ from cacao_web.browser.store import Memory
 from cacao_web.features.bots import view as views
 from cacao_web.features.bots.model import Bot, Problem
 from cacao_web.game import link
-from cacao_web.game.players import COMPUTER, PERSON, Sitter
+from cacao_web.game.players import COMPUTER, PERSON, Sitter, bot_of
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.web import botfiles
@@ -419,7 +419,7 @@ def test_a_link_tells_which_seat_a_bot_has() -> None:
     assert link.alike(named, opened.sitters)
     assert not link.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
     unnamed = link.read(record.to_link() + "&p=bpc")
-    assert players.bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
+    assert bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
 
 
 def test_every_problem_has_a_sentence() -> None:

@@ -46,7 +46,7 @@ BOXES = st.builds(
 def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     box: Box, width: float, height: float, beside: float, below: float
 ) -> None:
-    view = geometry.fit(box, width, height, beside, below)
+    view = geometry.fit(box, width, height, plane.LARGEST, beside, below)
     x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
     w, h = view.scale * box.width, view.scale * box.height
     assert x >= beside - 0.01
@@ -60,9 +60,9 @@ def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
 
 
 def test_a_cell_lies_where_the_view_puts_it() -> None:
-    view = geometry.fit(Box(0, 0, 520, 520), 260, 260)
+    view = geometry.fit(Box(0, 0, 520, 520), 260, 260, plane.LARGEST)
     assert view.scale == 0.5
-    assert view.place((1, 2)) == Box(52, 104, 50, 50)
+    assert plane.place(view, (1, 2)) == Box(52, 104, 50, 50)
 
 
 @given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))

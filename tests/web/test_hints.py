@@ -13,13 +13,16 @@ from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
 from cacao_web.app import App
 from cacao_web.board import board, screen, tray
+from cacao_web.browser.store import Memory
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
-from cacao_web.features.hints import view as hints
+from cacao_web.features.hints import view
+from cacao_web.features.hints.controller import Hints
 from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.ui.markup import Markup
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
 from tests.web.standin import StandIn
@@ -31,9 +34,9 @@ LATER = Reason("later")
 PLAYERS = (Sitter("Ana"), Sitter("Bo"))
 
 
-async def found(session: Session) -> None:
+async def found(hints: Hints) -> None:
     """Wait for the hints that were asked for."""
-    await until(lambda: session.advice is None or session.advice.hints is not None)
+    await until(lambda: hints.advice is None or hints.advice.hints is not None)
 
 
 async def advised(page: StandIn, app: App) -> Session:
@@ -41,13 +44,22 @@ async def advised(page: StandIn, app: App) -> Session:
     session = app.session
     assert session is not None
     page.intent("hint", "")
-    await found(session)
+    await found(app.hints)
     return session
 
 
-def advise(session: Session, *moves: Move) -> None:
+def at_table(session: Session) -> App:
+    """A page with a game, whose hints can be given."""
+    app = App(StandIn(), Memory())
+    app.table.session = session
+    return app
+
+
+def advise(app: App, *moves: Move) -> Hints:
+    assert app.session is not None
     found = tuple(Hint((move,), 3.4 - 2 * n, 0.5, LATER) for n, move in enumerate(moves))
-    session.advice = Advice(session.record, found)
+    app.hints.show(Advice(app.session.record, found))
+    return app.hints
 
 
 def with_hands(options: Options | None = None) -> Session:
@@ -69,24 +81,24 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
         session = app.session
         assert session is not None
         page.intent("hint", "")
-        assert f'id="{hints.PROGRESS}"' in page.regions["hints"]
-        assert session.hints == ()
-        await found(session)
+        assert f'id="{view.PROGRESS}"' in page.regions["hints"]
+        assert app.hints.hints(session) == ()
+        await found(app.hints)
         assert [json.loads(text)["ask"] for text in page.requests] == ["hints"]
         assert json.loads(page.requests[0])["milliseconds"] == 2000
-        assert len(session.hints) == 3
+        assert len(app.hints.hints(session)) == 3
         assert page.regions["board-hints"].count("hint-badge") == 3
         assert page.regions["board-ghost"].count("ghost hinted") == 3
         assert page.regions["hints"].count('data-command="hint"') == 3
         page.intent("hint", "1")
-        assert session.candidate == session.hints[1].move
-        assert page.focused[-1] == "c{},{}".format(*session.hints[1].move.cell)
+        assert session.candidate == app.hints.hints(session)[1].move
+        assert page.focused[-1] == "c{},{}".format(*app.hints.hints(session)[1].move.cell)
         page.intent("key", "h")  # the next one
-        assert session.candidate == session.hints[2].move
-        wanted = session.hints[2].move
+        assert session.candidate == app.hints.hints(session)[2].move
+        wanted = app.hints.hints(session)[2].move
         page.intent("accept", "")
         assert session.record.moves[0] == wanted
-        assert session.advice is None
+        assert app.hints.advice is None
         assert page.regions["hints"] == page.regions["board-hints"] == ""
         await settled(app)
 
@@ -99,15 +111,15 @@ def test_hints_are_kept_for_the_position_and_searched_for_once(clock: Clock) -> 
         app = await started(page)
         begin(page)
         session = await advised(page, app)
-        known = session.hints
+        known = app.hints.hints(session)
         assert known
         page.intent("key", "Escape")
-        assert session.advice is None
+        assert app.hints.advice is None
         assert page.regions["hints"] == ""
         page.intent("hint", "")
-        assert session.hints == known
+        assert app.hints.hints(session) == known
         page.intent("no-hint", "")
-        assert session.advice is None
+        assert app.hints.advice is None
         assert len(page.requests) == 1
 
     clock.run(scenario)
@@ -142,16 +154,16 @@ def test_a_search_is_cancelled_by_escape_by_moving_and_by_leaving(
         session = app.session
         assert session is not None
         page.intent("hint", "")
-        await until(lambda: f"{hints.PROGRESS}@value" in page.regions)
-        await until(lambda: float(page.regions[f"{hints.PROGRESS}@value"]) > 0)
+        await until(lambda: f"{view.PROGRESS}@value" in page.regions)
+        await until(lambda: float(page.regions[f"{view.PROGRESS}@value"]) > 0)
         assert ended == []
         stopped = clock.now
         page.intent(name, value)
-        assert session.advice is None
+        assert app.hints.advice is None
         await until(lambda: ended)
         assert stopped <= ended[0] < stopped + 6 * STEP < 1  # of the two seconds that it may take
         await settled(app)
-        assert session.advice is None
+        assert app.hints.advice is None
         assert [json.loads(text)["ask"] for text in page.cancels] == ["cancel"]
 
     clock.run(scenario)
@@ -165,11 +177,11 @@ def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
         begin(page, kind_0="medium")
         page.intent("hint", "")
         assert app.session is not None
-        assert app.session.advice is None
+        assert app.hints.advice is None
         await until(lambda: page.requests)
         begin(page, kind_1="person")  # the hand is covered
         page.intent("hint", "")
-        assert app.session.advice is None
+        assert app.hints.advice is None
         page.intent("home", "")
         await settled(app)
         assert {json.loads(text)["ask"] for text in page.requests} == {"move"}
@@ -179,61 +191,66 @@ def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
 
 def test_taking_a_hint_chooses_tile_rotation_and_cell() -> None:
     session = with_hands()
+    app = at_table(session)
     moves = [Move.parse(text) for text in ("W3001@0,1", "W0121@1,0", "W1111@-1,0")]
-    advise(session, *moves)
+    hints = advise(app, *moves)
     for number, move in enumerate(moves):
-        session.take_hint(number)
+        hints.take(session, number)
         assert session.candidate == move
-        assert session.advice is not None
-        assert session.advice.chosen == number
-    session.take_hint(7)
+        assert hints.advice is not None
+        assert hints.advice.chosen == number
+    hints.take(session, 7)
     assert session.candidate == moves[2]
 
 
 def test_a_hint_for_a_fill_chooses_display_tile_and_space() -> None:
     session = open_hands("three_spaces_blind")
+    app = at_table(session)
     for move in session.legal:
-        advise(session, move)
-        session.take_hint(0)
+        advise(app, move).take(session, 0)
         assert session.candidate == move
 
 
 def test_a_hint_for_an_activation_becomes_the_suggested_one() -> None:
     session = open_hands("fill_activates_others")
+    app = at_table(session)
+    overlays = app.table.overlays
     for move in session.legal:
-        advise(session, move)
-        session.take_hint(0)
-        assert session.suggested == move
-        tree = parsed(markup_of(tray.content(session)))
+        advise(app, move).take(session, 0)
+        assert overlays.activation(session) == move
+        tree = parsed(markup_of(tray.content(session, overlays)))
         [primary] = [el for el in tree.iter("button") if el.get("class") == "primary"]
         assert primary.get("data-value") == str(move)
-    session.advice = None
-    assert session.suggested == ai.suggest(session.game)
+    app.hints.forget()
+    assert overlays.activation(session) == ai.suggest(session.game)
 
 
 def test_hints_of_another_position_are_not_shown() -> None:
     session = with_hands()
-    advise(session, Move.parse("W3001@0,1"))
+    hints = advise(at_table(session), Move.parse("W3001@0,1"))
     session.play("W1111@1,0")
-    assert session.hints == ()
+    assert hints.hints(session) == ()
 
 
 def test_numbers_of_the_same_cell_stand_in_different_corners() -> None:
     session = with_hands()
-    advise(session, *(Move.parse(text) for text in ("W2101@1,0", "W1210@1,0", "W1012@1,0")))
-    tree = parsed(hints.badges(session))
+    app = at_table(session)
+    overlays = app.table.overlays
+    hints = advise(app, *map(Move.parse, ("W2101@1,0", "W1210@1,0", "W1012@1,0")))
+    tree = parsed(overlays.badges(session))
     places = [el.get("transform") for el in tree.iter("g") if el.get("data-command")]
     assert len(set(places)) == 3
-    assert hints.ghosts(session).count("ghost hinted") == 1  # the best one's tile
-    session.take_hint(1)
-    assert hints.ghosts(session).count("ghost hinted") == 0  # it is the ghost that is shown
-    assert "pinned" in board.ghost(session)
+    assert overlays.ghosts(session).count("ghost hinted") == 1  # the best one's tile
+    hints.take(session, 1)
+    assert overlays.ghosts(session).count("ghost hinted") == 0  # it is the ghost that is shown
+    assert "pinned" in board.ghost(session, Markup())
 
 
 def test_numbers_of_the_same_edge_stand_beside_each_other() -> None:
     session = open_hands("fill_activates_others")
-    advise(session, *session.legal[:3])
-    tree = parsed(hints.badges(session))
+    app = at_table(session)
+    advise(app, *session.legal[:3])
+    tree = parsed(app.table.overlays.badges(session))
     places = [el.get("transform") for el in tree.iter("g") if el.get("data-command")]
     assert len(set(places)) == 3
 
@@ -243,6 +260,7 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
     deal = Deal.shuffled(players, players)
     sitters = tuple(Sitter(f"<b>{seat}") for seat in range(players))
     session = Session.new("x", deal, sitters, Options(hide_hands=False, ask_all=True))
+    app = at_table(session)
     kinds = set()
     for number, move in enumerate(play_at_random(Game(deal), Random(players))):
         if number % 4 == 0 and session.legal:
@@ -251,9 +269,11 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
                 Hint((it,), -1.5, 0.2, reasons.explain(session.game, (it,), best[:1]))
                 for it in best
             )
-            session.advice = Advice(session.record, found, chosen=number % len(best) or None)
+            app.hints.show(Advice(session.record, found, chosen=number % len(best) or None))
             kinds.add(session.game.phase)
-            tree = parsed("".join(map(markup_of, screen.choice_regions(session).values())))
+            tree = parsed(
+                "".join(map(markup_of, screen.choice_regions(session, app.table.overlays).values()))
+            )
             cards = [el for el in tree.iter("button") if el.get("data-command") == "hint"]
             assert len([card for card in cards if card.get("data-value")]) == len(best)
             assert tree.find(".//script") is None

@@ -51,7 +51,7 @@ def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
 def session_at(chapter: Chapter, record: Record | None = None) -> Session:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
     here = record or lesson.script().upto(chapter.start)
-    return Session("lesson", here, players, coach=Tutor(NUMBER[chapter.name]))
+    return Session("lesson", here, players, guide=Tutor(NUMBER[chapter.name]))
 
 
 # --- The script ------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_half_of_what_is_to_be_learned_is_not_enough() -> None:
 def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
     for move in lesson.script().game(chapter.start).legal_moves():
         session = session_at(chapter, turn_of(chapter, move))
-        coach = session.coach
+        coach = session.guide
         assert isinstance(coach, Tutor)
         assert session.held
         judged = coach.judged(session)
@@ -126,8 +126,8 @@ def test_the_numbers_of_a_verdict_are_those_of_the_turn() -> None:
 
 
 def tutor_of(session: Session) -> str:
-    assert session.coach is not None
-    return session.coach.panel(session)
+    assert isinstance(session.guide, Tutor)
+    return session.guide.panel(session)
 
 
 def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
@@ -207,7 +207,7 @@ def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
         assert app.session is not None
         assert app.session is not session
         assert app.session.options.suggestions
-        assert app.session.coach is None
+        assert app.session.guide is None
         assert page.regions["coach"] == ""
         assert page.regions["game@data-lesson"] == "no"
         assert page.regions["board-stars"].count("Suggestion") == 6
@@ -380,7 +380,7 @@ def test_what_only_says_to_be_a_lesson_is_none() -> None:
             page.intent("resume", "lesson")
             await settled(app)
             assert app.session is not None
-            assert (app.session.coach is None) is (deal_of == "other")
+            assert (app.session.guide is None) is (deal_of == "other")
 
     run(scenario)
 

@@ -11,6 +11,7 @@ import pytest
 from cacao_core import Deal, Game, Move
 from cacao_core.tiles import COLOURS, NEIGHBOURS
 from cacao_web.board import motion, screen
+from cacao_web.board.overlay import Overlays
 from cacao_web.browser import effects
 from cacao_web.browser.effects import Count, Flight, Hop, Sound
 from cacao_web.game import words
@@ -120,7 +121,7 @@ def test_every_anchor_is_on_the_page() -> None:
         session.options = Options(hide_hands=False)
         moves = list(play_at_random(Game(session.record.deal), Random(seed)))
         for move in moves[:40]:
-            drawn = "".join(map(markup, screen.regions(session).values()))
+            drawn = "".join(map(markup, screen.regions(session, Overlays()).values()))
             anchors = {
                 el.get("data-anchor") for el in parsed(drawn).iter() if el.get("data-anchor")
             }
@@ -136,10 +137,10 @@ def test_every_anchor_is_on_the_page() -> None:
 
 
 def test_the_longest_motion_is_waited_for_and_counting_is_not() -> None:
-    effects: list[effects.Effect] = [
+    moving: list[effects.Effect] = [
         Flight(Markup(""), "a", "b", 0.5),
         Count("gold:0", "+3", 0.6, 5.0),
         Sound("gold", 0.4),
     ]
-    assert effects.duration(effects) == pytest.approx(0.5 + effects.FLIGHT)
+    assert effects.duration(moving) == pytest.approx(0.5 + effects.FLIGHT)
     assert effects.duration([]) == 0.0

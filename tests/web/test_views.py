@@ -19,6 +19,7 @@ from cacao_core.tiles import (
     worker_counts,
 )
 from cacao_web.board import art, board, log, plane, screen, tray, village
+from cacao_web.board.overlay import Overlays
 from cacao_web.features.library import view as library
 from cacao_web.features.library.model import Shelf
 from cacao_web.features.newgame import view as newgame
@@ -83,7 +84,7 @@ def test_every_position_can_be_drawn_and_hostile_names_stay_text(players: int) -
         if session.targets:
             session.choose_cell(session.targets[-1])
         for markup in [
-            *map(markup_of, screen.regions(session).values()),
+            *map(markup_of, screen.regions(session, Overlays()).values()),
             markup_of(
                 library.shelf(Shelf([Saved(session, "2026")], 3, [Damaged(EVIL, EVIL, EVIL)]))
             ),
@@ -183,7 +184,7 @@ def test_activation_offers_every_legal_move_and_the_suggestion_first() -> None:
         if session.game.phase is not Phase.ACTIVATE:
             continue
         buttons = [
-            el for el in parsed(join(tray.task(session), tray.content(session))).iter("button")
+            el for el in parsed(markup_of(tray.content(session, Overlays()))).iter("button")
             if el.get("data-command") == "activate"
         ]  # fmt: skip
         moves = {str(move) for move in session.game.legal_moves()}
@@ -241,7 +242,7 @@ def test_the_ghost_tells_what_everybody_gets() -> None:
     assert "takes 1 cacao" in told
     assert "A sells 1 cacao for 3 gold" in told
     assert told.endswith("(score +3, A +3)")
-    badges = [el.text for el in parsed(board.ghost(session)).iter("text")]
+    badges = [el.text for el in parsed(board.ghost(session, Markup())).iter("text")]
     assert badges == ["+1", "1→3", "1→3", "+3"]
 
 
@@ -335,7 +336,7 @@ def test_an_earlier_position_is_drawn_as_it_was() -> None:
     assert len(board.jungle(session)) == len(past.jungle)
     assert len(board.workers(session)) == len(past.workers)
     assert board.targets(session) == {}
-    tree = parsed(markup_of(tray.content(session)))
+    tree = parsed(markup_of(tray.content(session, Overlays())))
     commands = [el.get("data-command") for el in tree.iter("button") if el.get("data-command")]
     assert commands == ["before", "replay", "after", "branch", "now"]
 

@@ -15,6 +15,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.features.analysis import controller as insight
 from cacao_web.features.bots import controller as botdesk
 from cacao_web.features.contests import Contests
+from cacao_web.features.hints import controller as hints
 from cacao_web.features.library import controller as library
 from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view
@@ -56,6 +57,7 @@ class App:
         )
         self.library: library.Library = library.Library(self)
         self.sharing = sharing.Sharing(self, self.library, self.replay)
+        self.hints = hints.Hints(page, self.table, self.notice)
         self.insight = insight.Insight(self)
         self.contests: Contests = Contests(self)
         self.rules = rulesdesk.RulesDesk(self)
@@ -72,6 +74,7 @@ class App:
             **bound(self.updates, updates.COMMANDS),
             **bound(self.library, library.COMMANDS),
             **bound(self.sharing, sharing.COMMANDS),
+            **bound(self.hints, hints.COMMANDS),
             **bound(self.insight, insight.COMMANDS),
             **bound(self.rules, rulesdesk.COMMANDS),
             **self.contests.commands(),
@@ -347,7 +350,7 @@ class App:
             return None
         if name == "settled":
             parts = (self.page.settled, self.table.settled, self.replay.settled)
-            return all(parts) and not self.insight.searching
+            return all(parts) and not self.insight.searching and not self.hints.searching
         if self.session is None:
             raise CacaoError("no game is open: load one, or begin one on the page")
         if name == "record":

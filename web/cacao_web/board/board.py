@@ -10,7 +10,6 @@ from cacao_core.tiles import Cell
 from cacao_web.board import art, narration, plane
 from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.browser.geometry import Box
-from cacao_web.features.hints import view as hints
 from cacao_web.game import words
 from cacao_web.game.preview import Gain, Preview
 from cacao_web.game.session import Session
@@ -139,8 +138,6 @@ def targets(session: Session) -> dict[str, Markup]:
 
 def stars(session: Session) -> Markup:
     """Marks on the cells that promise most, for beginners."""
-    if session.hints:
-        return Markup()
     return join(_star(move.cell, number) for number, move in enumerate(session.suggestions))
 
 
@@ -199,15 +196,20 @@ def _star(cell: Cell, number: int) -> Markup:
 # --- What would be ---------------------------------------------------------------------------
 
 
-def ghost(session: Session) -> Markup:
-    """The tile that is about to be put down, with what it would bring; or the edges to activate."""
+def ghost(session: Session, others: Markup) -> Markup:
+    """The tile that is about to be put down, with what it would bring; or the edges to activate.
+
+    Args:
+        session: the game.
+        others: tiles that could be put down as well, which lie below it.
+    """
     game = session.shown
     if session.deciding and game.phase is Phase.ACTIVATE:
         return join(_edge(cell, side) for cell, side, _code, _workers in game.open_edges)
     seen = session.preview
     if seen is None:
-        return join([_space(space) for space in game.open_spaces], hints.ghosts(session))
-    return join(hints.ghosts(session), _shown(session, game, seen))
+        return join([_space(space) for space in game.open_spaces], others)
+    return join(others, _shown(session, game, seen))
 
 
 def _shown(session: Session, game: Game, seen: Preview) -> Markup:

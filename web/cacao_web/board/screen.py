@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from cacao_web.board import board, log, tray, village
-from cacao_web.features.analysis import view as analysis
-from cacao_web.features.hints import view as hints
+from cacao_web.board.overlay import Overlays
 from cacao_web.game.session import Session
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Content, Markup, h, join
 
 
-def regions(session: Session) -> dict[str, Content]:
+def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """Id of an element -> what is to be in it."""
     return {
         "board-jungle": board.jungle(session),
@@ -19,7 +18,7 @@ def regions(session: Session) -> dict[str, Content]:
         "villages": _villages(session),
         "remaining": village.remaining(session),
         "turns": log.turns(session),
-        **choice_regions(session),
+        **choice_regions(session, overlays),
     }
 
 
@@ -31,32 +30,33 @@ def _villages(session: Session) -> dict[str, Markup]:
     return {**village.villages(session), "village-help": about}
 
 
-def thinking_regions(session: Session) -> dict[str, Content]:
+def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when a computer begins to think."""
     return {
         "villages": _villages(session),
-        "task": tray.task(session),
-        "content": tray.content(session),
+        "task": tray.task(session, overlays),
+        "content": tray.content(session, overlays),
     }
 
 
-def choice_regions(session: Session) -> dict[str, Content]:
+def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
-    coach = session.coach
+    badges = overlays.badges(session)
+    stars = None if badges else board.stars(session)
     return {
         "board-targets": board.targets(session),
-        "board-stars": join(board.stars(session), coach.marks(session) if coach else None),
-        "coach": coach.panel(session) if coach else None,
-        "board-hints": join(hints.badges(session), analysis.badges(session)),
-        "hints": hints.panel(session) or analysis.panel(session),
+        "board-stars": join(stars, overlays.marks(session)),
+        "coach": overlays.story(session),
+        "board-hints": badges,
+        "hints": overlays.panel(session),
         "board-tick": board.tick(session),
         "display": village.display(session),
-        "content": tray.content(session),
-        **pointed_regions(session),
+        "content": tray.content(session, overlays),
+        **pointed_regions(session, overlays),
     }
 
 
-def pointed_regions(session: Session) -> dict[str, Content]:
+def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person only points somewhere."""
-    ghost = join(board.ghost(session), analysis.ghosts(session))
-    return {"board-ghost": ghost, "task": tray.task(session)}
+    ghost = board.ghost(session, overlays.ghosts(session))
+    return {"board-ghost": ghost, "task": tray.task(session, overlays)}

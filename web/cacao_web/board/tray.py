@@ -7,6 +7,7 @@ from cacao_core.activation import Edge
 from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board
+from cacao_web.board.overlay import Overlays
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
@@ -14,10 +15,10 @@ from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def task(session: Session) -> Markup:
+def task(session: Session, overlays: Overlays) -> Markup:
     """Who has to do what now, in one sentence; or what the ghost would bring."""
-    if _listens(session):
-        return h("span", None, call(session))
+    if told := overlays.task(session):
+        return h("span", None, told)
     return join(_who(session), h("span", None, _task(session)), _about(session))
 
 
@@ -34,14 +35,9 @@ def _about(session: Session) -> Markup | None:
     return h("span", {"aria-live": "off"}, help.sign(entry, topic))
 
 
-def _listens(session: Session) -> bool:
-    """Whether a coach speaks, and nobody has to decide."""
-    return session.coach is not None and (session.coach.travels or session.held)
-
-
-def content(session: Session) -> Markup | None:
+def content(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of the present phase."""
-    if session.coach and session.coach.travels:
+    if session.presenting:
         return _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
@@ -50,7 +46,7 @@ def content(session: Session) -> Markup | None:
     if session.game.is_over:
         return _after_the_end()
     if session.deciding and session.game.phase is Phase.ACTIVATE:
-        return _activation(session)
+        return _activation(session, str(overlays.activation(session)))
     return join(_hand(session), _actions(session))
 
 
@@ -71,12 +67,6 @@ def _task(session: Session) -> str:
 
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
-    if session.coach and _listens(session):
-        return session.coach.task(session)
-    return _call(session)
-
-
-def _call(session: Session) -> str:
     actor = session.actor
     if actor is None:
         return _("The game is over.")
@@ -181,7 +171,7 @@ def _actions(session: Session) -> Markup | None:
     if session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
     if session.held:
-        return None  # the coach has the buttons
+        return None  # what is told has the buttons
     if session.actor and session.actor.is_computer:
         return h(
             "div", {"class": "actions"}, widgets.button("hurry", _("Skip"), icon="next", id="hurry")
@@ -214,7 +204,7 @@ def _actions(session: Session) -> Markup | None:
 
 def _hint_button(session: Session) -> Markup | None:
     """What asks for the best moves, where there is more than one."""
-    if len(session.legal) < 2 or session.coach:
+    if len(session.legal) < 2 or session.guide:
         return None
     return widgets.icon_button("hint", _("Hint (H)"), "hint")
 
@@ -286,10 +276,9 @@ def _after_the_end() -> Markup:
 # --- Activation ------------------------------------------------------------------------------
 
 
-def _activation(session: Session) -> Markup:
+def _activation(session: Session, suggested: str) -> Markup:
     """One row for each edge with every amount; the suggested one is the primary button."""
     game = session.game
-    suggested = str(session.suggested)
     rows = [
         _edge_row(game, edge, suggested, session.sitters[game.workers[edge[0]].owner].colour)
         for edge in game.open_edges

@@ -78,7 +78,7 @@ class Camera:
 
     def rectangle(self, cell: Cell) -> Box:
         """Where a cell is on the page, in pixels."""
-        place = self.view.place(cell)
+        place = plane.place(self.view, cell)
         left, top = self._corner()
         return place._replace(left=place.left + left, top=place.top + top)
 
@@ -116,7 +116,7 @@ class Camera:
     def reveal(self, cell: Cell) -> None:
         """Bring a cell into sight if it is not."""
         frame = self._window.getBoundingClientRect()
-        place, margin = self.view.place(cell), 8
+        place, margin = plane.place(self.view, cell), 8
         dx, dy = geometry.shift_into_sight(place, frame.width, frame.height, margin)
         if dx or dy:
             self._shift(dx, dy, _MOVE)

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
-from cacao_web.engine.advice import Advice, Hint
-from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.choice import NOTHING, Choice
-from cacao_web.game.coach import Coach
+from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import Sitter, coloured
@@ -35,11 +33,10 @@ class Session:
         thinking: whether a computer is choosing.
         stuck: whether it cannot, and waits for the person to say how to go on.
         coming: a person's move that is about to be played by itself.
-        advice: what a person is advised to do, or None as long as nobody has asked.
         looking: number of moves of the earlier position that is looked at; None shows the present.
-        review: what was found when the game was analysed.
         replaying: whether the positions from there on show by themselves, one after the other.
-        coach: who guides the person through the game, if anybody does.
+        presenting: whether they do so without the person being able to stop that.
+        guide: who leads the person through the game, if anybody does.
     """
 
     id: str
@@ -54,9 +51,8 @@ class Session:
     coming: Move | None = None
     looking: int | None = None
     replaying: bool = False
-    review: Review | None = None
-    advice: Advice | None = None
-    coach: Coach | None = None
+    presenting: bool = False
+    guide: Guide | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
@@ -138,7 +134,7 @@ class Session:
     @property
     def held(self) -> bool:
         """Whether nobody decides, because the person is being told something."""
-        return self.coach is not None and self.coach.holds(self)
+        return self.guide is not None and self.guide.holds(self.record, self.game)
 
     @property
     def legal(self) -> list[Move]:
@@ -214,26 +210,6 @@ class Session:
             self._hints = (self.record, ai.candidates(self.game))
         return self._hints[1]
 
-    @property
-    def hints(self) -> tuple[Hint, ...]:
-        """What a person is advised to do in this position; empty as long as it is not known."""
-        advice = self.advice if self.deciding else None
-        return advice.hints or () if advice and advice.record is self.record else ()
-
-    @property
-    def reviewed(self) -> Reviewed | None:
-        """What the analysis says of the turn that comes after the position that is looked at."""
-        if self.looking is None or self.review is None or self.review.record is not self.record:
-            return None
-        return self.review.before(self.looking)
-
-    @property
-    def suggested(self) -> Move:
-        """The activation that a yes would play: the hint's that is taken up, or the best."""
-        if self.advice and self.advice.chosen is not None and self.hints:
-            return self.hints[self.advice.chosen].move
-        return ai.suggest(self.game)
-
     # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
@@ -264,12 +240,6 @@ class Session:
         """Choose tile, rotation and cell as suggested."""
         if 0 <= number < len(self.suggestions):
             self.take(self.suggestions[number])
-
-    def take_hint(self, number: int) -> None:
-        """Choose what a hint advises."""
-        if self.advice and 0 <= number < len(self.hints):
-            self.advice = self.advice._replace(chosen=number)
-            self.take(self.hints[number].move)
 
     def take(self, move: Move) -> None:
         """Choose what a placement or a fill consists of."""
@@ -338,10 +308,10 @@ class Session:
     def automatic_move(self) -> Move | None:
         """A person's next move if there is only one sensible thing to do, else None.
 
-        With a coach, also what the companion decides.
+        With a guide, also what others decide.
         """
-        if self.coach and self.actor and self.actor.is_computer:
-            return self.coach.others_move(self)
+        if self.guide and self.actor and self.actor.is_computer:
+            return self.guide.others_move(self.record, self.game)
         if self.options.ask_all or not self._asked:
             return None
         if self.game.phase is Phase.FILL:

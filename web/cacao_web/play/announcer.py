@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_web.board import board, narration, tray
+from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
 from cacao_web.browser.page import Page
 from cacao_web.game import words
@@ -10,15 +11,17 @@ from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
 
 
-class Speaker:
+class Announcer:
     """Finds the words after the picture is drawn, so that nobody waits for them.
 
     Args:
         page: lets them be heard.
+        overlays: may say something in place of the task.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, overlays: Overlays) -> None:
         self._page = page
+        self._overlays = overlays
 
     def changed(self, before: Before | None, session: Session) -> None:
         """The game has gone on.
@@ -34,7 +37,7 @@ class Speaker:
         def tell() -> None:
             told = narration.events(game, moves, session.sitters)
             if session.record is record and _waits(session):
-                told.append(tray.call(session))
+                told.append(self._overlays.task(session) or tray.call(session))
             self._page.tell(told)
 
         self._page.later(tell)

@@ -24,8 +24,6 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "cell": Table.choose_cell,
     "drop": Table.drop,
     "suggestion": Table.suggestion,
-    "hint": Table.hint,
-    "no-hint": Table.no_hint,
     "point": Table.point,
     "rotate": Table.turn_tile,
     "confirm": Table.confirm,

@@ -1,34 +1,29 @@
-"""The game that is being played: a person's intents, computers' turns, saving, drawing."""
+"""The game that is being played: what a person does, drawn and saved after every change."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from cacao_core import CacaoError, Move, Phase
+from cacao_core import Move, Phase
 from cacao_web.board import plane, screen, transition
+from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
-from cacao_web.browser.effects import Effect
+from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
-from cacao_web.features.hints.controller import Hints
 from cacao_web.game import link
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_name, cell_of
-from cacao_web.play.announcer import Speaker
-from cacao_web.play.turns import Thinking
+from cacao_web.game.words import cell_of
+from cacao_web.play.announcer import Announcer
+from cacao_web.play.turns import Callbacks, Conductor
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Overtaken, Saves
 
 LESSON: Final = "learn"
 """The fragment that opens the guided first game."""
-_PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
-"""Seconds before a computer's decision is shown, so that a person can follow."""
-_AUTOMATIC_PAUSE: Final = 0.2
-_END_PAUSE: Final = 1.2
 
 
 class Host(Protocol):
@@ -65,19 +60,16 @@ class Table:
         self.page = page
         self.saves = saves
         self.session: Session | None = None
-        self._tasks = tasks
+        self.overlays = Overlays()
         self._host = host
         self.opponent = Opponent(page.start_worker, page.report)
         self.computers = Computers(self.opponent)
-        self._thinking = Thinking(page, self.computers)
-        self._hints = Hints(page, self.opponent, self.draw_choice, host.notice)
-        self._speaker = Speaker(page)
-        self._ticket = 0  # counts changes of course, so that late answers are known as such
+        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, host.notice)
+        self._conductor = Conductor(page, self.computers, tasks, told)
+        self._announcer = Announcer(page, self.overlays)
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
-        self._hurried = False  # whether the person skips what others do
         self._moving = 0.0  # seconds that what was drawn last is in motion
-        self._course: asyncio.Future[None] | None = None  # what comes by itself
 
     def enter(self, session: Session) -> None:
         """Show a game and go on with it."""
@@ -96,13 +88,13 @@ class Table:
         """Let go of the game; what a computer is thinking about it is forgotten."""
         self._turn_away()
         self.session = None
-        self._hurried = self._played = False
+        self._conductor.hurried = self._played = False
         self.page.hurry()
 
     @property
     def settled(self) -> bool:
         """Whether nothing happens before somebody at the page decides or asks for something."""
-        return not self._hints.searching and (self._course is None or self._course.done())
+        return self._conductor.settled
 
     def rest(self) -> bool:
         """Let the computer's worker rest; tells whether it does, and loads nothing any more."""
@@ -111,7 +103,7 @@ class Table:
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
         session = self.session
-        if session and session.coach:
+        if session and session.guide:
             return LESSON  # whoever gets this address shall have a lesson of their own
         return link.fragment(session.record, session.sitters) if session else ""
 
@@ -133,7 +125,7 @@ class Table:
         """Take another hand tile, or turn the one taken."""
         if self.session:
             self.session.choose_hand(int(index))
-            self._chosen()
+            self.chosen()
 
     def take_hand(self, index: str) -> None:
         """Begin to drag a hand tile."""
@@ -145,14 +137,14 @@ class Table:
         """Take another tile of the display."""
         if self.session:
             self.session.choose_display(int(index))
-            self._chosen()
+            self.chosen()
 
     def choose_cell(self, name: str) -> None:
         """Choose where the tile goes; without confirmations, put it there."""
         if self.session:
             if self.session.options.confirm:
                 self.session.choose_cell(cell_of(name))
-                self._chosen()
+                self.chosen()
             else:
                 self._put(name, dropped=False)
 
@@ -169,46 +161,25 @@ class Table:
         """Choose tile, rotation and cell as suggested."""
         if self.session:
             self.session.take_suggestion(int(number))
-            self._chosen()
-
-    def hint(self, number: str = "") -> None:
-        """Ask for the best moves; if they are known, take that one up, or else the next."""
-        session = self.session
-        if not session or session.coach or len(session.legal) < 2:
-            return
-        if session.advice is None:
-            self._hints.ask(session)
-        elif session.hints:
-            before = session.advice.chosen
-            following = 0 if before is None else (before + 1) % len(session.hints)
-            session.take_hint(int(number) if number else following)
-            self._chosen()
-            move = session.candidate
-            self.page.focus(f"c{cell_name(move.cell)}" if move else f"act-{session.suggested}")
-
-    def no_hint(self, _value: str = "") -> None:
-        """Take the hints away, or give the search for them up."""
-        if self.session:
-            self._hints.stop(self.session)
-            self.draw_choice()
+            self.chosen()
 
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""
         if self.session and self.session.point_at(cell_of(name) if name else None):
-            self.page.patch(screen.pointed_regions(self.session))
+            self.page.patch(screen.pointed_regions(self.session, self.overlays))
 
     def turn_tile(self, by: str) -> None:
         """Turn the chosen tile by so many quarters."""
         if self.session:
             self.session.rotate(int(by or 1))
-            self._chosen()
+            self.chosen()
 
     def cancel(self, _value: str = "") -> None:
         """Give the chosen cell up; when looking back, return to the game."""
         if self.session and self.session.looking is not None:
             self.back_to_now()
         elif self.session:
-            self._hints.stop(self.session)
+            self.overlays.forget()
             self.session.cancel()
             self.draw_choice()
 
@@ -226,7 +197,7 @@ class Table:
         if name and cell_of(name) != self.session.choice.cell:
             self.choose_cell(name)
         elif self.session.game.phase is Phase.ACTIVATE:
-            self._play(self.session.suggested)
+            self._play(self.overlays.activation(self.session))
         else:
             self.confirm()
 
@@ -265,12 +236,12 @@ class Table:
             made, effects = session.shown_moves[shown:], list[Effect]()
             if made:
                 effects = self._effects(before, made if len(made) == 1 else ())
-            self._moving = effects.duration(effects)
+            self._moving = duration(effects)
             if session.looking is None:
                 self._changed(None, automatic=True, effects=effects)
             else:
                 self._draw(effects)
-                self._speaker.looked(session)
+                self._announcer.looked(session)
 
     async def rest_awhile(self, seconds: float) -> None:
         """Wait until what moves has come to rest, and a position could be seen for so long."""
@@ -284,7 +255,7 @@ class Table:
     def hurry(self, _value: str = "") -> None:
         """Skip what computers do, up to a person's next decision."""
         if self.session and self.session.actor and self.session.actor.is_computer:
-            self._hurried = True
+            self._conductor.hurried = True
             self.page.hurry()
 
     def zoom(self, by: int) -> None:
@@ -322,19 +293,19 @@ class Table:
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
-            self._hurried = False
+            self._conductor.hurried = False
         effects = effects or self._effects(before, session.record.moves[-1:])
         self._played = self._played or before is not None
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
-        self._speaker.changed(before, session)
-        self._course = self._tasks.run(self._go_on(self._ticket, effects.duration(effects)))
+        self._announcer.changed(before, session)
+        if session is self.session:  # not where another tab has gone on with it
+            self._conductor.go_on(session, duration(effects))
 
     def _turn_away(self) -> None:
         """Whatever is going on belongs to the past: what is searched for is not wanted any more."""
-        self._ticket += 1
-        self._thinking.stop()
-        self._hints.stop(self.session)
+        self._conductor.stop()
+        self.overlays.forget()
 
     def _keep(self, session: Session) -> None:
         """Save the game, and put its link into the address if it is still the one that is shown."""
@@ -347,61 +318,32 @@ class Table:
         if session is self.session:
             self.page.set_fragment(self.fragment(), session.id)
 
-    async def _go_on(self, ticket: int, busy: float) -> None:
-        """Play the next move if it comes by itself; tell when the game is over.
+    def _play_by_itself(self, move: Move | str) -> None:
+        """Play a move that nobody at this page has chosen."""
+        assert self.session is not None
+        before = self._now()
+        self.session.play(move)
+        self._changed(before, automatic=True)
 
-        Args:
-            ticket: this change of course; any later one ends it.
-            busy: seconds until what the last move has set in motion has come to rest.
-        """
-        session = self.session
-        if session is None or ticket != self._ticket:
-            return
-        if session.actor is None:
-            self._hurried = False
-            await self._pause(max(_END_PAUSE, busy))
-            if ticket == self._ticket and self._end_due:
-                self._end_due = False
-                self._host.ended(self._played)
-            return
-        move: Move | str | None = session.coming
-        if move is not None:
-            await self._pause(max(_AUTOMATIC_PAUSE, busy))
-        elif session.actor.is_computer and not session.held:
-            move = await self._computers_move(session, busy)
-        if move is not None and ticket == self._ticket:
-            before = self._now()
-            session.play(move)
-            self._changed(before, automatic=True)
-
-    async def _computers_move(self, session: Session, busy: float) -> str | None:
-        """A computer's move, when a person could follow the one before; None if there is none."""
-        pause = self._pause(max(_PAUSES[session.game.phase], busy))
-        try:
-            return await self._thinking.move(session, pause)
-        except CacaoError as error:
-            session.thinking = False
-            self._draw()
-            self._host.notice(str(error))
-            return None
-
-    async def _pause(self, seconds: float) -> None:
-        if not self._hurried:
-            await self.page.pause(seconds)
+    def _ended(self) -> None:
+        """The game is over: tell it, once."""
+        if self._end_due:
+            self._end_due = False
+            self._host.ended(self._played)
 
     # --- Showing -----------------------------------------------------------------------------
 
     def _effects(self, before: Before | None, moves: Sequence[Move]) -> list[Effect]:
         """What is to be seen of the way to what is shown now; nothing for those in a hurry."""
         assert self.session is not None
-        if before is None or self._hurried:
+        if before is None or self._conductor.hurried:
             return []
         return transition.effects(before, self.session, moves)
 
     def _draw(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, as motion from what was drawn before."""
         if session := self.session:
-            regions, extent = screen.regions(session), plane.extent(session.shown)
+            regions, extent = screen.regions(session, self.overlays), plane.extent(session.shown)
 
             def redraw() -> None:
                 self.page.patch(regions)
@@ -413,13 +355,18 @@ class Table:
         """Draw what is there once more, as in another language."""
         self._draw()
 
-    def _chosen(self) -> None:
+    def chosen(self) -> None:
         """Something else is chosen: that is to be seen and heard."""
         self.draw_choice()
         if self.session:
-            self._speaker.chosen(self.session)
+            self._announcer.chosen(self.session)
 
     def draw_choice(self) -> None:
         """Draw what choosing changes."""
         if self.session:
-            self.page.patch(screen.choice_regions(self.session))
+            self.page.patch(screen.choice_regions(self.session, self.overlays))
+
+    def draw_waiting(self) -> None:
+        """Draw what changes when a computer begins to think, or cannot."""
+        if self.session:
+            self.page.patch(screen.thinking_regions(self.session, self.overlays))

@@ -1,53 +1,123 @@
-"""A computer's turn as a person sees it: how far it is, and its move when that can be followed."""
+"""The turns that need nobody: computers' decisions, only sensible moves, and the pauses between."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
 
-from cacao_web.board import screen
+from cacao_core import CacaoError, Move, Phase
 from cacao_web.board.village import THINKING
 from cacao_web.browser.page import Page
+from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.deciders import Computers
 from cacao_web.game.session import Session
 
+_PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
+"""Seconds before a computer's decision is shown, so that a person can follow."""
+_AUTOMATIC_PAUSE: Final = 0.2
+_END_PAUSE: Final = 1.2
 _STEPS: Final = 50
 """So many different lengths the bar of progress has."""
 
 
-class Thinking:
-    """At most one computer at a time chooses a move.
+class Callbacks(NamedTuple):
+    """Whom the conductor tells what it does.
 
-    Args:
-        page: shows how far it is.
-        computers: whoever decides for the seats.
+    Attributes:
+        play: plays a move that nobody at the page has chosen.
+        draw: draws that somebody thinks, or cannot.
+        ended: the game is over, and its last move has come to rest.
+        notice: tells the person something.
     """
 
-    def __init__(self, page: Page, computers: Computers) -> None:
+    play: Callable[[Move | str], None]
+    draw: Callable[[], None]
+    ended: Callable[[], None]
+    notice: Callable[[str], None]
+
+
+class Conductor:
+    """Lets a game go on up to the next decision of a person; one course of events at a time.
+
+    Args:
+        page: shows how far a computer is, and waits.
+        computers: decide for their seats.
+        tasks: runs what takes time.
+        callbacks: who is told.
+    """
+
+    def __init__(
+        self, page: Page, computers: Computers, tasks: Tasks, callbacks: Callbacks
+    ) -> None:
+        self.hurried = False  # whether the person skips what others do
         self._page = page
         self._computers = computers
+        self._tasks = tasks
+        self._callbacks = callbacks
+        self._ticket = 0  # counts changes of course, so that late answers are known as such
         self._choosing: asyncio.Future[str] | None = None
+        self._course: asyncio.Future[None] | None = None  # what comes by itself
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing happens before somebody at the page decides."""
+        return self._course is None or self._course.done()
 
     def stop(self) -> None:
-        """Let nobody choose any more; the search ends, wherever it runs."""
+        """Whatever goes on belongs to the past: nothing of it is played any more."""
+        self._ticket += 1
         if self._choosing is not None:
             self._choosing.cancel()
             self._choosing = None
 
-    async def move(self, session: Session, pause: Awaitable[None]) -> str | None:
+    def go_on(self, session: Session, busy: float) -> None:
+        """Play the next move if it comes by itself; tell when the game is over.
+
+        Args:
+            session: the game.
+            busy: seconds until what the last move has set in motion has come to rest.
+        """
+        self._course = self._tasks.run(self._go_on(session, self._ticket, busy))
+
+    async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
+        if ticket != self._ticket:
+            return
+        if session.actor is None:
+            self.hurried = False
+            await self._pause(max(_END_PAUSE, busy))
+            if ticket == self._ticket:
+                self._callbacks.ended()
+            return
+        move: Move | str | None = session.coming
+        if move is not None:
+            await self._pause(max(_AUTOMATIC_PAUSE, busy))
+        elif session.actor.is_computer and not session.held:
+            move = await self._computers_move(session, busy)
+        if move is not None and ticket == self._ticket:
+            self._callbacks.play(move)
+
+    async def _computers_move(self, session: Session, busy: float) -> str | None:
+        """A computer's move, when a person could follow the one before; None if there is none."""
+        pause = self._pause(max(_PAUSES[session.game.phase], busy))
+        try:
+            return await self._chosen(session, pause)
+        except CacaoError as error:
+            session.thinking = False
+            self._callbacks.draw()
+            self._callbacks.notice(str(error))
+            return None
+
+    async def _chosen(self, session: Session, pause: Awaitable[None]) -> str | None:
         """The move, once it is chosen and the pause is over; None if it is not wanted any more.
 
         Raises:
             CacaoError: there is none.
         """
-        actor = session.actor
-        assert actor is not None, "somebody has to decide"
         session.thinking = True
-        self._page.patch(screen.thinking_regions(session))
+        self._callbacks.draw()
         waiting = asyncio.ensure_future(pause)
-        choosing = asyncio.ensure_future(self._decide(session))
-        self._choosing = choosing
+        self._choosing = choosing = asyncio.ensure_future(self._decide(session))
         try:
             move = await choosing
         except asyncio.CancelledError:
@@ -67,3 +137,7 @@ class Thinking:
                 self._page.set_attribute(THINKING, "value", str(step / _STEPS))
 
         return await self._computers.decide(session.record, session.actor, told)
+
+    async def _pause(self, seconds: float) -> None:
+        if not self.hurried:
+            await self._page.pause(seconds)

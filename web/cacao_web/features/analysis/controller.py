@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError
+from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import model, view
 from cacao_web.game.session import Session
 from cacao_web.shell.host import Host
@@ -29,13 +30,35 @@ class Insight:
         self._session: Session | None = None  # whose game is being analysed
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
+        self._known: model.Review | None = None  # of the game that is shown
+        app.table.overlays.add(
+            Overlay(
+                ghosts=self._with_turn(view.ghosts),
+                badges=self._with_turn(lambda _session, turn: view.badges(turn)),
+                panel=self._with_turn(view.panel),
+            )
+        )
+
+    def _with_turn(
+        self, draw: Callable[[Session, model.Reviewed], Markup]
+    ) -> Callable[[Session], Markup | None]:
+        """Draw something of the turn that comes after the position that is looked at."""
+
+        def drawn(session: Session) -> Markup | None:
+            known = self._known
+            if session.looking is None or known is None or known.record is not session.record:
+                return None
+            turn = known.before(session.looking)
+            return draw(session, turn) if turn else None
+
+        return drawn
 
     def open(self, _value: str = "") -> None:
         """Show what is known of the game; if nothing is, begin to find out."""
         session = self._app.table.session
         if session is None or not session.record.moves:
             return
-        if self._known(session) is None and not self._works_on(session):
+        if self._found(session) is None and not self._works_on(session):
             self._begin(session)
         self._app.show(ANALYSIS)
 
@@ -44,16 +67,20 @@ class Insight:
         session = self._app.table.session
         if session is None:
             return None
-        if found := self._known(session):
+        if found := self._found(session):
             return view.analysis(session, found)
         return view.working(self._share, stopped=not self._works_on(session))
 
-    def _known(self, session: Session) -> model.Review | None:
+    def _found(self, session: Session) -> model.Review | None:
         """The analysis of the game as it stands, if there is one."""
-        if session.review is None or session.review.record is not session.record:
+        if self._known is None or self._known.record is not session.record:
             text = self._app.saves.noted(session.id)
-            session.review = model.from_text(session.record, text) if text else None
-        return session.review
+            self._known = model.from_text(session.record, text) if text else None
+        return self._known
+
+    def show(self, found: model.Review) -> None:
+        """Show what was found, where the game is looked at."""
+        self._known = found
 
     def _works_on(self, session: Session) -> bool:
         return self._search is not None and self._session is session
@@ -87,7 +114,7 @@ class Insight:
             self._app.saves.note(session.id, model.to_text(record, answers))
             self._app.saved()
             if session.record is record:
-                session.review = found
+                self.show(found)
         self._search = self._session = None
         self._redraw()
         if self._app.dialog != ANALYSIS:
@@ -105,9 +132,9 @@ class Insight:
     def next_costly(self, _value: str) -> None:
         """From a costly turn to the one that gave away a little less."""
         session = self._app.table.session
-        if session is None or session.review is None:
+        if session is None or self._known is None or self._known.record is not session.record:
             return
-        turns = [turn.at for turn in session.review.costly()]
+        turns = [turn.at for turn in self._known.costly()]
         here = turns.index(session.looking) + 1 if session.looking in turns else 0
         if turns:
             self._app.table.look(turns[here % len(turns)])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.board import art, chart
+from cacao_web.board import art, chart, marks
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.features.hints import view as hints
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -96,11 +95,8 @@ def _costly(session: Session, turn: Reviewed) -> Markup:
 # --- While a turn is looked at ---------------------------------------------------------------
 
 
-def panel(session: Session) -> Markup | None:
+def panel(session: Session, turn: Reviewed) -> Markup:
     """What was played in the turn that comes now, and what would have been better."""
-    turn = session.reviewed
-    if turn is None:
-        return None
     name = session.sitters[turn.seat].name
     cards = [_card(session, turn.played, _("{name} played").format(name=name), "played")]
     if turn.loss > 0:
@@ -130,30 +126,24 @@ def _card(session: Session, hint: Hint, title: str, css: str) -> Markup:
     return h(
         "div",
         {"class": f"hint {css}", "title": words.does(game, hint.move)},
-        art.picture(hints.picture(session, game, hint.move), css="tile mini"),
+        art.picture(marks.picture(session, game, hint.move), css="tile mini"),
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
           h("small", None, h("span", {"class": "place"}, notation, " · "), leads)),
     )  # fmt: skip
 
 
-def ghosts(session: Session) -> Markup | None:
+def ghosts(session: Session, turn: Reviewed) -> Markup:
     """The better tile where it would go, and a frame where the other was put."""
-    turn = session.reviewed
-    if turn is None:
-        return None
     game = session.shown
-    marks = [hints.ghost(session, game, turn.played.move, "reviewed")]
+    drawn = [marks.ghost(session, game, turn.played.move, "reviewed")]
     if turn.loss > 0:
-        marks.append(hints.ghost(session, game, turn.best.move, "hinted"))
-    return join(marks)
+        drawn.append(marks.ghost(session, game, turn.best.move, "hinted"))
+    return join(drawn)
 
 
-def badges(session: Session) -> Markup | None:
+def badges(turn: Reviewed) -> Markup:
     """Which of the two is which."""
-    turn = session.reviewed
-    if turn is None:
-        return None
-    marks = [hints.mark(turn.played.move, "×" if turn.loss > 0 else "✓", _("played"), "played")]
+    drawn = [marks.mark(turn.played.move, "×" if turn.loss > 0 else "✓", _("played"), "played")]
     if turn.loss > 0:
-        marks.append(hints.mark(turn.best.move, "✓", _("better"), "better"))
-    return join(marks)
+        drawn.append(marks.mark(turn.best.move, "✓", _("better"), "better"))
+    return join(drawn)

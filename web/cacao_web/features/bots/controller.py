@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Record
-from cacao_web.board import screen
 from cacao_web.features.bots import model, view
 from cacao_web.features.bots.ground import Ground
 from cacao_web.features.bots.model import Bot, BotFailed, Problem
@@ -218,7 +217,7 @@ class BotDesk:
         """Show in the game whether it waits for the person."""
         session.stuck, session.thinking = stuck, thinking
         if self._app.table.session is session:
-            self._app.page.patch(screen.thinking_regions(session))
+            self._app.table.draw_waiting()
 
     def ask_again(self, _value: str) -> None:
         """Open the question again that is still to be answered."""

@@ -1,4 +1,4 @@
-"""Asks for hints, once for each position, and shows how far the search is."""
+"""Hints: searched for once in each position, drawn on the board, taken up one after the other."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError, Move, Record
+from cacao_web.board.overlay import Overlay
 from cacao_web.browser.page import Page
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
-from cacao_web.engine.client import Opponent
-from cacao_web.features.hints.view import PROGRESS
+from cacao_web.features.hints import view
 from cacao_web.game.session import Session
+from cacao_web.game.words import cell_name
+from cacao_web.play.table import Table
+from cacao_web.ui.markup import Markup
 
 TIME: Final = 2000
 """Milliseconds that a search for hints may take."""
@@ -24,65 +27,136 @@ class Hints:
 
     Args:
         page: shows how far it is.
-        opponent: searches.
-        draw: called when there is something new to be shown.
+        table: the game that hints are for.
         notice: tells the person something.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        opponent: Opponent,
-        draw: Callable[[], None],
-        notice: Callable[[str], None],
-    ) -> None:
+    def __init__(self, page: Page, table: Table, notice: Callable[[str], None]) -> None:
         self._page = page
-        self._opponent = opponent
-        self._draw = draw
+        self._table = table
         self._notice = notice
+        self._advice: Advice | None = None  # what is shown; None as long as nobody has asked
         self._known: tuple[Record, tuple[Hint, ...]] | None = None
         self._search: asyncio.Task[None] | None = None
+        table.overlays.add(
+            Overlay(
+                ghosts=lambda session: view.ghosts(session, self.hints(session)),
+                badges=self._badges,
+                panel=self._panel,
+                activation=self._activation,
+                forget=self.forget,
+            )
+        )
 
-    def ask(self, session: Session) -> None:
-        """Search for hints in the position, unless they are known."""
-        if self._known and self._known[0] is session.record:
-            session.advice = Advice(*self._known)
-            self._draw()
-            return
-        session.advice = Advice(session.record)
-        self._draw()
-        self._search = asyncio.ensure_future(self._find(session))
+    # --- What is known -----------------------------------------------------------------------
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is shown; None as long as nobody has asked."""
+        return self._advice
+
+    def show(self, advice: Advice | None) -> None:
+        """Show what is advised; None takes it away."""
+        self._advice = advice
+        self._table.draw_choice()
 
     @property
     def searching(self) -> bool:
         """Whether a search goes on."""
         return self._search is not None and not self._search.done()
 
-    def stop(self, session: Session | None) -> None:
+    def hints(self, session: Session) -> tuple[Hint, ...]:
+        """What a person is advised to do in this position; empty as long as it is not known."""
+        given = self._given(session)
+        return given.hints or () if given and session.deciding else ()
+
+    def _given(self, session: Session) -> Advice | None:
+        """What is shown for the position; None if nobody has asked in it."""
+        given = self._advice
+        return given if given and given.record is session.record else None
+
+    def _badges(self, session: Session) -> Markup | None:
+        given = self._given(session)
+        return view.badges(session, given) if given and session.deciding else None
+
+    def _panel(self, session: Session) -> Markup | None:
+        given = self._given(session)
+        return view.panel(session, given) if given else None
+
+    def _activation(self, session: Session) -> Move | None:
+        """The activation of the hint that is taken up."""
+        hints, given = self.hints(session), self._advice
+        return hints[given.chosen].move if given and given.chosen is not None and hints else None
+
+    # --- Commands ----------------------------------------------------------------------------
+
+    def ask(self, number: str = "") -> None:
+        """Ask for the best moves; if they are known, take that one up, or else the next."""
+        session = self._table.session
+        if not session or session.guide or len(session.legal) < 2:
+            return
+        if self._given(session) is None:
+            self._look_for(session)
+        elif self._advice and (hints := self.hints(session)):
+            before = self._advice.chosen
+            following = 0 if before is None else (before + 1) % len(hints)
+            self.take(session, int(number) if number else following)
+
+    def take(self, session: Session, number: int) -> None:
+        """Choose what a hint advises."""
+        hints = self.hints(session)
+        if self._advice and 0 <= number < len(hints):
+            self._advice = self._advice._replace(chosen=number)
+            session.take(hints[number].move)
+            self._table.chosen()
+            move = session.candidate
+            activation = self._table.overlays.activation
+            self._page.focus(f"c{cell_name(move.cell)}" if move else f"act-{activation(session)}")
+
+    def dismiss(self, _value: str = "") -> None:
+        """Take the hints away, or give the search for them up."""
+        self.forget()
+        self._table.draw_choice()
+
+    def forget(self) -> None:
         """No hints are wanted any more; a search for them ends."""
         if self._search:
             self._search.cancel()
             self._search = None
-        if session:
-            session.advice = None
+        self._advice = None
+
+    # --- The search --------------------------------------------------------------------------
+
+    def _look_for(self, session: Session) -> None:
+        """Search for hints in the position, unless they are known."""
+        if self._known and self._known[0] is session.record:
+            self.show(Advice(*self._known))
+            return
+        self.show(Advice(session.record))
+        self._search = asyncio.ensure_future(self._find(session))
 
     async def _find(self, session: Session) -> None:
-        record, shown = session.record, -1
+        record, shown, found = session.record, -1, None
 
         def told(share: float) -> None:
             nonlocal shown
             step = int(share * _STEPS)
             if step > shown:
                 shown = step
-                self._page.set_attribute(PROGRESS, "value", str(step / _STEPS))
+                self._page.set_attribute(view.PROGRESS, "value", str(step / _STEPS))
 
-        session_advice = None
         try:
-            found = advice.read(await self._opponent.hints(record, TIME, told))
-            self._known = (record, found)
-            session_advice = Advice(record, found)
+            hints = advice.read(await self._table.opponent.hints(record, TIME, told))
+            self._known = (record, hints)
+            found = Advice(record, hints)
         except CacaoError as error:
             self._notice(str(error))
         if session.record is record:
-            session.advice = session_advice
-            self._draw()
+            self.show(found)
+
+
+COMMANDS: Final[dict[str, Callable[[Hints, str], None]]] = {
+    "hint": Hints.ask,
+    "no-hint": Hints.dismiss,
+}
+"""Name of an intent -> what it does with its value."""

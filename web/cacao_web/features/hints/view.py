@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from cacao_core import Game, Move
-from cacao_core.tiles import NEIGHBOURS
-from cacao_web.board import art, plane
+from cacao_core import Move
+from cacao_web.board import art, marks, plane
 from cacao_web.board.plane import STEPS
-from cacao_web.engine.advice import Hint
+from cacao_web.engine.advice import Advice, Hint
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -17,28 +17,25 @@ from cacao_web.ui.markup import Markup, h, join
 
 PROGRESS: Final = "searching"
 """Id of the bar that shows how far the search is."""
-_CORNERS: Final = ((9, 9), (9, 91), (91, 91))
-"""Where a cell's numbers stand, best first; in the fourth corner is the tick."""
 
 
-def panel(session: Session) -> Markup | None:
+def panel(session: Session, advice: Advice) -> Markup:
     """The hints as buttons, or how far the search for them is."""
-    advice = session.advice
-    if advice is None:
-        return None
     close = widgets.icon_button("no-hint", _("Close the hints"), "close")
     if advice.hints is None:
         bar = {"id": PROGRESS, "max": 1, "value": 0, "aria-label": _("Looking for good moves…")}
         told = h("label", None, _("Looking for good moves…"), h("progress", bar))
         return h("div", {"class": "advice"}, told, close)
-    items = [h("li", None, _card(session, n, hint)) for n, hint in enumerate(advice.hints)]
+    items = [
+        h("li", None, _card(session, n, hint, n == advice.chosen))
+        for n, hint in enumerate(advice.hints)
+    ]
     return h("div", {"class": "advice"}, h("ol", {"aria-label": _("Hints")}, items), close)
 
 
-def _card(session: Session, number: int, hint: Hint) -> Markup:
+def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
     """A hint: its number, what to do where, why, and what it leads to."""
     game = session.game
-    chosen = session.advice is not None and session.advice.chosen == number
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
     leads = words.margin(hint.margin)
@@ -56,7 +53,7 @@ def _card(session: Session, number: int, hint: Hint) -> Markup:
         "button",
         button,
         h("b", {"class": "number"}, h("span", {"class": "hidden"}, _("Hint"), " "), number + 1),
-        art.picture(picture(session, game, hint.move), css="tile mini"),
+        art.picture(marks.picture(session, game, hint.move), css="tile mini"),
         h(
             "span",
             {"class": "told"},
@@ -67,55 +64,29 @@ def _card(session: Session, number: int, hint: Hint) -> Markup:
     )
 
 
-def picture(session: Session, game: Game, move: Move) -> Markup:
-    """The tile that a move puts down; or the one that it acts on."""
-    if move.kind == "J":
-        return art.jungle_tile(move.what)
-    if move.kind == "A":
-        return art.jungle_tile(game.jungle[NEIGHBOURS[move.cell][move.side]])
-    return art.worker_tile(session.sitters[game.turn].colour, move.what, move.kind == "O")
-
-
 # --- On the board ----------------------------------------------------------------------------
 
 
-def ghosts(session: Session) -> Markup:
+def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
     """The tiles of the hints, the best one where several share a cell; not where a ghost is."""
     shown = session.shown_move
     taken = {shown.cell} if shown else set()
     tiles = []
-    for hint in session.hints:
+    for hint in hints:
         move = hint.move
         if move.kind != "A" and move.cell not in taken:
             taken.add(move.cell)
-            tiles.append(ghost(session, session.game, move, "hinted"))
+            tiles.append(marks.ghost(session, session.game, move, "hinted"))
     return join(tiles)
 
 
-def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
-    """A tile where a move would put it."""
-    x, y = plane.corner(move.cell)
-    placed = {"class": f"ghost {css}", "transform": f"translate({x} {y})"}
-    return h("g", placed, picture(session, game, move))
-
-
-def mark(move: Move, sign: str, label: str, css: str) -> Markup:
-    """A sign in a corner of a move's cell."""
-    left, top = plane.corner(move.cell)
-    dx, dy = _CORNERS[0] if css == "played" else _CORNERS[2]
-    place = {"class": f"hint-badge {css}", "transform": f"translate({left + dx} {top + dy})",
-             "role": "img", "aria-label": label}  # fmt: skip
-    drawn = h("g", {"class": "steady"}, h("circle", {"r": 18}), h("text", {"y": 7}, sign))
-    return h("g", place, drawn)
-
-
-def badges(session: Session) -> Markup:
+def badges(session: Session, advice: Advice) -> Markup:
     """The number of each hint, in a corner of its cell, or at its edge; a click takes it up."""
     places: dict[tuple[float, float], int] = {}
     made = []
-    for number, hint in enumerate(session.hints):
+    for number, hint in enumerate(advice.hints or ()):
         x, y = _spot(hint.move, places)
-        made.append(_badge(session, number, hint, x, y))
+        made.append(_badge(session, number, hint, (x, y), number == advice.chosen))
     return join(made)
 
 
@@ -129,16 +100,17 @@ def _spot(move: Move, places: dict[tuple[float, float], int]) -> tuple[float, fl
         return key[0] + 40 * before * abs(dy), key[1] + 40 * before * abs(dx)
     key = (left, top)
     before = places[key] = places.get(key, -1) + 1
-    x, y = _CORNERS[before]
+    x, y = marks.CORNERS[before]
     return left + x, top + y
 
 
-def _badge(session: Session, number: int, hint: Hint, x: float, y: float) -> Markup:
-    chosen = session.advice is not None and session.advice.chosen == number
+def _badge(
+    session: Session, number: int, hint: Hint, at: tuple[float, float], chosen: bool
+) -> Markup:
     label = _("Hint {n}: {does}").format(n=number + 1, does=words.does(session.game, hint.move))
     attributes = {
         "class": "hint-badge chosen" if chosen else "hint-badge",
-        "transform": f"translate({x} {y})",
+        "transform": f"translate({at[0]} {at[1]})",
         "data-command": "hint",
         "data-value": number,
         "role": "button",

@@ -7,9 +7,10 @@ tabs only one goes on with it. What it consists of is loaded only when somebody 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from cacao_core import Deal, Record
+from cacao_web.board.overlay import Overlay
 from cacao_web.game import solo
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
@@ -43,6 +44,13 @@ class LessonDesk:
 
     def __init__(self, app: Host) -> None:
         self._app = app
+        app.table.overlays.add(
+            Overlay(
+                marks=lambda session: tutor.marks(session) if (tutor := _tutor(session)) else None,
+                story=lambda session: tutor.panel(session) if (tutor := _tutor(session)) else None,
+                task=lambda session: tutor.task(session) if (tutor := _tutor(session)) else None,
+            )
+        )
 
     # --- Begin, leave, resume ----------------------------------------------------------------
 
@@ -90,9 +98,9 @@ class LessonDesk:
 
     def attach(self, session: Session) -> None:
         """Give a game that is entered its coach, if it is a lesson; the page looks like it."""
-        if session.about.lesson and not session.coach:
+        if session.about.lesson and not session.guide:
             self._attach(session)
-        self._app.page.set_attribute("game", "data-lesson", "yes" if session.coach else "no")
+        self._app.page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
 
     def _attach(self, session: Session) -> None:
         from cacao_web.features.lesson import model, tutor  # noqa: PLC0415  (see begin)
@@ -105,7 +113,7 @@ class LessonDesk:
             return
         if session.record.moves[:start] != script.moves[:start]:  # of another version of it
             session.record = self._upto(session, start)
-        session.coach = tutor.Tutor(number)
+        session.guide = tutor.Tutor(number)
 
     def _upto(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""
@@ -117,17 +125,14 @@ class LessonDesk:
 
     def _lesson(self) -> tuple[Session, Tutor] | None:
         """The lesson at the table, unless it is just moving on."""
-        from cacao_web.features.lesson.tutor import Tutor  # noqa: PLC0415  (see begin)
-
         session = self._app.table.session
-        if session and isinstance(session.coach, Tutor) and not session.coach.travels:
-            return session, session.coach
-        return None
+        tutor = _tutor(session) if session and not session.presenting else None
+        return (session, tutor) if session and tutor else None
 
     def on(self, _value: str = "") -> None:
         """To the next chapter: the turns up to there are shown quickly."""
         found = self._lesson()
-        if found and found[1].holds(found[0]):
+        if found and found[0].held:
             self._app.close_dialog()
             self._move_on(*found)
 
@@ -135,7 +140,7 @@ class LessonDesk:
         from cacao_web.features.lesson import tutor  # noqa: PLC0415  (see begin)
 
         here, start = session.record.moves, session.record
-        session.coach = after = tutor.Tutor(before.number + 1)
+        session.guide = after = tutor.Tutor(before.number + 1)
         session.about = session.about._replace(lesson=after.number)
         session.record = self._upto(session, after.chapter.start)
         if session.record.moves == start.moves:
@@ -147,11 +152,11 @@ class LessonDesk:
             (at for at, (one, other) in pairs if one != other), min(len(here), len(moves))
         )
         turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
-        after.travels = True
+        session.presenting = True
         self._app.table.look(common)
-        self._app.tasks.run(self._travel(session, after, [*turns, len(moves)]))
+        self._app.tasks.run(self._present(session, [*turns, len(moves)]))
 
-    async def _travel(self, session: Session, tutor: Tutor, stops: Sequence[int]) -> None:
+    async def _present(self, session: Session, stops: Sequence[int]) -> None:
         """Show turn after turn, up to where there is something to learn."""
         table = self._app.table
         for stop in stops[:-1]:
@@ -161,14 +166,14 @@ class LessonDesk:
             table.look(stop)
         else:
             await table.rest_awhile(_PAUSE)
-        tutor.travels = False
+        session.presenting = False
         if table.session is session:
             self._arrive(session)
 
     def _arrive(self, session: Session) -> None:
         """A chapter begins."""
         self._app.table.look(len(session.record.moves))
-        if session.coach and session.held:
+        if session.guide and session.held:
             self._app.show(WINS)
 
     def take_back(self, _value: str = "") -> None:
@@ -224,6 +229,11 @@ class LessonDesk:
         if not session.about.lesson:
             return ""
         return _("Learn to play: {n} of {total}").format(n=session.about.lesson, total=TOTAL)
+
+
+def _tutor(session: Session) -> Tutor | None:
+    """Who guides through the game; None if it is no lesson."""
+    return cast("Tutor | None", session.guide)  # nobody else guides
 
 
 COMMANDS: Final[dict[str, Callable[[LessonDesk, str], None]]] = {

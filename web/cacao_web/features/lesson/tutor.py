@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_core import Move, Phase, Record, ai
+from cacao_core import Game, Move, Phase, Record, ai
 from cacao_web.features.lesson import model, view
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.session import Session
@@ -20,7 +20,7 @@ class Judged(NamedTuple):
 
 
 class Tutor:
-    """Implements ``cacao_web.game.coach.Coach``.
+    """Implements :class:`cacao_web.game.guide.Guide`.
 
     Args:
         number: of the chapter, from 1.
@@ -29,7 +29,6 @@ class Tutor:
     def __init__(self, number: int) -> None:
         self.number = number
         self.chapter = CHAPTERS[number - 1]
-        self.travels = False
         self._judged: tuple[Record, Judged] | None = None
 
     @property
@@ -37,31 +36,30 @@ class Tutor:
         """Whether nothing is to be learned after this chapter."""
         return self.number == len(CHAPTERS)
 
-    def holds(self, session: Session) -> bool:
+    def holds(self, record: Record, game: Game) -> bool:
         """Whether there is something to read: by itself, or about the turn that is over."""
         if self.is_last:
             return False
-        return self.chapter.goal is None or self._is_over(session)
+        return self.chapter.goal is None or self._is_over(record, game)
 
-    def _is_over(self, session: Session) -> bool:
+    def _is_over(self, record: Record, game: Game) -> bool:
         """Whether the turn that the chapter is about has been played."""
-        begun = sum(move.starts_turn for move in session.record.moves[self.chapter.start :])
-        return begun > 1 or (begun == 1 and session.game.turn != PUPIL)
+        begun = sum(move.starts_turn for move in record.moves[self.chapter.start :])
+        return begun > 1 or (begun == 1 and game.turn != PUPIL)
 
     def judged(self, session: Session) -> Judged | None:
         """What is to be said of the person's turn; None before it is over."""
         goal, record = self.chapter.goal, session.record
-        if goal is None or not self._is_over(session):
+        if goal is None or not self._is_over(record, session.game):
             return None
         if self._judged is None or self._judged[0] is not record:
             done = model.deeds(record, self.chapter.start)
             self._judged = (record, Judged(done, goal(done)))
         return self._judged[1]
 
-    def others_move(self, session: Session) -> Move | None:
+    def others_move(self, record: Record, game: Game) -> Move | None:
         """What the companion's workers do in the person's turn."""
-        game = session.game
-        if self.holds(session) or game.phase is not Phase.ACTIVATE:
+        if self.holds(record, game) or game.phase is not Phase.ACTIVATE:
             return None
         return ai.suggest(game)
 
@@ -77,10 +75,12 @@ class Tutor:
         """Whether the person has done anything in this chapter."""
         return len(session.record.moves) > self.chapter.start and not self.is_last
 
-    def task(self, session: Session) -> str:
+    def task(self, session: Session) -> str | None:
         """What the tray says while nobody decides."""
-        if self.travels:
+        if session.presenting:
             return _("Some turns later…")
+        if not session.held:
+            return None
         return (
             _("Read what has come of it, then go on.")
             if self.chapter.goal
@@ -90,11 +90,11 @@ class Tutor:
     def panel(self, session: Session) -> Markup:
         """What is told, with the buttons that lead on."""
         judged = self.judged(session)
-        if judged and not self.travels:
+        if judged and not session.presenting:
             return view.verdict(self, session, judged)
         return view.brief(self, session)
 
     def marks(self, session: Session) -> Markup:
         """What is meant, ringed on the board."""
-        quiet = self.travels or session.held or session.looking is not None
+        quiet = session.presenting or session.held or session.looking is not None
         return view.rings(() if quiet else self.chapter.cells)

@@ -30,7 +30,7 @@ def brief(tutor: Tutor, session: Session) -> Markup:
 
 def _ways(tutor: Tutor, session: Session) -> list[Markup]:
     """The buttons beside what there is to do."""
-    if tutor.travels:
+    if session.presenting:
         return []
     if tutor.is_last:
         again = _("New game against the easy computer")
