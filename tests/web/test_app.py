@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
@@ -18,6 +17,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
+from tests.web.driven import App
 from tests.web.standin import BlockedStore, FullStore, StandIn
 
 TWO = (Sitter("Ana"), Sitter("Comp", COMPUTER))

@@ -8,7 +8,6 @@ import json
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.features.bots import view as views
 from cacao_web.features.bots.model import Bot, Problem
@@ -19,6 +18,7 @@ from cacao_web.saves.saves import Saves
 from tests.web import botfiles
 from tests.web.botfiles import wheel
 from tests.web.clock import until
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started
 from tests.web.test_contests import finish
@@ -274,9 +274,7 @@ def test_the_computer_makes_the_move() -> None:
 @pytest.mark.parametrize(("value", "kind"), [("computer", COMPUTER), ("person", PERSON)])
 def test_somebody_else_takes_the_seat(value: str, kind: str) -> None:
     async def scenario() -> None:
-        store = Memory()
         page, app = await with_bot(botfiles.NONSENSE)
-        app.saves = app.table.saves = Saves(store)
         begin(page, kind_1="bot:mine", first="1")
         await until_asked(page, app)
         page.intent("bot-seat", value)
@@ -285,7 +283,7 @@ def test_somebody_else_takes_the_seat(value: str, kind: str) -> None:
         assert [sitter.kind for sitter in app.session.sitters] == [kind, PERSON]
         assert not app.session.stuck
         assert page.dialog == ""
-        saved = Saves(store).load(app.session.id).session
+        saved = app.saves.load(app.session.id).session
         assert saved.sitters == app.session.sitters
         if kind == COMPUTER:
             assert len(app.session.record.moves) > 0
@@ -306,7 +304,7 @@ def test_a_game_whose_seat_is_given_away_stays_what_it_is(value: str, kind: str)
         session = app.session
         assert session is not None
         about = session.about = session.about._replace(title="Sunday")
-        assert about.match
+        assert about.key_of("matches")
         assert about.created
         page.intent("bot-seat", value)
         await settled(app)
@@ -317,7 +315,7 @@ def test_a_game_whose_seat_is_given_away_stays_what_it_is(value: str, kind: str)
         finish(page, app)
         await settled(app)
         assert "Match, game 1 of 3" in page.dialog
-        page.intent("next-game", about.match)
+        page.intent("next-game", about.key_of("matches"))
         assert sorted(sitter.kind for sitter in app.session.sitters) == sorted([kind, PERSON])
         page.intent("home", "")
         await settled(app)

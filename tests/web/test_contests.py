@@ -10,17 +10,17 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
 from cacao_web.features.ladder import model as ladder
 from cacao_web.features.ladder.model import RUNGS, Best
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
 from tests.core.helpers import play_at_random
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 
@@ -72,7 +72,7 @@ def test_the_daily_game_from_its_start_to_its_result() -> None:
         assert session.record.deal == daily.deal_of(DAY)
         assert session.persons == [daily.seat_of(DAY)]
         assert sorted(sitter.kind for sitter in session.sitters) == ["easy", PERSON]
-        assert session.about.daily == "2026-11-20"
+        assert session.about.key_of("daily") == "2026-11-20"
         page.intent("home", "")
         assert "Daily game 2026-11-20" in page.regions["saves"]
         page.intent("daily", "")
@@ -119,7 +119,7 @@ def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
         assert f'data-command="resume" data-value="{first.id}"' in again.dialog
         again.intent("begin-daily", "")
         assert other.session is not None
-        assert other.session.about.daily == ""
+        assert other.session.about.key_of("daily") == ""
         assert other.session.about.title == "Daily game 2026-11-20, again"
         finish(again, other, seed=2)
         await settled(other)
@@ -149,7 +149,10 @@ def test_a_game_that_only_says_to_be_a_daily_one_counts_for_nothing() -> None:
     async def scenario() -> None:
         players = sitters(("Ana", "Comp"), (PERSON, "easy"))
         wrong = Session(
-            "x", finished(Deal.shuffled(2, 1)), players, about=About(daily=DAY.isoformat())
+            "x",
+            finished(Deal.shuffled(2, 1)),
+            players,
+            about=About(origin=Origin("daily", DAY.isoformat())),
         )
         page, store = StandIn(), store_of((wrong, "2026-11-20"))
         app = await started(page, store)
@@ -207,7 +210,7 @@ def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
             app = await started(page, store)
             page.intent("ladder-play", "1")
             session = finish(page, app, seed)
-            assert session.about.rung == 1
+            assert session.about.number_of("ladder") == 1
             [seat] = session.persons
             await settled(app)
             gold = session.game.score()[seat].total
@@ -292,7 +295,9 @@ def test_the_whole_ladder_can_be_played_again() -> None:
 def test_others_at_the_table_than_on_the_rung_count_for_nothing() -> None:
     async def scenario() -> None:
         players = sitters(("Ana", "Comp"), (PERSON, "easy"))
-        wrong = Session("x", finished(Deal.shuffled(2, 1)), players, about=About(rung=8))
+        wrong = Session(
+            "x", finished(Deal.shuffled(2, 1)), players, about=About(origin=Origin("ladder", "8"))
+        )
         page, store = StandIn(), store_of((wrong, "2026-11-20"))
         app = await started(page, store)
         page.intent("resume", "x")

@@ -11,13 +11,12 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
-from cacao_web.app import App
 from cacao_web.board import board, screen, tray
 from cacao_web.browser.store import Memory
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
-from cacao_web.features.hints.controller import Hints
+from cacao_web.features.hints.controller import HintsController
 from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
@@ -25,6 +24,7 @@ from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.standin import markup as markup_of
 from tests.web.test_app import begin, run, settled, started
@@ -34,7 +34,7 @@ LATER = Reason("later")
 PLAYERS = (Sitter("Ana"), Sitter("Bo"))
 
 
-async def found(hints: Hints) -> None:
+async def found(hints: HintsController) -> None:
     """Wait for the hints that were asked for."""
     await until(lambda: hints.advice is None or hints.advice.hints is not None)
 
@@ -55,7 +55,7 @@ def at_table(session: Session) -> App:
     return app
 
 
-def advise(app: App, *moves: Move) -> Hints:
+def advise(app: App, *moves: Move) -> HintsController:
     assert app.session is not None
     found = tuple(Hint((move,), 3.4 - 2 * n, 0.5, LATER) for n, move in enumerate(moves))
     app.hints.show(Advice(app.session.record, found))

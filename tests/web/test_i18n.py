@@ -13,13 +13,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.game import words
 from cacao_web.ui import i18n
 from cacao_web.ui.static_texts import STATIC_TEXTS
 from making.site import languages
 from making.workshop import DIST
+from tests.web.driven import App
 from tests.web.standin import StandIn
 
 WEB = Path(__file__).parents[2] / "web"

@@ -10,19 +10,19 @@ from html import unescape
 import pytest
 
 from cacao_core import Game, Move, Phase, Record, ai
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.features.lesson import controller as lessondesk
 from cacao_web.features.lesson import model as lesson
-from cacao_web.features.lesson import texts
+from cacao_web.features.lesson import texts, view
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Chapter
 from cacao_web.features.lesson.tutor import Tutor
 from cacao_web.features.statistics import model as statistics
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves import codec
 from cacao_web.ui import i18n
+from tests.web.driven import App
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import run, settled, started
 
@@ -109,7 +109,7 @@ def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
         assert session.held
         judged = coach.judged(session)
         assert judged is not None
-        told = said(coach.panel(session))
+        told = said(view.story(coach, session))
         assert re.search(r"[.!] ", told)
         assert "{" not in told
         assert ("Take back" in told) is not judged.reached
@@ -127,7 +127,7 @@ def test_the_numbers_of_a_verdict_are_those_of_the_turn() -> None:
 
 def tutor_of(session: Session) -> str:
     assert isinstance(session.guide, Tutor)
-    return session.guide.panel(session)
+    return view.story(session.guide, session)
 
 
 def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
@@ -187,7 +187,7 @@ def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
         assert page.address_fragment == "learn"
         assert page.regions["game@data-lesson"] == "yes"
         for number, chapter in enumerate(CHAPTERS, 1):
-            assert session.about.lesson == number
+            assert session.about.number_of("lesson") == number
             assert len(session.record.moves) == chapter.start
             assert said(page.regions["coach"]).startswith(f"{number} of 10")
             if chapter.goal:
@@ -239,7 +239,7 @@ def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
         await settled(app)
         page.intent("learn-on", "")  # anyway: the lesson's own game goes on
         await settled(app)
-        assert session.about.lesson == 2
+        assert session.about.number_of("lesson") == 2
         assert session.record.moves == lesson.script().moves[: CHAPTERS[1].start]
 
     run(scenario)
@@ -254,7 +254,7 @@ def test_what_the_coach_says_holds_the_game() -> None:
         assert session is not None
         for intent in ("learn-on", "learn-back", "learn-wins"):  # none of them is offered now
             page.intent(intent, "")
-        assert (session.about.lesson, session.record.moves) == (1, ())
+        assert (session.about.number_of("lesson"), session.record.moves) == (1, ())
         page.intent("close", "")
         await play_chapter(page, app)
         record = session.record
@@ -302,7 +302,7 @@ def test_leave_reload_and_resume_at_the_very_decision() -> None:
         assert "go on: 3 of 10" in later.regions["learn-at"]
         later.intent("learn-again", "")
         assert third.session is not None
-        assert third.session.about.lesson == 1
+        assert third.session.about.number_of("lesson") == 1
         assert third.session.record.moves == ()
         assert store.names() == ["cacao.game.lesson"]
 
@@ -361,9 +361,9 @@ def test_of_two_tabs_only_one_goes_on() -> None:
 
 def test_a_lesson_counts_for_no_statistics_and_its_copy_is_an_ordinary_game() -> None:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
-    over = Session("lesson", lesson.script(), players, about=About(lesson=10))
+    over = Session("lesson", lesson.script(), players, about=About(origin=Origin("lesson", "10")))
     assert statistics.outcome(over, "2026-11-20") is None
-    assert over.about.of_copy("now").lesson == 0
+    assert over.about.of_copy("now").number_of("lesson") == 0
 
 
 def test_what_only_says_to_be_a_lesson_is_none() -> None:
@@ -374,13 +374,16 @@ def test_what_only_says_to_be_a_lesson_is_none() -> None:
             if deal_of == "other":
                 record = Record(type(record.deal).shuffled(2, 1))
             players = sitters(["Ana", "Tula"], ["person", "easy"])
-            odd = Session("lesson", record, players, about=About(lesson=number))
+            odd = Session(
+                "lesson", record, players, about=About(origin=Origin("lesson", str(number)))
+            )
             store.set("cacao.game.lesson", codec.to_json(odd, page.time))
             app = await started(page, store)
             page.intent("resume", "lesson")
             await settled(app)
             assert app.session is not None
-            assert (app.session.guide is None) is (deal_of == "other")
+            is_lesson = deal_of == "lesson" and number > 0
+            assert (app.session.guide is not None) is is_lesson
 
     run(scenario)
 
@@ -390,7 +393,7 @@ def test_a_lesson_s_link_opens_a_lesson_of_ones_own() -> None:
         page = StandIn("learn")
         app = await started(page)
         assert app.session is not None
-        assert app.session.about.lesson == 1
+        assert app.session.about.number_of("lesson") == 1
         assert app.session.record.moves == ()
         page.intent("address", "")
         assert json.loads(page.answer("record", ""))["value"].startswith("cacao-record")

@@ -6,14 +6,14 @@ import json
 import re
 
 from cacao_core import Deal, Record
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.features.library import view as views
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
 from tests.core.helpers import example
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, started
 
@@ -122,7 +122,7 @@ def test_whoever_goes_on_from_an_earlier_position_plays_for_all_people() -> None
         app = await started(page)
         kinds = (PERSON, ELSEWHERE, "easy", ELSEWHERE)
         players = tuple(Sitter(name, kind) for name, kind in zip("ABCD", kinds, strict=True))
-        about = About(title="Ours", match="m")
+        about = About(title="Ours", origin=Origin("matches", "m"))
         app.enter(Session("x", example("temple"), players, about=about))
         page.intent("look", "4")
         page.intent("branch", "")
@@ -130,7 +130,7 @@ def test_whoever_goes_on_from_an_earlier_position_plays_for_all_people() -> None
         assert app.session.id != "x"
         assert app.session.record.moves == example("temple").moves[:4]
         assert [one.kind for one in app.session.sitters] == [PERSON, PERSON, "easy", PERSON]
-        assert (app.session.about.title, app.session.about.match) == ("Ours", "")
+        assert (app.session.about.title, app.session.about.key_of("matches")) == ("Ours", "")
         assert app.saves.load("x").session.sitters[1].is_elsewhere
 
     run(scenario)

@@ -13,7 +13,7 @@ from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
 from cacao_web.features.matches.series import GAMES
 from cacao_web.game.options import USUAL
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter, coloured
 from cacao_web.game.session import Session
 from tests.web.standin import BlockedStore, StandIn
@@ -25,7 +25,7 @@ ANA_AND_BO = coloured((Sitter("Ana"), Sitter("Bo")))
 
 
 def match_of(store: Memory, session: Session) -> matches.Kept:
-    kept = matches.from_text(store.get(f"cacao.match.{session.about.match}") or "")
+    kept = matches.from_text(store.get(f"cacao.match.{session.about.key_of('matches')}") or "")
     assert kept is not None
     return kept
 
@@ -51,15 +51,15 @@ def test_a_match_of_people_at_one_device() -> None:
             if number < GAMES:
                 starter = kept.players[kept.match.starter]
                 assert f"{starter.name} " in page.dialog
-                page.intent("next-game", session.about.match)
+                page.intent("next-game", session.about.key_of("matches"))
                 assert app.session is not None
                 assert app.session.sitters[0] == starter
                 assert app.session.options == session.options
         [winner, *_rest] = kept.match.standings()
         assert f"{people[winner.player].name} wins the match" in page.dialog
-        page.intent("next-game", session.about.match)  # of no use any more
+        page.intent("next-game", session.about.key_of("matches"))  # of no use any more
         assert app.session is session
-        page.intent("another-match", session.about.match)
+        page.intent("another-match", session.about.key_of("matches"))
         assert app.session is not session
         assert match_of(store, app.session).match.games == ()
         assert app.session.sitters == (*people[1:], people[0])  # the next one starts
@@ -74,16 +74,16 @@ def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
         app = await started(page, store)
         begin(page, kind_1=PERSON, length="match")
         first = finish(page, app)
-        kept = store.get(f"cacao.match.{first.about.match}")
+        kept = store.get(f"cacao.match.{first.about.key_of('matches')}")
         again = StandIn()
         other = await started(again, store)
         again.intent("resume", first.id)
         await settled(other)
-        assert store.get(f"cacao.match.{first.about.match}") == kept
-        again.intent("next-game", first.about.match)
+        assert store.get(f"cacao.match.{first.about.key_of('matches')}") == kept
+        again.intent("next-game", first.about.key_of("matches"))
         second = other.session
         again.intent("resume", first.id)
-        again.intent("next-game", first.about.match)
+        again.intent("next-game", first.about.key_of("matches"))
         assert second is not None
         assert other.session is not None
         assert other.session.id == second.id
@@ -91,7 +91,7 @@ def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
         assert "Match, game 2 of 3" in again.regions["saves"]
         again.intent("delete", second.id)
         again.intent("resume", first.id)
-        again.intent("next-game", first.about.match)
+        again.intent("next-game", first.about.key_of("matches"))
         assert other.session.id not in (first.id, second.id)
         assert [game.id for game in match_of(store, first).games] == [first.id, other.session.id]
 
@@ -108,7 +108,12 @@ def test_the_order_of_a_match_with_equal_points_is_explained() -> None:
             {"id": "b", "results": [[30, 0], [10, 0]]},
             {"id": "c", "results": [[8, 0], [9, 0]]},
         ]
-        last = Session("c", finished(Deal.shuffled(2, 1)), ANA_AND_BO, about=About(match="m"))
+        last = Session(
+            "c",
+            finished(Deal.shuffled(2, 1)),
+            ANA_AND_BO,
+            about=About(origin=Origin("matches", "m")),
+        )
         store = store_of((last, "2026-11-20"))
         store.set("cacao.match.m", json.dumps(data))
         app = await started(page, store)
@@ -146,7 +151,12 @@ _WHOLE = matches.to_text(matches.Kept(ANA_AND_BO, USUAL, ()).with_game("x"))
 )
 def test_a_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
     async def scenario() -> None:
-        game = Session("x", finished(Deal.shuffled(2, 1)), ANA_AND_BO, about=About(match="m"))
+        game = Session(
+            "x",
+            finished(Deal.shuffled(2, 1)),
+            ANA_AND_BO,
+            about=About(origin=Origin("matches", "m")),
+        )
         page, store = StandIn(), store_of((game, "2026-11-20"))
         store.set("cacao.match.m", text)
         app = await started(page, store)
@@ -183,7 +193,7 @@ def test_a_match_goes_on_where_nothing_can_be_stored() -> None:
         begin(page, kind_1=PERSON, length="match")
         session = finish(page, app)
         await settled(app)
-        page.intent("next-game", session.about.match)
+        page.intent("next-game", session.about.key_of("matches"))
         assert app.session is not session
         finish(page, app)
         await settled(app)

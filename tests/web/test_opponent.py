@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
-from cacao_web.app import App
 from cacao_web.engine import protocol, slices, supervisor
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import TURN, Computers
@@ -19,6 +18,7 @@ from cacao_web.engine.server import SLICE, Desk
 from cacao_web.game.players import COMPUTER, Sitter
 from tests.core.helpers import example
 from tests.web.clock import Clock, until
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
 

@@ -53,7 +53,7 @@ def test_the_button_leads_from_one_costly_turn_to_the_next_and_round() -> None:
         app = await started(page)
         session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
         app.enter(session)
-        app.insight.show(review_of(session.record))
+        app.analysis.show(review_of(session.record))
         page.intent("look", "0")
         looked = []
         for _turn in range(4):

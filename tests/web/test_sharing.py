@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import Record
-from cacao_web.app import App
 from cacao_web.browser.store import Memory
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game import link as share
@@ -14,6 +13,7 @@ from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from tests.core.helpers import example
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 

@@ -7,7 +7,6 @@ import asyncio
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.app import App
 from cacao_web.features.statistics import controller as statisticsdesk
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import outcome
@@ -17,6 +16,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.words import decimal
 from cacao_web.saves.codec import to_json
 from cacao_web.saves.saves import Saves
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 from tests.web.test_contests import finished, store_of

@@ -9,11 +9,12 @@ import pytest
 from cacao_core import CacaoError, Deal, Record
 from cacao_web.browser.store import Full, Memory
 from cacao_web.game.options import Options
-from cacao_web.game.origin import ORDINARY, About
+from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import VERSION, from_json, to_json
-from cacao_web.saves.saves import Damaged, Overtaken, Refusal, Saves
+from cacao_web.saves.saves import NOTES, Damaged, Overtaken, Refusal, Saves
+from cacao_web.saves.slot import Slot
 
 DAY = "2026-11-20T12:00:00.000+00:00"
 FIRST = json.dumps(
@@ -39,7 +40,7 @@ def game(**changes: object) -> Session:
 
 
 def test_everything_is_kept() -> None:
-    about = About("2026-01-01", "Sunday", "2026-01-02", "m1", 3)
+    about = About("2026-01-01", "Sunday", Origin("daily", "2026-01-02"))
     session = game(about=about)
     saved = from_json("a1", to_json(session, DAY))
     assert saved.when == DAY
@@ -55,13 +56,32 @@ def test_games_of_the_first_version_open() -> None:
     assert json.loads(to_json(saved.session, "now"))["version"] == VERSION
 
 
-@pytest.mark.parametrize("version", [0, 3, "2", None, [1], {}])
+@pytest.mark.parametrize(
+    ("kept", "origin"),
+    [
+        ({"daily": "2026-01-02"}, Origin("daily", "2026-01-02")),
+        ({"match": "m1"}, Origin("matches", "m1")),
+        ({"rung": 3}, Origin("ladder", "3")),
+        ({"lesson": 10}, Origin("lesson", "10")),
+        ({"rung": [3]}, Origin()),
+        ({}, Origin()),
+    ],
+)
+def test_games_of_the_second_version_open(kept: dict[str, object], origin: Origin) -> None:
+    data = {**json.loads(to_json(game(), DAY)), "version": 2}
+    data["about"] = {"created": "2026-01-01", "title": "Sunday", **kept}
+    saved = from_json("old", json.dumps(data))
+    assert saved.session.about == About("2026-01-01", "Sunday", origin)
+    assert saved.session.options == game().options
+
+
+@pytest.mark.parametrize("version", [0, VERSION + 1, "2", None, [1], {}])
 def test_other_versions_are_refused(version: object) -> None:
     with pytest.raises(CacaoError):
         from_json("x", json.dumps({**json.loads(FIRST), "version": version}))
 
 
-@pytest.mark.parametrize("about", [{"rung": "3", "title": 5, "daily": None, "x": 1}, {}])
+@pytest.mark.parametrize("about", [{"feature": 3, "title": 5, "key": "m", "x": 1}, {}])
 def test_what_a_game_is_besides_may_be_damaged(about: dict[str, object]) -> None:
     data = {**json.loads(to_json(game(), "now")), "about": about}
     assert from_json("x", json.dumps(data)).session.about == ORDINARY
@@ -104,12 +124,13 @@ def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
     store = Memory()
     saves = Saves(store)
     saves.save(game(), "2026-01-01")
-    saves.note("a1", "analysis")
+    notes = Slot(saves, NOTES, str, str)
+    notes.set("analysis", "a1")
     removed = saves.remove("a1")
     assert store.names() == []
     saves.put_back(removed)
     assert saves.load("a1").session == game()
-    assert saves.noted("a1") == "analysis"
+    assert notes.get("a1") == "analysis"
 
 
 def test_a_full_store_loses_nothing_and_recovers() -> None:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
-from cacao_web.app import App
 from cacao_web.browser.effects import Flight, Sound
 from cacao_web.browser.store import Memory
 from cacao_web.game import link
@@ -19,6 +18,7 @@ from cacao_web.game.setup import Setup
 from cacao_web.saves.codec import from_json, to_json
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example, play_at_random
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
 
@@ -328,7 +328,7 @@ def test_leaves_rain_on_people_only() -> None:
         assert "<table" in page.dialog
         assert page.celebrations == 0  # it was only opened
         app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
-        assert app.answer("play", str(record.moves[-1])) == '{"value": null}'
+        assert page.answer("play", str(record.moves[-1])) == '{"value": null}'
         await settled(app)
         assert "<table" in page.dialog
         assert page.celebrations == 1
@@ -345,7 +345,7 @@ def test_a_result_waits_behind_another_dialog() -> None:
         )
         app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
         page.intent("settings", "")
-        app.answer("play", str(record.moves[-1]))
+        page.answer("play", str(record.moves[-1]))
         await settled(app)
         assert 'name="tempo"' in page.dialog
         page.intent("close", "")

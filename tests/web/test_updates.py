@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from cacao_web.app import App
 from cacao_web.features.bots.model import Bot
 from cacao_web.features.updates.controller import told
 from cacao_web.features.updates.model import Kept, State
@@ -17,6 +16,7 @@ from making.workshop import WEB
 from tests.core.helpers import example
 from tests.web import botfiles
 from tests.web.clock import until
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import TWO, run, settled, started
 

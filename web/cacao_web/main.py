@@ -10,4 +10,4 @@ async def start() -> None:
     """Called once, by index.html, which tells the person if it fails."""
     page = Browser()
     on_failure(page.report)
-    await App(page, LocalStorage()).start()
+    await App(page, LocalStorage(), page.bots, page.keeper).start()

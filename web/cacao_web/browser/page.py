@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.ui.markup import Content, Markup
 
-if TYPE_CHECKING:
-    from cacao_web.features.bots.ground import Ground
-    from cacao_web.features.updates.model import Keeper
-
 
 class Page(Protocol):
     """A document with regions, one dialog, an address, and ways to listen and to wait."""
-
-    @property
-    def bots(self) -> Ground:
-        """What the browser has for own bots."""
-
-    @property
-    def keeper(self) -> Keeper:
-        """What the browser has to keep the site."""
 
     def patch(self, regions: Mapping[str, Content]) -> None:
         """Make elements, given by id, hold the markup; only what differs is touched."""

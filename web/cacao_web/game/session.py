@@ -96,6 +96,11 @@ class Session:
         return self.record.moves[: self.looking]
 
     @property
+    def title(self) -> str:
+        """What the game is called: as the person wants it, else by who plays."""
+        return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
+
+    @property
     def actor(self) -> Sitter | None:
         """Who must decide now."""
         seat = self.game.to_move

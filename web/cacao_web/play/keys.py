@@ -8,15 +8,16 @@ from typing import Final
 from cacao_web.play.table import Table
 
 
-def of_key(table: Table, name: str) -> tuple[str, str]:
-    """The intent of a key of the keyboard, by its name; without a name if it has none."""
-    if name in ("1", "2", "3") and table.session:
+def choose(table: Table, number: str) -> None:
+    """Take a tile of the display when filling, else one of the hand; numbers begin at 1."""
+    if table.session:
         filling = table.session.chosen_code is not None
-        return "display" if filling else "hand", str(int(name) - 1)
-    return _KEYS.get(name, ("", ""))
+        take = table.choose_display if filling else table.choose_hand
+        take(str(int(number) - 1))
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
+    "choose": choose,
     "hand": Table.choose_hand,
     "take-hand": Table.take_hand,
     "display": Table.choose_display,
@@ -37,14 +38,17 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "zoom-in": lambda table, _value: table.zoom(1),
     "zoom-out": lambda table, _value: table.zoom(-1),
     "fit": lambda table, _value: table.zoom(0),
+    "boards": lambda table, _value: table.toggle_boards(),
 }
 """Name of an intent -> what it does with its value."""
 
-_KEYS: Final = {
+KEYS: Final[dict[str, tuple[str, str]]] = {
+    "1": ("choose", "1"),
+    "2": ("choose", "2"),
+    "3": ("choose", "3"),
     "r": ("rotate", "1"),
     "R": ("rotate", "-1"),
     "u": ("undo", ""),
-    "h": ("hint", ""),
     "s": ("hurry", ""),
     "+": ("zoom-in", ""),
     "=": ("zoom-in", ""),
@@ -55,3 +59,4 @@ _KEYS: Final = {
     "ArrowRight": ("after", ""),
     "Escape": ("cancel", ""),
 }
+"""Key of the keyboard -> name of an intent, and its value."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from cacao_core import Move, Phase
 from cacao_web.board import plane, screen, transition
@@ -26,24 +26,21 @@ LESSON: Final = "learn"
 """The fragment that opens the guided first game."""
 
 
-class Host(Protocol):
-    """Who has to know what happens at the table."""
+class Listeners(NamedTuple):
+    """Who has to know what happens at the table.
 
-    def saved(self) -> None:
-        """It was tried to save the game."""
+    Attributes:
+        saved: called whenever it was tried to save the game.
+        ended: called when a game that is over has been seen for the first time; whether it was
+            played to its end here, and not only opened.
+        notice: called with what the person should read.
+        overtaken: called when a game was not saved because another tab has saved it since.
+    """
 
-    def ended(self, played: bool) -> None:
-        """A game that is over has been seen, for the first time.
-
-        Args:
-            played: whether it was played to its end here, and not only opened.
-        """
-
-    def notice(self, text: str) -> None:
-        """The person should read this."""
-
-    def overtaken(self, session: Session, stored: Saved) -> None:
-        """A game was not saved, because another tab has saved it since."""
+    saved: Callable[[], None]
+    ended: Callable[[bool], None]
+    notice: Callable[[str], None]
+    overtaken: Callable[[Session, Saved], None]
 
 
 class Table:
@@ -53,22 +50,23 @@ class Table:
         page: where it is drawn.
         saves: where it is kept.
         tasks: runs what takes time.
-        host: told of what concerns more than the table.
+        listeners: told of what concerns more than the table.
     """
 
-    def __init__(self, page: Page, saves: Saves, tasks: Tasks, host: Host) -> None:
+    def __init__(self, page: Page, saves: Saves, tasks: Tasks, listeners: Listeners) -> None:
         self.page = page
         self.saves = saves
         self.session: Session | None = None
         self.overlays = Overlays()
-        self._host = host
+        self._listeners = listeners
         self.opponent = Opponent(page.start_worker, page.report)
         self.computers = Computers(self.opponent)
-        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, host.notice)
+        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
         self._announcer = Announcer(page, self.overlays)
         self._end_due = False  # whether the end of the game is still to be told
         self._played = False  # whether anything was played since the game was opened
+        self._unfolded = False  # whether the village boards are, on a small screen
         self._moving = 0.0  # seconds that what was drawn last is in motion
 
     def enter(self, session: Session) -> None:
@@ -258,6 +256,12 @@ class Table:
             self._conductor.hurried = True
             self.page.hurry()
 
+    def toggle_boards(self) -> None:
+        """On a small screen: unfold the village boards over the page, or fold them to lines."""
+        self._unfolded = not self._unfolded
+        self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
+        self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
+
     def zoom(self, by: int) -> None:
         """Make the board larger or smaller; 0 fits it to the screen."""
         self.page.zoom(by)
@@ -312,9 +316,9 @@ class Table:
         try:
             self.saves.save(session, self.page.now())
         except Overtaken as overtaken:
-            self._host.overtaken(session, overtaken.stored)
+            self._listeners.overtaken(session, overtaken.stored)
             return
-        self._host.saved()
+        self._listeners.saved()
         if session is self.session:
             self.page.set_fragment(self.fragment(), session.id)
 
@@ -329,7 +333,7 @@ class Table:
         """The game is over: tell it, once."""
         if self._end_due:
             self._end_due = False
-            self._host.ended(self._played)
+            self._listeners.ended(self._played)
 
     # --- Showing -----------------------------------------------------------------------------
 

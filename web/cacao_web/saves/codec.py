@@ -4,7 +4,9 @@
 version  what it holds
 ======== ==============================================================================
 1        ``saved``, ``record``, ``kinds``, ``colours`` (may be missing), options by name
-2        the same with the options under ``options``, and ``about`` (:class:`About`)
+2        the same with the options under ``options``, and ``about``: ``created``, ``title``, and
+         ``daily``, ``match``, ``rung`` or ``lesson``
+3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
 ======== ==============================================================================
 """
 
@@ -22,7 +24,7 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 
-VERSION: Final = 2
+VERSION: Final = 3
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 
@@ -90,4 +92,19 @@ def _from_1(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "version": 2, "options": options, "about": {"created": data["saved"]}}
 
 
-_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1}
+def _from_2(data: dict[str, Any]) -> dict[str, Any]:
+    about = dict(data["about"])
+    for name, feature in _FEATURES_OF_2.items():
+        key = about.pop(name, None)
+        if key and isinstance(key, str | int):
+            about |= {"feature": feature, "key": str(key)}
+    return {**data, "version": 3, "about": about}
+
+
+_FEATURES_OF_2: Final = {
+    "daily": "daily",
+    "match": "matches",
+    "rung": "ladder",
+    "lesson": "lesson",
+}
+_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1, 2: _from_2}

@@ -19,7 +19,9 @@ from cacao_web.ui.i18n import _
 
 _OWN: Final = "cacao."
 _PREFIX: Final = "cacao.game."
-_NOTES: Final = "cacao.notes."
+NOTES: Final = "notes"
+"""Name of the slot with what was worked out about each game; it goes with the game."""
+_NOTES: Final = f"{_OWN}{NOTES}."
 _SETTINGS: Final = "settings"
 
 
@@ -135,14 +137,6 @@ class Saves:
         """Keep again what :meth:`remove` has forgotten."""
         for key, text in removed.items():
             self._set(key, text)
-
-    def note(self, id: str, text: str) -> None:
-        """Keep what was worked out about a game, as long as that is kept."""
-        self._set(_NOTES + id, text)
-
-    def noted(self, id: str) -> str:
-        """What was worked out about a game; empty if nothing was."""
-        return self._get(_NOTES + id) or ""
 
     def ids(self) -> list[str]:
         """Names of all saved games, latest first; those that cannot be read come first."""

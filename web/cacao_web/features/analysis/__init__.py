@@ -1,1 +1,31 @@
 """A whole game analysed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.analysis.controller import AnalysisController
+
+
+def _load(shell: Shell) -> AnalysisController:
+    from cacao_web.features.analysis.controller import AnalysisController  # noqa: PLC0415
+
+    return AnalysisController(shell.saves, shell.table, shell.dialogs, shell.notices)
+
+
+FEATURE: Final[Feature[AnalysisController]] = Feature(
+    "analysis",
+    _load,
+    commands={
+        "analyse": lambda analysis, _value: analysis.open(),
+        "stop-analysis": lambda analysis, _value: analysis.stop(),
+        "analyse-again": lambda analysis, _value: analysis.open(),
+        "next-costly": lambda analysis, _value: analysis.next_costly(),
+    },
+    dialogs={"analysis": lambda analysis: analysis.markup()},
+    busy=lambda analysis: analysis.searching,
+)

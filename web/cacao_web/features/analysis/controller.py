@@ -10,7 +10,11 @@ from cacao_core import CacaoError
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import model, view
 from cacao_web.game.session import Session
-from cacao_web.shell.host import Host
+from cacao_web.play.table import Table
+from cacao_web.saves.saves import NOTES, Saves
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.notices import Notices
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -18,20 +22,26 @@ ANALYSIS: Final = "analysis"
 _STEPS: Final = 100
 
 
-class Insight:
+class AnalysisController:
     """At most one analysis at a time; it goes on while the game is played or looked at.
 
     Args:
-        app: where it is shown.
+        saves: where analyses are kept with their games.
+        table: the game that is analysed.
+        dialogs: where it is shown.
+        notices: tell if it fails.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
+    def __init__(self, saves: Saves, table: Table, dialogs: Dialogs, notices: Notices) -> None:
+        self._notes = Slot(saves, NOTES, str, str)
+        self._table = table
+        self._dialogs = dialogs
+        self._notices = notices
         self._session: Session | None = None  # whose game is being analysed
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
         self._known: model.Review | None = None  # of the game that is shown
-        app.table.overlays.add(
+        table.overlays.add(
             Overlay(
                 ghosts=self._with_turn(view.ghosts),
                 badges=self._with_turn(lambda _session, turn: view.badges(turn)),
@@ -55,16 +65,16 @@ class Insight:
 
     def open(self, _value: str = "") -> None:
         """Show what is known of the game; if nothing is, begin to find out."""
-        session = self._app.table.session
+        session = self._table.session
         if session is None or not session.record.moves:
             return
         if self._found(session) is None and not self._works_on(session):
             self._begin(session)
-        self._app.show(ANALYSIS)
+        self._dialogs.show(ANALYSIS)
 
     def markup(self) -> Markup | None:
         """The dialog with the analysis."""
-        session = self._app.table.session
+        session = self._table.session
         if session is None:
             return None
         if found := self._found(session):
@@ -74,7 +84,7 @@ class Insight:
     def _found(self, session: Session) -> model.Review | None:
         """The analysis of the game as it stands, if there is one."""
         if self._known is None or self._known.record is not session.record:
-            text = self._app.saves.noted(session.id)
+            text = self._notes.get(session.id)
             self._known = model.from_text(session.record, text) if text else None
         return self._known
 
@@ -105,47 +115,35 @@ class Insight:
     async def _find(self, session: Session) -> None:
         record = session.record
         try:
-            answers = await self._app.table.opponent.review(record, self._told)
+            answers = await self._table.opponent.review(record, self._told)
             found = model.read(record, answers)
         except CacaoError as error:
-            self._app.page.report(f"analysis: {error}")
-            self._app.notice(_("The analysis has failed. Try it again."))
+            self._table.page.report(f"analysis: {error}")
+            self._notices.tell(_("The analysis has failed. Try it again."))
         else:
-            self._app.saves.note(session.id, model.to_text(record, answers))
-            self._app.saved()
+            self._notes.set(model.to_text(record, answers), session.id)
+            self._notices.saved()
             if session.record is record:
                 self.show(found)
         self._search = self._session = None
         self._redraw()
-        if self._app.dialog != ANALYSIS:
-            self._app.table.draw_choice()
+        if self._dialogs.open != ANALYSIS:
+            self._table.draw_choice()
 
     def _told(self, share: float) -> None:
-        if int(share * _STEPS) > int(self._share * _STEPS) and self._app.dialog == ANALYSIS:
-            self._app.page.set_attribute(view.PROGRESS, "value", f"{share:.2f}")
+        if int(share * _STEPS) > int(self._share * _STEPS) and self._dialogs.open == ANALYSIS:
+            self._table.page.set_attribute(view.PROGRESS, "value", f"{share:.2f}")
         self._share = share
 
     def _redraw(self) -> None:
-        if self._app.dialog == ANALYSIS:
-            self._app.show(ANALYSIS)
+        self._dialogs.redraw(ANALYSIS)
 
-    def next_costly(self, _value: str) -> None:
+    def next_costly(self) -> None:
         """From a costly turn to the one that gave away a little less."""
-        session = self._app.table.session
+        session = self._table.session
         if session is None or self._known is None or self._known.record is not session.record:
             return
         turns = [turn.at for turn in self._known.costly()]
         here = turns.index(session.looking) + 1 if session.looking in turns else 0
         if turns:
-            self._app.table.look(turns[here % len(turns)])
-
-
-COMMANDS: Final[dict[str, Callable[[Insight, str], None]]] = {
-    "analyse": Insight.open,
-    "stop-analysis": Insight.stop,
-    "analyse-again": Insight.open,
-    "next-costly": Insight.next_costly,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[Insight], Markup | None]]] = {ANALYSIS: Insight.markup}
-"""Name of a dialog -> what is in it."""
+            self._table.look(turns[here % len(turns)])

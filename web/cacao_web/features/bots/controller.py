@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Record
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
 from cacao_web.features.bots.ground import Ground
 from cacao_web.features.bots.model import Bot, BotFailed, Problem
@@ -17,7 +18,11 @@ from cacao_web.features.bots.shelf import Question, Shelf
 from cacao_web.game import players
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
-from cacao_web.shell.host import Host
+from cacao_web.game.setup import Setup
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -27,24 +32,44 @@ _AGAIN: Final = "again"
 _MOVE: Final = "move"
 
 
-class BotDesk:
+class BotsController:
     """All bots of this page; at the table it decides for their seats.
 
     Args:
-        app: where it sits.
         ground: what the browser has for bots.
+        tasks: try bots out.
+        setup: the form for new games, where bots can be chosen.
+        games: where they play.
+        dialogs: where they are shown.
+        notices: tell what has become of a bot.
+        others: begin a game, and learn who sits where.
     """
 
-    def __init__(self, app: Host, ground: Ground) -> None:
-        self._app = app
+    def __init__(  # noqa: PLR0913, PLR0917  (a bot comes, is tried out, is chosen, plays and fails)
+        self,
+        ground: Ground,
+        tasks: Tasks,
+        setup: Setup,
+        games: Games,
+        dialogs: Dialogs,
+        notices: Notices,
+        others: Others,
+    ) -> None:
         self._ground = ground
+        self._tasks = tasks
+        self._setup = setup
+        self._games = games
+        self._table = games.table
+        self._dialogs = dialogs
+        self._notices = notices
+        self._others = others
         self._bots: dict[str, Bot] = {}
         self._players = Players(ground.start, LIMITS)
         self._shelf = Shelf()
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
         self._recalled: asyncio.Future[None] | None = None
-        app.table.computers.deciders[players.BOT] = self
+        self._table.computers.deciders[players.BOT] = self
 
     def start(self) -> None:
         """Bring the kept bots back, and wait for new ones."""
@@ -62,7 +87,7 @@ class BotDesk:
     def _list(self) -> None:
         """Tell the forms which bots there are."""
         self._shelf.names = sorted(self._bots)
-        self._app.setup.know_bots(self._shelf.names)
+        self._setup.know_bots(self._shelf.names)
 
     def shelf_markup(self) -> Markup:
         """The dialog with the bots that are here."""
@@ -71,28 +96,27 @@ class BotDesk:
 
     def trouble_markup(self) -> Markup | None:
         """The dialog about a bot that has failed; None if there is none."""
-        session = self._app.table.session
+        session = self._games.session
         if self._question is None or session is None:
             return None
         return view.trouble(self._question, session.sitters[self._question.seat].name)
 
     def _redraw(self) -> None:
-        if self._app.dialog == SHELF:
-            self._app.show(SHELF)
+        self._dialogs.redraw(SHELF)
 
     # --- Bringing one ------------------------------------------------------------------------
 
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """The bots that are here, and the way to bring another."""
         if not self._shelf.checking:
             self._shelf.forget_news()
-        self._app.show(SHELF)
+        self._dialogs.show(SHELF)
 
     def bring(self, file: str, data: bytes, asked: bool) -> None:
         """A file has been chosen, or dropped on the page; then it runs only after a yes."""
         if not asked and not file.lower().endswith((".py", ".whl")):
             text = data.decode("utf-8", "replace")
-            self._app.intent("field", json.dumps(["file", text]))  # a saved game, perhaps
+            self._others.run("field", json.dumps(["file", text]))  # a saved game, perhaps
             return
         self._shelf.forget_news()
         try:
@@ -104,29 +128,29 @@ class BotDesk:
                 self._try(bot)
             else:
                 self._shelf.offered = bot
-        self._app.show(SHELF)
+        self._dialogs.show(SHELF)
 
-    def accept(self, _value: str) -> None:
+    def accept(self) -> None:
         """Yes to the bot that was dropped."""
         if bot := self._shelf.offered:
             self._try(bot)
             self._redraw()
 
-    def bring_example(self, _value: str) -> None:
+    def bring_example(self) -> None:
         """The bot that the site has to begin with."""
-        self._app.tasks.run(self._bring_example())
+        self._tasks.run(self._bring_example())
 
     async def _bring_example(self) -> None:
-        data = await self._app.page.fetch(view.EXAMPLE)
+        data = await self._table.page.fetch(view.EXAMPLE)
         if data is None:
-            self._app.notice(_("The example cannot be had just now."))
+            self._notices.tell(_("The example cannot be had just now."))
         else:
             self.bring(view.EXAMPLE.rpartition("/")[2], data, asked=True)
 
     def _try(self, bot: Bot) -> None:
         self._shelf.forget_news()
         self._shelf.checking = bot.name
-        self._app.tasks.run(self._check(bot))
+        self._tasks.run(self._check(bot))
 
     async def _check(self, bot: Bot) -> None:
         """Load a bot and ask it for a move; if it has one, it is here."""
@@ -142,8 +166,8 @@ class BotDesk:
             self._shelf = news
         self._list()
         self._redraw()
-        if self._app.dialog != SHELF:
-            self._app.notice(view.outcome(news))
+        if self._dialogs.open != SHELF:
+            self._notices.tell(view.outcome(news))
 
     async def _keep(self, bot: Bot) -> bool:
         try:
@@ -155,7 +179,7 @@ class BotDesk:
     def forget(self, name: str) -> None:
         """Send a bot away; it leaves the list when it is gone for good."""
         if name in self._bots:
-            self._app.tasks.run(self._forget(name))
+            self._tasks.run(self._forget(name))
 
     async def _forget(self, name: str) -> None:
         with suppress(OSError):  # then it was not kept either
@@ -169,8 +193,8 @@ class BotDesk:
         if self._question:
             self._seat(players.kind_of(name))
         else:
-            self._app.setup.seat_bot(name)
-            self._app.intent("new-game", "")
+            self._setup.seat_bot(name)
+            self._others.run("new-game")
 
     # --- In a game ---------------------------------------------------------------------------
 
@@ -189,7 +213,7 @@ class BotDesk:
                 answer = await self._ask_person(name, failed.problem)
             if answer == _MOVE:
                 computer = sitter._replace(kind=COMPUTER)
-                return await self._app.table.computers.decide(record, computer, told)
+                return await self._table.computers.decide(record, computer, told)
 
     def _named(self, name: str) -> Bot:
         if name not in self._bots:
@@ -198,15 +222,15 @@ class BotDesk:
 
     async def _ask_person(self, name: str, problem: Problem) -> str:
         """How to go on without a move of a bot; the dialog may be closed and opened again."""
-        session = self._app.table.session
+        session = self._games.session
         seat = session.game.to_move if session else None
         assert session is not None, "the table waits for a move"
         assert seat is not None, "somebody has to decide"
         self._question = Question(seat, name, problem)
         self._answer = answer = asyncio.get_running_loop().create_future()
         self._mark(session, stuck=True, thinking=False)
-        if not self._app.dialog:
-            self._app.show(TROUBLE)
+        if not self._dialogs.open:
+            self._dialogs.show(TROUBLE)
         try:
             return str(await answer)
         finally:
@@ -216,38 +240,38 @@ class BotDesk:
     def _mark(self, session: Session, stuck: bool, thinking: bool) -> None:
         """Show in the game whether it waits for the person."""
         session.stuck, session.thinking = stuck, thinking
-        if self._app.table.session is session:
-            self._app.table.draw_waiting()
+        if self._games.session is session:
+            self._table.draw_waiting()
 
-    def ask_again(self, _value: str) -> None:
+    def ask_again(self) -> None:
         """Open the question again that is still to be answered."""
         if self._question:
-            self._app.show(TROUBLE)
+            self._dialogs.show(TROUBLE)
 
-    def try_again(self, _value: str) -> None:
+    def try_again(self) -> None:
         """Ask the bot for this move again, in a new worker."""
         self._go_on(_AGAIN)
 
-    def skip(self, _value: str) -> None:
+    def skip(self) -> None:
         """Let the computer make this move."""
         self._go_on(_MOVE)
 
     def _go_on(self, answer: str) -> None:
         if self._answer and not self._answer.done():
             self._answer.set_result(answer)
-            self._app.close_dialog()
+            self._dialogs.close()
 
     def give_seat(self, value: str) -> None:
         """Let the computer or a person take the bot's seat for good."""
         self._seat(PERSON if value == PERSON else COMPUTER)
 
     def _seat(self, kind: str) -> None:
-        session, question = self._app.table.session, self._question
+        session, question = self._games.session, self._question
         if session and question:
             seats = list(session.sitters)
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
-            self._app.contests.matches.reseat(session, seats)
-            self._app.enter(
+            self._others.reseated(session, seats)
+            self._games.enter(
                 Session(session.id, session.record, tuple(seats), session.options, session.about)
             )
 
@@ -255,21 +279,7 @@ class BotDesk:
         """The game is left: what its bots remember of it is forgotten."""
         self._players.end_all()
 
-
-COMMANDS: Final[dict[str, Callable[[BotDesk, str], None]]] = {
-    "bots": BotDesk.open,
-    "bot-accept": BotDesk.accept,
-    "bot-example": BotDesk.bring_example,
-    "bot-forget": BotDesk.forget,
-    "bot-play": BotDesk.play,
-    "bot-trouble": BotDesk.ask_again,
-    "bot-again": BotDesk.try_again,
-    "bot-move": BotDesk.skip,
-    "bot-seat": BotDesk.give_seat,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[BotDesk], Markup | None]]] = {
-    SHELF: BotDesk.shelf_markup,
-    TROUBLE: BotDesk.trouble_markup,
-}
-"""Name of a dialog -> what is in it."""
+    def rest(self) -> bool:
+        """The page is about to be loaded anew: nothing is loaded any more."""
+        self.leave()
+        return True

@@ -1,1 +1,36 @@
 """The daily game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature, Origins
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.daily.controller import DailyController
+
+
+def _load(shell: Shell) -> DailyController:
+    from cacao_web.features.daily.controller import DailyController  # noqa: PLC0415
+
+    return DailyController(shell.saves, shell.preferences, shell.games, shell.dialogs, shell.export)
+
+
+FEATURE: Final[Feature[DailyController]] = Feature(
+    "daily",
+    _load,
+    commands={
+        "daily": lambda daily, _value: daily.open(),
+        "begin-daily": lambda daily, _value: daily.begin(),
+        "copy-daily": lambda daily, day: daily.copy(day),
+        "send-daily": lambda daily, day: daily.send(day),
+    },
+    dialogs={"daily": lambda daily: daily.markup()},
+    fields={"daily": lambda daily, name, text: daily.choose(name, text)},
+    origins=Origins(
+        ended=lambda daily, session: daily.ended(session),
+        mark=lambda daily, session: daily.mark(session),
+        note=lambda daily, session: daily.note(session),
+    ),
+)

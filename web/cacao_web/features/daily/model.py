@@ -58,7 +58,7 @@ def made(session: Session) -> Played | None:
     It is one only with the deal of its day and with one person, at the seat of the day, against
     a level: a file may say what it likes.
     """
-    game, day = session.game, day_of(session.about.daily)
+    game, day = session.game, day_of(session.about.key_of("daily"))
     if day is None or not game.is_over or session.record.deal != deal_of(day):
         return None
     seat, other = seat_of(day), 1 - seat_of(day)

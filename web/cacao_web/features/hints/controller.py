@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
 from cacao_web.board.overlay import Overlay
-from cacao_web.browser.page import Page
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
 from cacao_web.play.table import Table
+from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 TIME: Final = 2000
@@ -22,19 +21,18 @@ TIME: Final = 2000
 _STEPS: Final = 50
 
 
-class Hints:
+class HintsController:
     """At most one search for hints at a time.
 
     Args:
-        page: shows how far it is.
         table: the game that hints are for.
-        notice: tells the person something.
+        notices: tell if there are none.
     """
 
-    def __init__(self, page: Page, table: Table, notice: Callable[[str], None]) -> None:
-        self._page = page
+    def __init__(self, table: Table, notices: Notices) -> None:
+        self._page = table.page
         self._table = table
-        self._notice = notice
+        self._notices = notices
         self._advice: Advice | None = None  # what is shown; None as long as nobody has asked
         self._known: tuple[Record, tuple[Hint, ...]] | None = None
         self._search: asyncio.Task[None] | None = None
@@ -150,13 +148,6 @@ class Hints:
             self._known = (record, hints)
             found = Advice(record, hints)
         except CacaoError as error:
-            self._notice(str(error))
+            self._notices.tell(str(error))
         if session.record is record:
             self.show(found)
-
-
-COMMANDS: Final[dict[str, Callable[[Hints, str], None]]] = {
-    "hint": Hints.ask,
-    "no-hint": Hints.dismiss,
-}
-"""Name of an intent -> what it does with its value."""

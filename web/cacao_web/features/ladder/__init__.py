@@ -1,1 +1,33 @@
 """The ladder of games against stronger and stronger computers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature, Origins
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.ladder.controller import LadderController
+
+
+def _load(shell: Shell) -> LadderController:
+    from cacao_web.features.ladder.controller import LadderController  # noqa: PLC0415
+
+    return LadderController(shell.saves, shell.setup, shell.games, shell.dialogs)
+
+
+FEATURE: Final[Feature[LadderController]] = Feature(
+    "ladder",
+    _load,
+    commands={
+        "ladder": lambda ladder, _value: ladder.open(),
+        "ladder-play": lambda ladder, number: ladder.play(number),
+    },
+    dialogs={"ladder": lambda ladder: ladder.markup()},
+    origins=Origins(
+        ended=lambda ladder, session: ladder.ended(session),
+        mark=lambda ladder, session: ladder.mark(session),
+        note=lambda ladder, session: ladder.note(session),
+    ),
+)

@@ -3,45 +3,50 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from cacao_core import Deal
 from cacao_web.features.ladder import model, view
 from cacao_web.features.ladder.model import RUNGS, Best
 from cacao_web.game import solo
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import new_id
-from cacao_web.shell.feature import Ending
-from cacao_web.shell.host import Host
+from cacao_web.game.setup import Setup
+from cacao_web.saves.saves import Saves, new_id
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.endings import Ending
+from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 LADDER: Final = "ladder"
 
 
-class LadderDesk:
+class LadderController:
     """The ladder.
 
     Args:
-        app: where it is shown.
+        saves: where is kept what has been reached.
+        setup: the form with the person's name.
+        games: where it is played.
+        dialogs: where it is shown.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
-
-    def _climb(self) -> dict[int, Best]:
-        return model.from_text(self._app.saves.kept(LADDER))
+    def __init__(self, saves: Saves, setup: Setup, games: Games, dialogs: Dialogs) -> None:
+        self._climb = Slot(saves, LADDER, model.from_text, model.to_text)
+        self._setup = setup
+        self._games = games
+        self._dialogs = dialogs
 
     def open(self, _value: str = "") -> None:
         """All rungs."""
-        self._app.show(LADDER)
+        self._dialogs.show(LADDER)
 
     def markup(self) -> Markup:
         """The dialog with the rungs."""
-        return view.rungs(self._climb())
+        return view.rungs(self._climb.get())
 
     def play(self, value: str) -> None:
         """A try at a rung: the next one, or one that was reached before.
@@ -51,25 +56,27 @@ class LadderDesk:
             ValueError: there is no such rung, or it is too high yet.
         """
         number = int(value)
-        if not 1 <= number <= min(model.due(self._climb()), len(RUNGS)):
+        if not 1 <= number <= min(model.due(self._climb.get()), len(RUNGS)):
             raise ValueError("no rung that can be tried")
-        levels, form = RUNGS[number - 1].levels, self._app.setup
+        levels, form = RUNGS[number - 1].levels, self._setup
         count = len(levels) + 1
         players = solo.seated(form, levels, random.randrange(count))
         session = Session.new(new_id(), Deal.shuffled(count), players, solo.options(form))
-        self._app.enter_new(session, About(rung=number))
+        self._games.begin(session, About(origin=Origin(LADDER, str(number))))
 
     # --- A game that is over -----------------------------------------------------------------
 
     def note(self, session: Session) -> None:
         """Keep what a try has come to."""
         if made := _made(session):
-            climb = model.with_try(self._climb(), session.about.rung, made.gold, made.reached)
-            self._app.saves.keep(LADDER, model.to_text(climb))
+            climb = model.with_try(
+                self._climb.get(), session.about.number_of(LADDER), made.gold, made.reached
+            )
+            self._climb.set(climb)
 
     def ended(self, session: Session) -> Ending | None:
         """What the end of a game says about the rung that it was a try at."""
-        made, number = _made(session), session.about.rung
+        made, number = _made(session), session.about.number_of(LADDER)
         if made is None:
             return Ending(view.ordinary()) if number else None
         onward = number + 1 if made.reached else number
@@ -78,13 +85,13 @@ class LadderDesk:
 
     def mark(self, session: Session) -> str:
         """What the list of games says about a try."""
-        number = session.about.rung
+        number = session.about.number_of(LADDER)
         return _("Ladder, game {n}").format(n=number) if 1 <= number <= len(RUNGS) else ""
 
 
 def _made(session: Session) -> Best | None:
     """What a try has come to; None for a game that is none, or that is not over."""
-    number, game = session.about.rung, session.game
+    number, game = session.about.number_of(LADDER), session.game
     if not 1 <= number <= len(RUNGS) or not game.is_over:
         return None
     rung = RUNGS[number - 1]
@@ -92,12 +99,3 @@ def _made(session: Session) -> Best | None:
         return None  # a file may say what it likes
     [seat], scores = session.persons, game.score()
     return Best(scores[seat].total, rung.reached(scores, game.winners(), seat))
-
-
-COMMANDS: Final[dict[str, Callable[[LadderDesk, str], None]]] = {
-    "ladder": LadderDesk.open,
-    "ladder-play": LadderDesk.play,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[LadderDesk], Markup | None]]] = {LADDER: LadderDesk.markup}
-"""Name of a dialog -> what is in it."""

@@ -6,26 +6,30 @@ tabs only one goes on with it. What it consists of is loaded only when somebody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from cacao_core import Deal, Record
 from cacao_web.board.overlay import Overlay
+from cacao_web.browser.tasks import Tasks
 from cacao_web.game import solo
 from cacao_web.game.options import Options
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
+from cacao_web.game.setup import Setup
 from cacao_web.game.words import cell_name
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.host import Host
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Tutor
-    from cacao_web.shell.feature import Ending
+    from cacao_web.shell.endings import Ending
 
+LESSON: Final = "lesson"
 ID: Final = "lesson"
 WINS: Final = "lesson-wins"
 TOTAL: Final = 10
@@ -35,22 +39,43 @@ _PAUSE: Final = 0.45
 """Seconds for each turn that is only shown."""
 
 
-class LessonDesk:
+class LessonController:
     """The guided first game.
 
     Args:
-        app: where it is shown.
+        tasks: show the turns up to the next chapter.
+        setup: the form with the person's name.
+        games: where it is played.
+        dialogs: where it is shown.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
-        app.table.overlays.add(
+    def __init__(self, tasks: Tasks, setup: Setup, games: Games, dialogs: Dialogs) -> None:
+        self._tasks = tasks
+        self._setup = setup
+        self._games = games
+        self._saves = games.saves
+        self._table = games.table
+        self._page = games.table.page
+        self._dialogs = dialogs
+        self._table.overlays.add(
             Overlay(
-                marks=lambda session: tutor.marks(session) if (tutor := _tutor(session)) else None,
-                story=lambda session: tutor.panel(session) if (tutor := _tutor(session)) else None,
+                marks=self._marks,
+                story=self._story,
                 task=lambda session: tutor.task(session) if (tutor := _tutor(session)) else None,
             )
         )
+
+    def _marks(self, session: Session) -> Markup | None:
+        from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
+
+        tutor = _tutor(session)
+        return view.marks(tutor, session) if tutor else None
+
+    def _story(self, session: Session) -> Markup | None:
+        from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
+
+        tutor = _tutor(session)
+        return view.story(tutor, session) if tutor else None
 
     # --- Begin, leave, resume ----------------------------------------------------------------
 
@@ -59,7 +84,7 @@ class LessonDesk:
         number = self._begun()
         told = _("go on: {n} of {total}").format(n=number, total=TOTAL)
         again = {"type": "button", "data-command": "learn-again"}
-        self._app.page.patch(
+        self._page.patch(
             {
                 "learn-at": h("small", None, told) if number else None,
                 "learn-anew": h("button", again, _("Start the lesson over")) if number else None,
@@ -69,11 +94,13 @@ class LessonDesk:
     def _begun(self) -> int:
         """The chapter that a lesson has come to which is not over; else 0."""
         saved = self._saved()
-        return saved.session.about.lesson if saved and not saved.session.game.is_over else 0
+        return (
+            saved.session.about.number_of(LESSON) if saved and not saved.session.game.is_over else 0
+        )
 
     def _saved(self) -> Saved | None:
-        found = self._app.saves.look(ID) if self._app.saves.text(ID) else None
-        return found if isinstance(found, Saved) and found.session.about.lesson else None
+        found = self._saves.look(ID) if self._saves.text(ID) else None
+        return found if isinstance(found, Saved) and found.session.about.number_of(LESSON) else None
 
     def open(self, owner: str = "") -> None:
         """Go on with the lesson, or begin it.
@@ -82,7 +109,7 @@ class LessonDesk:
             owner: the game that the page showed before a reload; goes on even if it is over.
         """
         if self._begun() or (owner == ID and self._saved()):
-            self._app.enter(self._app.saves.load(ID).session)
+            self._games.enter(self._saves.load(ID).session)
         else:
             self.begin()
 
@@ -90,26 +117,30 @@ class LessonDesk:
         """Begin it anew; what was done of it is forgotten."""
         from cacao_web.features.lesson import model  # noqa: PLC0415  (only for learners)
 
-        self._app.saves.remove(ID)
-        person, companion = solo.seated(self._app.setup, ("easy",), model.PUPIL)
+        self._saves.remove(ID)
+        person, companion = solo.seated(self._setup, ("easy",), model.PUPIL)
         players = (person, companion._replace(name=_COMPANION))
         session = Session.new(ID, model.script().deal, players, Options())
-        self._app.enter_new(session, About(lesson=1))
+        self._games.begin(session, About(origin=Origin(LESSON, "1")))
 
     def attach(self, session: Session) -> None:
-        """Give a game that is entered its coach, if it is a lesson; the page looks like it."""
-        if session.about.lesson and not session.guide:
+        """Give a lesson that is shown its coach; the page looks like it."""
+        if session.about.number_of(LESSON) and not session.guide:
             self._attach(session)
-        self._app.page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
+        self._page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
+
+    def leave(self) -> None:
+        """The page looks like that of an ordinary game again."""
+        self._page.set_attribute("game", "data-lesson", "no")
 
     def _attach(self, session: Session) -> None:
         from cacao_web.features.lesson import model, tutor  # noqa: PLC0415  (see begin)
 
         script = model.script()
-        number = max(1, min(session.about.lesson, TOTAL))
+        number = max(1, min(session.about.number_of(LESSON), TOTAL))
         start = model.CHAPTERS[number - 1].start
         if session.record.deal != script.deal:  # somebody else's file says that it were one
-            session.about = session.about._replace(lesson=0)
+            session.about = session.about._replace(origin=Origin())
             return
         if session.record.moves[:start] != script.moves[:start]:  # of another version of it
             session.record = self._upto(session, start)
@@ -125,7 +156,7 @@ class LessonDesk:
 
     def _lesson(self) -> tuple[Session, Tutor] | None:
         """The lesson at the table, unless it is just moving on."""
-        session = self._app.table.session
+        session = self._table.session
         tutor = _tutor(session) if session and not session.presenting else None
         return (session, tutor) if session and tutor else None
 
@@ -133,7 +164,7 @@ class LessonDesk:
         """To the next chapter: the turns up to there are shown quickly."""
         found = self._lesson()
         if found and found[0].held:
-            self._app.close_dialog()
+            self._dialogs.close()
             self._move_on(*found)
 
     def _move_on(self, session: Session, before: Tutor) -> None:
@@ -141,7 +172,7 @@ class LessonDesk:
 
         here, start = session.record.moves, session.record
         session.guide = after = tutor.Tutor(before.number + 1)
-        session.about = session.about._replace(lesson=after.number)
+        session.about = session.about._replace(origin=Origin(LESSON, str(after.number)))
         session.record = self._upto(session, after.chapter.start)
         if session.record.moves == start.moves:
             self._arrive(session)
@@ -153,12 +184,12 @@ class LessonDesk:
         )
         turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
         session.presenting = True
-        self._app.table.look(common)
-        self._app.tasks.run(self._present(session, [*turns, len(moves)]))
+        self._table.look(common)
+        self._tasks.run(self._present(session, [*turns, len(moves)]))
 
     async def _present(self, session: Session, stops: Sequence[int]) -> None:
         """Show turn after turn, up to where there is something to learn."""
-        table = self._app.table
+        table = self._table
         for stop in stops[:-1]:
             await table.rest_awhile(_PAUSE)
             if table.session is not session or session.looking is None:
@@ -172,9 +203,9 @@ class LessonDesk:
 
     def _arrive(self, session: Session) -> None:
         """A chapter begins."""
-        self._app.table.look(len(session.record.moves))
+        self._table.look(len(session.record.moves))
         if session.guide and session.held:
-            self._app.show(WINS)
+            self._dialogs.show(WINS)
 
     def take_back(self, _value: str = "") -> None:
         """Back to where the chapter begins."""
@@ -182,7 +213,7 @@ class LessonDesk:
             session, tutor = found
             if tutor.may_take_back(session):
                 session.record = self._upto(session, tutor.chapter.start)
-                self._app.table.look(tutor.chapter.start)
+                self._table.look(tutor.chapter.start)
 
     def show_way(self, _value: str = "") -> None:
         """Choose tile, rotation and cell as they are meant; to confirm them stays to be done."""
@@ -190,13 +221,13 @@ class LessonDesk:
             session, tutor = found
             if move := tutor.shown_way(session):
                 session.take(move)
-                self._app.table.draw_choice()
-                self._app.page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
+                self._table.draw_choice()
+                self._page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 
     def open_wins(self, _value: str = "") -> None:
         """What counts at the end."""
         if self._lesson():
-            self._app.show(WINS)
+            self._dialogs.show(WINS)
 
     def wins_markup(self) -> Markup:
         """The dialog that says what counts at the end."""
@@ -208,17 +239,14 @@ class LessonDesk:
 
     def first_game(self, _value: str = "") -> None:
         """A game of one's own: against the easy computer, with good cells marked."""
-        form = self._app.setup
+        form = self._setup
         players = solo.seated(form, ("easy",), 0)
         options = solo.options(form)._replace(suggestions=True)
-        self._app.enter_new(Session.new(new_id(), Deal.shuffled(2), players, options))
-
-    def note(self, session: Session) -> None:
-        """A lesson counts for nothing."""
+        self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
     def ended(self, session: Session) -> Ending | None:
         """What the end says of the lesson's game."""
-        if not session.about.lesson:
+        if not session.about.number_of(LESSON):
             return None
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
 
@@ -226,25 +254,13 @@ class LessonDesk:
 
     def mark(self, session: Session) -> str:
         """What the list of games says about the lesson."""
-        if not session.about.lesson:
+        if not session.about.number_of(LESSON):
             return ""
-        return _("Learn to play: {n} of {total}").format(n=session.about.lesson, total=TOTAL)
+        return _("Learn to play: {n} of {total}").format(
+            n=session.about.number_of(LESSON), total=TOTAL
+        )
 
 
 def _tutor(session: Session) -> Tutor | None:
     """Who guides through the game; None if it is no lesson."""
     return cast("Tutor | None", session.guide)  # nobody else guides
-
-
-COMMANDS: Final[dict[str, Callable[[LessonDesk, str], None]]] = {
-    "learn": LessonDesk.open,
-    "learn-again": LessonDesk.begin,
-    "learn-on": LessonDesk.on,
-    "learn-back": LessonDesk.take_back,
-    "learn-show": LessonDesk.show_way,
-    "learn-wins": LessonDesk.open_wins,
-    "first-game": LessonDesk.first_game,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[LessonDesk], Markup | None]]] = {WINS: LessonDesk.wins_markup}
-"""Name of a dialog -> what is in it."""

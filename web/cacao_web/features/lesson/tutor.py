@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core import Game, Move, Phase, Record, ai
-from cacao_web.features.lesson import model, view
+from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup
 
 
 class Judged(NamedTuple):
@@ -86,15 +85,3 @@ class Tutor:
             if self.chapter.goal
             else _("Read on when you are ready.")
         )
-
-    def panel(self, session: Session) -> Markup:
-        """What is told, with the buttons that lead on."""
-        judged = self.judged(session)
-        if judged and not session.presenting:
-            return view.verdict(self, session, judged)
-        return view.brief(self, session)
-
-    def marks(self, session: Session) -> Markup:
-        """What is meant, ringed on the board."""
-        quiet = session.presenting or session.held or session.looking is not None
-        return view.rings(() if quiet else self.chapter.cells)

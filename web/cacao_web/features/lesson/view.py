@@ -10,7 +10,7 @@ from cacao_web.board.board import at
 from cacao_web.features.lesson import texts
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
-from cacao_web.shell.feature import Ending
+from cacao_web.shell.endings import Ending
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join
@@ -20,6 +20,20 @@ if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Judged, Tutor
 
 _COMPANION = 1 - PUPIL
+
+
+def story(tutor: Tutor, session: Session) -> Markup:
+    """What is told, with the buttons that lead on."""
+    judged = tutor.judged(session)
+    if judged and not session.presenting:
+        return verdict(tutor, session, judged)
+    return brief(tutor, session)
+
+
+def marks(tutor: Tutor, session: Session) -> Markup:
+    """What is meant, ringed on the board."""
+    quiet = session.presenting or session.held or session.looking is not None
+    return rings(() if quiet else tutor.chapter.cells)
 
 
 def brief(tutor: Tutor, session: Session) -> Markup:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from cacao_web.browser.page import Page
 from cacao_web.features.library import view
 from cacao_web.features.library.model import Shelf
 from cacao_web.game.origin import LONGEST_TITLE
@@ -13,9 +13,13 @@ from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
-from cacao_web.saves.saves import Damaged, new_id
-from cacao_web.shell.host import Host
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.saves.saves import Damaged
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.export import Export
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.shell.shell import Others
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 GAME: Final = "saved-game"
@@ -25,16 +29,35 @@ _FIRST: Final = 12
 """So many games are listed at first: to read one takes a while."""
 
 
-class Library:
+class LibraryController:
     """The saved games of this browser.
 
     Args:
-        app: where they are shown.
+        page: where they are listed.
+        games: where one goes on.
+        dialogs: where one is shown.
+        notices: tell what was done.
+        export: hands them out as files.
+        others: say what games count for.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
-        self._saves = app.saves
+    def __init__(
+        self,
+        page: Page,
+        games: Games,
+        dialogs: Dialogs,
+        notices: Notices,
+        export: Export,
+        others: Others,
+    ) -> None:
+        self._page = page
+        self._games = games
+        self._saves = games.saves
+        self._table = games.table
+        self._dialogs = dialogs
+        self._notices = notices
+        self._export = export
+        self._others = others
         self._all = False  # whether all games are listed
         self._id = ""  # of the game that a dialog is about
         self._title = ""  # as it is being entered
@@ -58,17 +81,16 @@ class Library:
                 shelf.damaged.append(found)
             else:
                 shelf.games.append(found)
-                shelf.marks[id] = self._app.contests.mark(found.session)
+                shelf.marks[id] = self._others.mark(found.session)
         return shelf
 
     def show(self) -> None:
         """Draw the list on the first screen."""
         shelf = self.shelf()
-        self._app.page.patch({"saves": view.shelf(shelf)})
-        self._app.contests.lessons.greet()
-        self._app.page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
+        self._page.patch({"saves": view.shelf(shelf)})
+        self._page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
-    def show_all(self, _value: str) -> None:
+    def show_all(self) -> None:
         """List all games."""
         self._all = True
         self.show()
@@ -76,7 +98,7 @@ class Library:
     def resume(self, id: str) -> None:
         """Go on with a saved game; without a name, the latest that is not over."""
         if id:
-            self._app.enter(self._saves.load(id).session)
+            self._games.resume(id)
             return
         for saved in self._saves.latest():
             if not saved.session.game.is_over:
@@ -90,20 +112,20 @@ class Library:
         found = self._saves.look(id)
         self._id = id
         self._title = found.session.about.title if isinstance(found, Saved) else ""
-        self._app.show(GAME if isinstance(found, Saved) else DAMAGED)
+        self._dialogs.show(GAME if isinstance(found, Saved) else DAMAGED)
 
     def markup(self) -> Markup | None:
         """The dialog about a saved game, or about an entry that cannot be read."""
         found = self._saves.look(self._id)
         if isinstance(found, Damaged):
             return view.damaged(found)
-        return view.game(found, self._app.contests.mark(found.session))
+        return view.game(found, self._others.mark(found.session))
 
-    def enter_title(self, _name: str, text: str) -> None:
+    def enter_title(self, text: str) -> None:
         """A title is being entered."""
         self._title = text[:LONGEST_TITLE]
 
-    def rename(self, _value: str) -> None:
+    def rename(self) -> None:
         """Keep the title that was entered; the date of the game stays."""
         saved = self._saves.load(self._id)
         title = " ".join(self._title.split())
@@ -113,47 +135,38 @@ class Library:
 
     def duplicate(self, id: str) -> None:
         """Keep a second game that is the same so far."""
-        self.add(self._saves.load(id).session)
+        self._games.add(self._saves.load(id).session)
         self._done()
-        self._app.notice(_("A copy of the game is here."))
-
-    def add(self, session: Session, when: str = "") -> Session:
-        """Keep a game under a new name; it counts for no match, ladder or day."""
-        now = self._app.page.now()
-        copy = Session(
-            new_id(), session.record, session.sitters, session.options, session.about.of_copy(now)
-        )
-        self._saves.save(copy, when or now)
-        return copy
+        self._notices.tell(_("A copy of the game is here."))
 
     def branch(self) -> None:
         """Go on from the position that is looked at, as a game of its own; all people are here."""
-        session = self._app.table.session
+        session = self._table.session
         if session and session.looking is not None:
             sitters = tuple(
                 sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
                 for sitter in session.sitters
             )
             record = session.record.upto(session.looking)
-            self._app.enter(self.add(replace(session, record=record, sitters=sitters)))
+            self._games.enter(self._games.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:
         """Forget a saved game; that can be undone as long as the notice shows."""
         self._deleted = self._saves.remove(id)
         self._done()
-        self._app.notice(_("Game deleted."), undo="restore")
+        self._notices.tell(_("Game deleted."), undo="restore")
 
-    def restore(self, _value: str) -> None:
+    def restore(self) -> None:
         """Bring the game back that was deleted last."""
         self._saves.put_back(self._deleted)
         self._deleted = {}
         self._done()
-        self._app.page.show_notice(None)
+        self._notices.clear()
 
     def _done(self) -> None:
         """Something has changed: close the dialog and draw the list anew."""
-        self._app.saved()
-        self._app.close_dialog()
+        self._notices.saved()
+        self._dialogs.close()
         self.show()
 
     # --- Files -------------------------------------------------------------------------------
@@ -161,39 +174,15 @@ class Library:
     def export(self, id: str) -> None:
         """Hand out a file with one game, readable or not; without a name, with all of them."""
         ids = [id] if id else self._saves.ids()
-        day = self._app.page.now()[:10]
-        name = f"cacao-{day}.json" if id else f"cacao-{len(ids)}-{day}.json"
-        self._app.page.download(name, game_file.pack(self._saves.text(id) for id in ids))
-
-    def bring(self, text: str) -> None:
-        """Take the games of a file over; those that are here already stay as they are.
-
-        Raises:
-            CacaoError: it is no such file; in words for the person.
-        """
-        found = game_file.unpack(text)
-        new = [saved for saved in found.games if not self._is_here(saved)]
-        for saved in new:
-            self.add(saved.session, saved.when)
-        self._app.go_home()
-        self._app.saved()
-        self._app.notice(_brought(len(new), len(found.games) - len(new), found.damaged))
-
-    def _is_here(self, saved: Saved) -> bool:
-        session = saved.session
-        return any(
-            other.session.record == session.record
-            and other.session.sitters == session.sitters
-            and other.session.about.title == session.about.title
-            for other in self._saves.of_deal(session.record.deal)
-        )
+        name = "cacao" if id else f"cacao-{len(ids)}"
+        self._export.download(name, game_file.pack(map(self._saves.text, ids)), ".json")
 
     # --- Other tabs --------------------------------------------------------------------------
 
     def _changed(self, id: str) -> None:
         """Another tab has saved or deleted a game."""
-        session = self._app.table.session
-        if session is None and not self._app.dialog:
+        session = self._table.session
+        if session is None and not self._dialogs.open:
             self.show()
         elif session and session.id == id and not self._saves.is_known(id):
             # Known is what this very page had written before it was loaded anew: late news.
@@ -207,52 +196,21 @@ class Library:
             return
         mine, theirs = session.record.moves, stored.session.record.moves
         behind = mine == theirs[: len(mine)]
-        if session is not self._app.table.session:  # it has been left; what it had stays
+        if session is not self._table.session:  # it has been left; what it had stays
             if not behind:
-                self.add(session)
+                self._games.add(session)
             return
         self._id, self._resting = session.id, session
         self._own = None if behind else session
-        self._app.table.leave()
-        self._app.show(ELSEWHERE)
+        self._table.leave()
+        self._dialogs.show(ELSEWHERE)
 
     def elsewhere(self) -> Markup:
         """The dialog about a game that goes on in another tab."""
         return view.elsewhere(self._id, differs=self._own is not None)
 
-    def split(self, _value: str) -> None:
+    def split(self) -> None:
         """Go on with what this tab had, as a game of its own."""
         if self._own:
-            self._app.enter(self.add(self._own))
+            self._games.enter(self._games.add(self._own))
             self._own = None
-
-
-def _brought(new: int, known: int, damaged: int) -> str:
-    """What a file has brought, in words."""
-    told = [ngettext("{n} game is here now.", "{n} games are here now.", new)]
-    if known:
-        told.append(ngettext("{n} was here already.", "{n} were here already.", known))
-    if damaged:
-        told.append(ngettext("{n} could not be read.", "{n} could not be read.", damaged))
-    return " ".join(told)
-
-
-COMMANDS: Final[dict[str, Callable[[Library, str], None]]] = {
-    "continue": Library.resume,
-    "resume": Library.resume,
-    "saved-game": Library.open,
-    "rename": Library.rename,
-    "duplicate": Library.duplicate,
-    "delete": Library.delete,
-    "restore": Library.restore,
-    "export": Library.export,
-    "all-games": Library.show_all,
-    "split": Library.split,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[Library], Markup | None]]] = {
-    GAME: Library.markup,
-    DAMAGED: Library.markup,
-    ELSEWHERE: Library.elsewhere,
-}
-"""Name of a dialog -> what is in it."""

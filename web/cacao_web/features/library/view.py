@@ -47,8 +47,8 @@ def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
     when = h("time", None, saved.when[:10])
     told = h("small", None, _told(mark, state(session)), " · ", when)
-    text = h("span", None, h("b", None, title(session)), told)
-    label = _("What to do with the game {title}").format(title=title(session))
+    text = h("span", None, h("b", None, session.title), told)
+    label = _("What to do with the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(
         "li",
@@ -77,11 +77,6 @@ def _told(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def title(session: Session) -> str:
-    """What a game is called: as the person wants it, else by who plays."""
-    return session.about.title or " · ".join(sitter.name for sitter in session.sitters)
-
-
 def game(saved: Saved, mark: str = "") -> Markup:
     """What can be done with a saved game; ``mark`` says what it counts for."""
     session = saved.session
@@ -89,14 +84,14 @@ def game(saved: Saved, mark: str = "") -> Markup:
         "name": "title",
         "value": session.about.title,
         "maxlength": LONGEST_TITLE,
-        "placeholder": title(session),
+        "placeholder": session.title,
         "aria-label": _("Title of the game"),
         "autocomplete": "off",
     }
     names = " · ".join(sitter.name for sitter in session.sitters)
     when = saved.when[:16].replace("T", " ")
     return dialog(
-        title(session),
+        session.title,
         h("div", {"class": "saved-game"}, thumbnail(session),
           h("p", None, h("b", None, names), h("small", None, _told(mark, state(session), when)))),
         h("form", {"class": "row", "data-form": "rename"}, h("input", field),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -11,27 +11,33 @@ from cacao_web.features.matches import model, view
 from cacao_web.features.matches.model import Kept
 from cacao_web.features.matches.series import GAMES
 from cacao_web.game.options import Options
-from cacao_web.game.origin import About
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import new_id
-from cacao_web.shell.feature import Ending
-from cacao_web.shell.host import Host
+from cacao_web.saves.saves import Saves, new_id
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.endings import Ending
+from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
 
+MATCHES: Final = "matches"
 
-class MatchDesk:
+
+class MatchesController:
     """Matches.
 
     Args:
-        app: where they are shown.
+        saves: where they are kept.
+        games: where they are played.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
+    def __init__(self, saves: Saves, games: Games) -> None:
+        self._slot = Slot(saves, "match", model.from_text, _text)
+        self._saves = saves
+        self._games = games
 
     def _kept(self, id: str) -> Kept | None:
-        return model.from_text(self._app.saves.kept(_key(id))) if id else None
+        return self._slot.get(id) if id else None
 
     def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """A match and its first game, given the players in turn order."""
@@ -40,16 +46,16 @@ class MatchDesk:
     def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
         """The next game of a match."""
         session = Session.new(new_id(), deal, kept.seated(), kept.options)
-        self._app.saves.keep(_key(id), model.to_text(kept.with_game(session.id)))
-        self._app.enter_new(session, About(match=id))
+        self._slot.set(kept.with_game(session.id), id)
+        self._games.begin(session, About(origin=Origin(MATCHES, id)))
 
     def next(self, id: str) -> None:
         """Go on with a match: with the game that was begun, if it is still here, or a new one."""
         kept = self._kept(id)
         if kept is None or kept.match.is_over:
             return
-        if kept.games and not kept.games[-1].results and self._app.saves.text(kept.games[-1].id):
-            self._app.intent("resume", kept.games[-1].id)
+        if kept.games and not kept.games[-1].results and self._saves.text(kept.games[-1].id):
+            self._games.resume(kept.games[-1].id)
         else:
             self._enter(id, kept, Deal.shuffled(len(kept.players)))
 
@@ -66,24 +72,24 @@ class MatchDesk:
             session: a game of a match, or any other game, which is left alone.
             sitters: who plays it from now on, by seat.
         """
-        id = session.about.match
+        id = session.about.key_of(MATCHES)
         if kept := self._kept(id):
-            self._app.saves.keep(_key(id), model.to_text(kept.reseated(session.id, sitters)))
+            self._slot.set(kept.reseated(session.id, sitters), id)
 
     # --- A game that is over -----------------------------------------------------------------
 
     def note(self, session: Session) -> None:
         """Add a game that is over to its match."""
-        id = session.about.match
+        id = session.about.key_of(MATCHES)
         if (kept := self._kept(id)) and session.game.is_over:
             with suppress(CacaoError):  # it is none of this match: its end says so
                 after = kept.after(session)
                 if after != kept:
-                    self._app.saves.keep(_key(id), model.to_text(after))
+                    self._slot.set(after, id)
 
     def ended(self, session: Session) -> Ending | None:
         """How the match stands after a game, and the way to the next one."""
-        id = session.about.match
+        id = session.about.key_of(MATCHES)
         if not id:
             return None
         kept = self._kept(id)
@@ -95,18 +101,11 @@ class MatchDesk:
 
     def mark(self, session: Session) -> str:
         """What the list of games says about one of a match."""
-        kept = self._kept(session.about.match)
+        kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         text = _("Match, game {n} of {m}")
         return text.format(n=number, m=GAMES) if number else ""
 
 
-def _key(id: str) -> str:
-    return f"match.{id}"
-
-
-COMMANDS: Final[dict[str, Callable[[MatchDesk, str], None]]] = {
-    "next-game": MatchDesk.next,
-    "another-match": MatchDesk.another,
-}
-"""Name of an intent -> what it does with its value."""
+def _text(kept: Kept | None) -> str:
+    return model.to_text(kept) if kept else ""

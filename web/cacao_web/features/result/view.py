@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cacao_core.tiles import Seat
 from cacao_web.board import art, chart
 from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.shell.feature import Ending
+from cacao_web.shell.endings import Ending
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def end(session: Session, offer: Markup | None = None, endings: Sequence[Ending] = ()) -> Markup:
-    """Who won and why; after that, a new version of the page may be offered."""
+def end(session: Session, offer: Markup | None = None, ending: Ending | None = None) -> Markup:
+    """Who won and why, and what the game counts for; a new version of the page may be offered."""
     game = session.game
     again = widgets.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
-    onward = next((ending.onward for ending in endings if ending.onward), again)
+    onward = (ending and ending.onward) or again
     verdict = _verdict(session)
-    title = next((ending.title for ending in endings if ending.title), "")
+    title = ending.title if ending else ""
     this = _("This game: {verdict}").format(verdict=verdict)
     return widgets.dialog(
         title or verdict,
-        [ending.told for ending in endings],
+        ending.told if ending else None,
         h("h3", None, this) if title else None,
         _score_table(session),
         _temples(session) if game.temples() else None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from cacao_web.game import words
@@ -11,23 +10,35 @@ from cacao_web.game.origin import LONGEST_TITLE, About
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.host import Host
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.markup import Markup
 
 RULES: Final = "rules"
 
 
-class RulesDesk:
+class RulesController:
     """Where the rules are looked up.
 
     What it shows is a lot of text that no game needs, so it is imported when it is asked for.
 
     Args:
-        app: where it is shown.
+        preferences: whether tiles are confirmed in the games of examples.
+        games: where examples are played.
+        dialogs: where it is shown.
+        notices: tell what there is to do in an example.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
+    def __init__(
+        self, preferences: Preferences, games: Games, dialogs: Dialogs, notices: Notices
+    ) -> None:
+        self._preferences = preferences
+        self._games = games
+        self._page = games.table.page
+        self._dialogs = dialogs
+        self._notices = notices
         self._query = ""
         self._before = ""  # the dialog that was open when the rules were asked for
         self._opened: dict[str, str] = {}  # name of an example's game -> name of its entry
@@ -37,17 +48,18 @@ class RulesDesk:
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
         id = id or self._present_example()
-        if self._app.dialog != RULES:
-            self._before = self._app.dialog
-            self._app.page.show_dialog(None)  # so that it begins at its top
         self._query = ""
-        self._app.show(RULES)
+        if self._dialogs.open == RULES:
+            self._dialogs.redraw()
+        else:
+            self._before = self._dialogs.open
+            self._dialogs.show_from_top(RULES)
         known = book.entry(id)
-        self._app.page.bring(view.heading(id) if known else view.SEARCH)
+        self._page.bring(view.heading(id) if known else view.SEARCH)
 
     def _present_example(self) -> str:
-        session = self._app.table.session
-        return self._opened.get(session.id, "") if session and not self._app.dialog else ""
+        session = self._games.session
+        return self._opened.get(session.id, "") if session and not self._dialogs.open else ""
 
     def markup(self) -> Markup:
         """The dialog."""
@@ -55,19 +67,18 @@ class RulesDesk:
 
         return view.book(self._query, book.find(self._query), bool(self._before))
 
-    def search(self, _name: str, text: str) -> None:
+    def search(self, text: str) -> None:
         """Show what has been found, as it is being entered."""
         from cacao_web.features.rules import view  # noqa: PLC0415  # not at the start, see above
 
         self._query = text
-        self._app.show(RULES)
-        self._app.page.bring(view.SEARCH)
+        self._dialogs.show(RULES)
+        self._page.bring(view.SEARCH)
 
-    def back(self, _value: str) -> None:
+    def back(self) -> None:
         """To the dialog from which the rules were asked for."""
         if self._before:
-            self._app.page.show_dialog(None)
-            self._app.show(self._before)
+            self._dialogs.show_from_top(self._before)
 
     def open_example(self, name: str) -> None:
         """Put the position of an example on the table, as a game of its own for people here.
@@ -87,31 +98,21 @@ class RulesDesk:
         )
         title = found.title[:LONGEST_TITLE]
         position = examples.record(name).upto(chosen.begun)
-        confirm = self._app.settings.confirm
+        confirm = self._preferences.settings.confirm
         options = Options(hide_hands=False, ask_all=True, confirm=confirm)
         session = Session(new_id(), position, sitters, options)
         if kept := self._kept(session, title):
             session = kept
-            self._app.enter(session)
+            self._games.enter(session)
         else:
-            self._app.enter_new(session, About(title=title))
+            self._games.begin(session, About(title=title))
         self._opened[session.id] = found.id
-        self._app.notice(task(name))
+        self._notices.tell(task(name))
 
     def _kept(self, wanted: Session, title: str) -> Session | None:
         """The same position among the saved games, under the same title."""
-        for saved in self._app.saves.of_deal(wanted.record.deal):
+        for saved in self._games.saves.of_deal(wanted.record.deal):
             session = saved.session
             if session.record == wanted.record and session.about.title == title:
                 return session
         return None
-
-
-COMMANDS: Final[dict[str, Callable[[RulesDesk, str], None]]] = {
-    "rules": RulesDesk.open,
-    "rules-back": RulesDesk.back,
-    "open-example": RulesDesk.open_example,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[RulesDesk], Markup | None]]] = {RULES: RulesDesk.markup}
-"""Name of a dialog -> what is in it."""

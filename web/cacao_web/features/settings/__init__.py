@@ -1,1 +1,32 @@
 """The settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.settings.controller import SettingsController
+
+
+def _load(shell: Shell) -> SettingsController:
+    from cacao_web.features.settings.controller import SettingsController  # noqa: PLC0415
+
+    return SettingsController(
+        shell.tasks, shell.preferences, shell.table, shell.dialogs, shell.others
+    )
+
+
+FEATURE: Final[Feature[SettingsController]] = Feature(
+    "settings",
+    _load,
+    commands={
+        "settings": lambda settings, _value: settings.open(),
+        "language": lambda settings, _value: settings.open_language(),
+        "theme": lambda settings, _value: settings.switch_theme(),
+    },
+    dialogs={"settings": lambda settings: settings.markup()},
+    fields={"settings": lambda settings, name, text: settings.set(name, text)},
+)

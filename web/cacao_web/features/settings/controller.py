@@ -1,113 +1,78 @@
-"""What a person sets for all games at this device: it is kept, and holds at once."""
+"""The dialog with what holds for all games at this device."""
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable
 from typing import Final
 
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.settings import view
-from cacao_web.saves.settings import Settings
-from cacao_web.shell.host import Host
+from cacao_web.play.table import Table
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.shell import Others
 from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup
 
 SETTINGS: Final = "settings"
 
 
-class Preferences:
-    """The settings at work.
+class SettingsController:
+    """The settings on the page.
 
     Args:
-        app: the page.
-        status: says in the dialog whether the site stays on this device.
+        tasks: fetch another language.
+        preferences: the settings.
+        table: a game goes on with them.
+        dialogs: where they are shown.
+        others: add what they have to say.
     """
 
-    def __init__(self, app: Host, status: Callable[[], Markup]) -> None:
-        self._app = app
-        self._status = status
+    def __init__(
+        self,
+        tasks: Tasks,
+        preferences: Preferences,
+        table: Table,
+        dialogs: Dialogs,
+        others: Others,
+    ) -> None:
+        self._tasks = tasks
+        self._preferences = preferences
+        self._table = table
+        self._dialogs = dialogs
+        self._others = others
 
-    async def start(self) -> None:
-        """Read what was kept, and let it hold."""
-        app = self._app
-        app.settings = Settings.from_texts(app.saves.settings())
-        app.setup.take_kinds(app.settings.players)
-        app.setup.confirm(app.settings.confirm)
-        app.saved()
-        await self._speak()
-        self._apply()
-
-    async def _speak(self) -> None:
-        """Use the language that is set, or the first of the browser's that there is."""
-        page, wish = self._app.page, self._app.settings.language
-        wishes = [wish] if wish else page.languages()
-        code = i18n.preferred(wishes, page.translations())
-        try:
-            translated = code != i18n.SOURCE_LANGUAGE
-            i18n.switch(code, await page.fetch(f"./locale/{code}.mo") if translated else None)
-        except (OSError, ValueError, LookupError, struct.error) as error:  # a damaged catalogue
-            page.report(f"{code}: {error}")
-            i18n.switch(i18n.SOURCE_LANGUAGE, None)
-        page.set_language(i18n.language(), i18n._)
-
-    def _apply(self) -> None:
-        page, settings = self._app.page, self._app.settings
-        page.set_theme(settings.theme)
-        page.set_tempo(settings.tempo, settings.motion)
-        page.set_sound(settings.sound)
-        page.set_attribute("game", "data-labels", "on" if settings.labels else "off")
-
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """The dialog."""
-        self._app.show(SETTINGS)
+        self._dialogs.show(SETTINGS)
 
-    def open_language(self, _value: str = "") -> None:
+    def open_language(self) -> None:
         """The dialog, for those who do not understand the page."""
         self.open()
-        self._app.page.bring("field-language")
+        self._table.page.bring("field-language")
 
     def markup(self) -> Markup:
         """The dialog's content."""
-        page = self._app.page
+        page = self._table.page
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
-        return view.settings(self._app.settings, languages, self._status())
+        return view.settings(self._preferences.settings, languages, self._others.status())
 
     def set(self, name: str, text: str) -> None:
         """Something was changed in the dialog."""
-        app = self._app
-        app.settings.change(name, text)
-        self._apply()
-        self.keep()
+        self._preferences.change(name, text)
+        settings, session = self._preferences.settings, self._table.session
         if name == "language":
-            app.tasks.run(self._switch_language())
+            self._tasks.run(self._switch_language())
         elif name == "confirm":
-            app.setup.confirm(app.settings.confirm)
-            if app.table.session:
-                app.table.session.confirm(app.settings.confirm)
-                app.table.draw_choice()
+            self._preferences.setup.confirm(settings.confirm)
+            if session:
+                session.confirm(settings.confirm)
+                self._table.draw_choice()
 
     async def _switch_language(self) -> None:
-        await self._speak()
-        self._app.redraw()
+        await self._preferences.speak()
+        self._others.redraw()
 
-    def switch_theme(self, _value: str = "") -> None:
+    def switch_theme(self) -> None:
         """From light to dark or back; kept."""
-        self._app.settings.theme = "light" if self._app.page.is_dark() else "dark"
-        self._apply()
-        self.keep()
-
-    def keep(self) -> None:
-        """Keep the settings as they are now."""
-        self._app.saves.keep_settings(self._app.settings.texts())
-        self._app.saved()
-
-
-COMMANDS: Final[dict[str, Callable[[Preferences, str], None]]] = {
-    "settings": Preferences.open,
-    "language": Preferences.open_language,
-    "theme": Preferences.switch_theme,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[Preferences], Markup | None]]] = {SETTINGS: Preferences.markup}
-"""Name of a dialog -> what is in it."""
+        self._preferences.change("theme", "light" if self._table.page.is_dark() else "dark")

@@ -10,7 +10,9 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
-def settings(present: Settings, languages: Iterable[tuple[str, str]], kept: Markup) -> Markup:
+def settings(
+    present: Settings, languages: Iterable[tuple[str, str]], kept: Iterable[Markup]
+) -> Markup:
     """All settings.
 
     Args:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
-from cacao_web.features.library.controller import Library
 from cacao_web.features.sharing import view
 from cacao_web.game import link as share
 from cacao_web.game.link import Shared
@@ -21,7 +19,11 @@ from cacao_web.play.replay import Replay
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.host import Host
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.export import Export
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -55,19 +57,35 @@ class Relative(NamedTuple):
     common: int
 
 
-class Sharing:
+class SharingController:
     """Everything that has to do with links.
 
     Args:
-        app: where it is shown.
-        library: the games that are kept.
+        games: what is shared, and where what comes in is opened.
         replay: shows what has happened since.
+        preferences: whether tiles are confirmed in games that come in.
+        dialogs: where it is shown.
+        notices: tell what a file has brought.
+        export: the clipboard, the share sheet, files.
     """
 
-    def __init__(self, app: Host, library: Library, replay: Replay) -> None:
-        self._app = app
-        self._library = library
+    def __init__(
+        self,
+        games: Games,
+        replay: Replay,
+        preferences: Preferences,
+        dialogs: Dialogs,
+        notices: Notices,
+        export: Export,
+    ) -> None:
+        self._games = games
+        self._saves = games.saves
+        self._table = games.table
         self._replay = replay
+        self._preferences = preferences
+        self._dialogs = dialogs
+        self._notices = notices
+        self._export = export
         self._wish = share.USUAL
         self._opens = HERE
         self._pasted = ""
@@ -77,14 +95,14 @@ class Sharing:
 
     # --- Out ---------------------------------------------------------------------------------
 
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """The game as a link, as it stands now."""
         self._wish, self._opens = share.USUAL, HERE
-        self._app.show(SHARE)
+        self._dialogs.show(SHARE)
 
     def markup(self) -> Markup | None:
         """The dialog with the link."""
-        session = self._app.table.session
+        session = self._games.session
         if session is None:
             return None
         choices = view.Choices(
@@ -95,7 +113,7 @@ class Sharing:
             always_by_link=any(sitter.is_elsewhere for sitter in session.sitters),
         )
         return view.share(
-            self.link(), choices, self._record(session).to_text(), self._app.page.can_share()
+            self.link(), choices, self._record(session).to_text(), self._export.can_share
         )
 
     def _record(self, session: Session) -> Record:
@@ -104,10 +122,10 @@ class Sharing:
 
     def link(self) -> str:
         """The address that the person wishes for."""
-        session = self._app.table.session
+        session = self._games.session
         assert session is not None, "a game is shared that is shown"
         fragment = share.fragment(self._record(session), session.sitters, self._wish)
-        return self._app.page.address(fragment)
+        return self._export.address(fragment)
 
     def choose(self, name: str, value: str) -> None:
         """Something was chosen in the dialog with the link."""
@@ -116,39 +134,35 @@ class Sharing:
             self._wish = self._wish._replace(from_start=value == START)
         elif name in ("names", "by_link"):
             self._wish = self._wish._replace(**{name: value == "on"})
-        self._app.show(SHARE)
+        self._dialogs.show(SHARE)
 
-    def hand_over(self, _value: str) -> None:
+    def hand_over(self) -> None:
         """Copy the link for whoever must decide elsewhere."""
         self._wish, self._opens = share.USUAL, HERE
-        self.copy("")
+        self.copy()
 
-    def copy(self, _value: str) -> None:
+    def copy(self) -> None:
         """Copy the link of the game."""
-        if self._app.table.session:
-            self._app.tasks.run(self._copy(self.link()))
+        if self._games.session:
+            told = _("Link copied."), _("Copy the link by hand, please.")
+            self._export.copy(self.link(), *told)
 
-    async def _copy(self, link: str) -> None:
-        copied = await self._app.page.copy(link)
-        self._app.notice(_("Link copied.") if copied else _("Copy the link by hand, please."))
-
-    def send(self, _value: str) -> None:
+    def send(self) -> None:
         """Hand the link to the device's share sheet."""
-        if self._app.table.session:
-            self._app.tasks.run(self._app.page.share(self.link()))
+        if self._games.session:
+            self._export.share(self.link())
 
-    def save_text(self, _value: str) -> None:
+    def save_text(self) -> None:
         """Hand out a file with the record's text."""
-        if session := self._app.table.session:
-            day = self._app.page.now()[:10]
-            self._app.page.download(f"cacao-{day}.txt", self._record(session).to_text())
+        if session := self._games.session:
+            self._export.download("cacao", self._record(session).to_text(), ".txt")
 
     # --- In ----------------------------------------------------------------------------------
 
-    def open_paste(self, _value: str) -> None:
+    def open_paste(self) -> None:
         """Where a link can be pasted, or a file chosen."""
         self._pasted = self._problem = ""
-        self._app.show(PASTE)
+        self._dialogs.show(PASTE)
 
     def paste_markup(self) -> Markup:
         """The dialog where something can be pasted."""
@@ -158,20 +172,31 @@ class Sharing:
         """Something was pasted, or a file was chosen or dropped."""
         self._pasted = text
         if name == "file":
-            self.open_pasted("")
+            self.open_pasted()
 
-    def open_pasted(self, _value: str) -> None:
+    def open_pasted(self) -> None:
         """Open what was pasted."""
         self._problem = ""
         try:
             if game_file.is_parcel(self._pasted):
-                self._library.bring(self._pasted)
+                self._bring(self._pasted)
             else:
                 self.follow(self._pasted)
         except CacaoError as error:
             told = game_file.is_parcel(self._pasted)
             self._problem = str(error) if told else share.reason(error)
-            self._app.show(PASTE)
+            self._dialogs.show(PASTE)
+
+    def _bring(self, text: str) -> None:
+        """Take the games of a file over.
+
+        Raises:
+            CacaoError: it is no such file; in words for the person.
+        """
+        brought = self._games.bring(text)
+        self._games.go_home()
+        self._notices.saved()
+        self._notices.tell(brought.told())
 
     def load(self, text: str) -> None:
         """Show exactly the game of a link or a record, for programs.
@@ -182,7 +207,7 @@ class Sharing:
         shared = share.read(text)
         relative = self._nearest(shared)
         if relative and relative.kinship is Kinship.SAME:
-            self._library.resume(relative.saved.session.id)
+            self._games.resume(relative.saved.session.id)
         else:
             self._enter_new(shared)
 
@@ -202,16 +227,16 @@ class Sharing:
         self._coming, self._relative = shared, self._nearest(shared)
         if self._relative is None:
             if shared.by_link:
-                self._app.show(WHO)
+                self._dialogs.show(WHO)
             else:
                 self._enter_new(shared)
         elif self._relative.kinship is Kinship.SAME:
-            self._library.resume(self._relative.saved.session.id)
+            self._games.resume(self._relative.saved.session.id)
             self._begin_replay(shared)
         elif self._relative.kinship is Kinship.NEWER and shared.by_link:
-            self.go_on_there("")
+            self.go_on_there()
         else:
-            self._app.show(KNOWN)
+            self._dialogs.show(KNOWN)
 
     def _gone_on(self, shared: Shared, owner: str) -> bool:
         """Go on with the game whose address this is; tells whether it does.
@@ -219,7 +244,7 @@ class Sharing:
         Address and store are written one after the other, and browsers may refuse either: the
         one that has come further is the game.
         """
-        saved = self._app.saves.look(owner) if owner else None
+        saved = self._saves.look(owner) if owner else None
         if not isinstance(saved, Saved) or saved.session.record.deal != shared.record.deal:
             return False
         relative = related(saved, shared.record)
@@ -228,34 +253,34 @@ class Sharing:
         if relative.kinship is Kinship.NEWER:
             self._advance(owner, shared.record)
         else:
-            self._library.resume(owner)
+            self._games.resume(owner)
         return True
 
     def _advance(self, id: str, record: Record) -> int:
         """Go on with a saved game at a later point; tells how many moves it had before."""
-        old = self._app.saves.load(id).session
-        self._app.enter(Session(id, record, old.sitters, old.options, old.about))
+        old = self._saves.load(id).session
+        self._games.enter(Session(id, record, old.sitters, old.options, old.about))
         return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
         """The saved game that has most in common with what comes in."""
         found = [
             relative
-            for saved in self._app.saves.of_deal(shared.record.deal)
+            for saved in self._saves.of_deal(shared.record.deal)
             if share.alike(saved.session.sitters, shared.sitters, named=shared.named)
             and (relative := related(saved, shared.record))
         ]
         return max(found, key=lambda one: (one.kinship, one.common), default=None)
 
     def _enter_new(self, shared: Shared) -> None:
-        about = About(created=self._app.page.now())
-        options = USUAL._replace(confirm=self._app.settings.confirm)
-        self._app.enter(Session(new_id(), shared.record, shared.sitters, options, about))
+        about = About(created=self._games.now)
+        options = USUAL._replace(confirm=self._preferences.settings.confirm)
+        self._games.enter(Session(new_id(), shared.record, shared.sitters, options, about))
         self._begin_replay(shared)
 
     def _begin_replay(self, shared: Shared) -> None:
         if shared.from_start:
-            self._app.table.look(0)
+            self._table.look(0)
 
     def who_markup(self) -> Markup | None:
         """The question who of the players the reader is."""
@@ -287,28 +312,28 @@ class Sharing:
             kinship.name,
         )
 
-    def go_on_there(self, _value: str) -> None:
+    def go_on_there(self) -> None:
         """At a later point of a saved game: show what has happened since, and go on there."""
         if self._coming and self._relative:
             id = self._relative.saved.session.id
             self._replay.since(self._advance(id, self._coming.record))
 
-    def keep_own(self, _value: str) -> None:
+    def keep_own(self) -> None:
         """Go on with the game that is here."""
         if self._relative:
-            self._library.resume(self._relative.saved.session.id)
+            self._games.resume(self._relative.saved.session.id)
 
-    def look_there(self, _value: str) -> None:
+    def look_there(self) -> None:
         """Look at the point of the link, in the game that is here."""
         if self._relative:
-            self._library.resume(self._relative.saved.session.id)
-            self._app.table.look(self._relative.common)
+            self._games.resume(self._relative.saved.session.id)
+            self._table.look(self._relative.common)
 
-    def take_copy(self, _value: str) -> None:
+    def take_copy(self) -> None:
         """Open what came in as a game of its own; the other one stays."""
         if self._coming and self._relative:
             own = replace(self._relative.saved.session, record=self._coming.record)
-            self._app.enter(self._library.add(own))
+            self._games.enter(self._games.add(own))
 
 
 def related(saved: Saved, record: Record) -> Relative | None:
@@ -340,27 +365,3 @@ def after_last_turn(record: Record, seat: Seat) -> int:
     own = starts[seat :: record.deal.players]
     later = [at for at in starts if own and at > own[-1]]
     return later[0] if later else len(record.moves) if own else 0
-
-
-COMMANDS: Final[dict[str, Callable[[Sharing, str], None]]] = {
-    "share": Sharing.open,
-    "copy": Sharing.copy,
-    "hand-over": Sharing.hand_over,
-    "send": Sharing.send,
-    "save-text": Sharing.save_text,
-    "open": Sharing.open_paste,
-    "open-pasted": Sharing.open_pasted,
-    "be": Sharing.be,
-    "go-on-there": Sharing.go_on_there,
-    "keep-own": Sharing.keep_own,
-    "look-there": Sharing.look_there,
-    "take-copy": Sharing.take_copy,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[Sharing], Markup | None]]] = {
-    SHARE: Sharing.markup,
-    PASTE: Sharing.paste_markup,
-    WHO: Sharing.who_markup,
-    KNOWN: Sharing.known_markup,
-}
-"""Name of a dialog -> what is in it."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cacao_web.board import art
-from cacao_web.features.library.view import title
 from cacao_web.features.sharing.qr import qr_code
 from cacao_web.game.link import Wish
 from cacao_web.game.players import Sitter
@@ -147,7 +146,7 @@ def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
                       autofocus=not newer)  # fmt: skip
     buttons = [there, mine] if newer else [mine, there]
     return dialog(
-        title(saved.session),
+        saved.session.title,
         h("p", None, told.format(n=link, m=own)),
         h("div", {"class": "buttons last"}, buttons, widgets.button("take-copy", again)),
     )

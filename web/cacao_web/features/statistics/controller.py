@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
+from cacao_web.browser.page import Page
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.statistics import model, view
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.saves import codec
-from cacao_web.shell.host import Host
+from cacao_web.saves.saves import Saves
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.export import Export
+from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
+_LONGEST: Final = 40
 _BUNCH: Final = 4
 """After so many games that had to be read, the dialog shows how far it is."""
 
@@ -32,15 +39,34 @@ class Seen(NamedTuple):
     outcome: Outcome | None = None
 
 
-class StatisticsDesk:
+class StatisticsController:
     """The statistics.
 
     Args:
-        app: where they are shown.
+        page: where they are shown.
+        tasks: read the games.
+        saves: the games.
+        dialogs: where they are shown.
+        notices: tell if something cannot be kept.
+        export: hands out the table.
     """
 
-    def __init__(self, app: Host) -> None:
-        self._app = app
+    def __init__(
+        self,
+        page: Page,
+        tasks: Tasks,
+        saves: Saves,
+        dialogs: Dialogs,
+        notices: Notices,
+        export: Export,
+    ) -> None:
+        self._reset_at = Slot(saves, STATISTICS, lambda text: text[:_LONGEST], str)
+        self._page = page
+        self._tasks = tasks
+        self._saves = saves
+        self._dialogs = dialogs
+        self._notices = notices
+        self._export = export
         self._seen: dict[str, Seen] = {}  # name of a saved game -> what it was when it was read
         self._progress: tuple[int, int] | None = None  # games that are read, of how many
         self._ticket = 0  # counts the times it was begun
@@ -50,29 +76,29 @@ class StatisticsDesk:
         """Reckon and show."""
         self._ticket += 1
         self._before = None
-        ids = self._app.saves.ids()
+        ids = self._saves.ids()
         self._progress = (0, len(ids))
-        self._app.show(STATISTICS)
-        self._app.tasks.run(self._reckon(ids, self._ticket))
+        self._dialogs.show(STATISTICS)
+        self._tasks.run(self._reckon(ids, self._ticket))
 
     async def _reckon(self, ids: list[str], ticket: int) -> None:
         """Read what was not read yet; whoever closes the dialog ends it."""
         self._seen = {id: seen for id, seen in self._seen.items() if id in set(ids)}
         read = 0
         for number, id in enumerate(ids):
-            text = self._app.saves.text(id)
+            text = self._saves.text(id)
             if id in self._seen and self._seen[id].text == text:
                 continue
             self._seen[id] = _read(id, text)
             read += 1
             if read % _BUNCH == 0:
                 self._progress = (number + 1, len(ids))
-                self._app.show(STATISTICS)
+                self._dialogs.show(STATISTICS)
             await asyncio.sleep(0)
-            if ticket != self._ticket or self._app.dialog != STATISTICS:
+            if ticket != self._ticket or self._dialogs.open != STATISTICS:
                 return
         self._progress = None
-        self._app.show(STATISTICS)
+        self._dialogs.show(STATISTICS)
 
     def markup(self) -> Markup:
         """The dialog with the statistics."""
@@ -84,7 +110,7 @@ class StatisticsDesk:
     @property
     def _since(self) -> str:
         """From when on games count, ISO 8601; empty if all do."""
-        return self._app.saves.kept(STATISTICS)[:40]
+        return self._reset_at.get()
 
     def _counted(self) -> list[Outcome]:
         since = self._since
@@ -92,24 +118,22 @@ class StatisticsDesk:
 
     def export(self, _value: str = "") -> None:
         """Hand out the games as a table."""
-        day = self._app.page.now()[:10]
-        text = model.table(self._counted())
-        self._app.page.download(f"cacao-statistics-{day}.csv", text)
+        self._export.download("cacao-statistics", model.table(self._counted()), ".csv")
 
     def reset(self, _value: str = "") -> None:
         """Count from now on; the games stay, and so it can be undone, in the dialog itself."""
         self._before = self._since
-        self._app.saves.keep(STATISTICS, self._app.page.now())
-        self._app.saved()
-        self._app.show(STATISTICS)
-        self._app.page.focus(view.UNDO)
+        self._reset_at.set(self._page.now())
+        self._notices.saved()
+        self._dialogs.show(STATISTICS)
+        self._page.focus(view.UNDO)
 
     def restore(self, _value: str = "") -> None:
         """Count again what counted before the last reset; later on, all games that are here."""
-        self._app.saves.keep(STATISTICS, self._before or "")
+        self._reset_at.set(self._before or "")
         self._before = None
-        self._app.saved()
-        self._app.show(STATISTICS)
+        self._notices.saved()
+        self._dialogs.show(STATISTICS)
 
 
 def _read(id: str, text: str) -> Seen:
@@ -129,16 +153,3 @@ def originals(seen: Iterable[Seen]) -> list[Outcome]:
         if one.outcome and (one.link not in found or one.outcome.when < found[one.link].when):
             found[one.link] = one.outcome
     return list(found.values())
-
-
-COMMANDS: Final[dict[str, Callable[[StatisticsDesk, str], None]]] = {
-    "statistics": StatisticsDesk.open,
-    "export-statistics": StatisticsDesk.export,
-    "reset-statistics": StatisticsDesk.reset,
-    "restore-statistics": StatisticsDesk.restore,
-}
-"""Name of an intent -> what it does with its value."""
-DIALOGS: Final[dict[str, Callable[[StatisticsDesk], Markup | None]]] = {
-    STATISTICS: StatisticsDesk.markup
-}
-"""Name of a dialog -> what is in it."""

@@ -81,7 +81,7 @@ class Summary(NamedTuple):
 def outcome(session: Session, when: str) -> Outcome | None:
     """What a saved game counts as; None for what is not over, a lesson, or not one person's."""
     game = session.game
-    if session.about.lesson:
+    if session.about.key_of("lesson"):
         return None
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:

@@ -1,1 +1,36 @@
 """Use without a network, and new versions of the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.updates.controller import UpdatesController
+    from cacao_web.features.updates.model import Keeper
+
+
+def feature(keeper: Keeper) -> Feature[UpdatesController]:
+    """The feature in a browser that has this to keep the site."""
+
+    def load(shell: Shell) -> UpdatesController:
+        from cacao_web.features.updates.controller import UpdatesController  # noqa: PLC0415
+
+        return UpdatesController(
+            keeper, shell.tasks, shell.games, shell.dialogs, shell.notices, shell.others
+        )
+
+    return Feature(
+        "updates",
+        load,
+        commands={
+            "update": lambda updates, _value: updates.change(),
+            "install": lambda updates, _value: updates.install(),
+        },
+        ready=lambda updates: updates.start(),
+        home=lambda updates: updates.show(),
+        offer=lambda updates: updates.offer(),
+        status=lambda updates: updates.status(),
+    )

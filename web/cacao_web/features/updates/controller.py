@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.updates import view
 from cacao_web.features.updates.model import Keeper, Kept, State
-from cacao_web.shell.host import Host
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -15,17 +18,34 @@ _LOSING_NOTHING: Final = ("", "settings", "end")
 """Dialogs in which nothing has been entered that is not kept."""
 
 
-class Updates:
+class UpdatesController:
     """What the page says and does about it.
 
     Args:
-        app: where it is said.
         keeper: what the browser has for it.
+        tasks: wait for the browser.
+        games: between them the page may change.
+        dialogs: where it is said.
+        notices: tell what stands against a change.
+        others: may stand against it.
     """
 
-    def __init__(self, app: Host, keeper: Keeper) -> None:
-        self._app = app
+    def __init__(
+        self,
+        keeper: Keeper,
+        tasks: Tasks,
+        games: Games,
+        dialogs: Dialogs,
+        notices: Notices,
+        others: Others,
+    ) -> None:
         self._keeper = keeper
+        self._tasks = tasks
+        self._games = games
+        self._page = games.table.page
+        self._dialogs = dialogs
+        self._notices = notices
+        self._others = others
         self._state = State()
 
     def start(self) -> None:
@@ -39,44 +59,41 @@ class Updates:
 
     def show(self) -> None:
         """Show the offer where it belongs; in a game there is a mark only."""
-        self._app.page.patch({"offer": self.offer()})
-        self._app.page.set_attribute("game", "data-update", "yes" if self._state.ready else "no")
-        if self._app.dialog in ("settings", "end"):
-            self._app.show(self._app.dialog)
+        self._page.patch({"offer": self.offer()})
+        self._page.set_attribute("game", "data-update", "yes" if self._state.ready else "no")
+        for dialog in ("settings", "end"):
+            self._dialogs.redraw(dialog)
 
     def offer(self) -> Markup | None:
         """The new version, if there is one and no game goes on."""
-        return view.offer() if self._state.ready and self._app.between_games else None
+        return view.offer() if self._state.ready and self._games.between else None
 
     def status(self) -> Markup:
         """For the settings: whether the site works without a network, and what can be done."""
-        waits = self._state.ready and not self._app.between_games
+        waits = self._state.ready and not self._games.between
         return view.status(told(self._state.kept), self.offer(), waits, self._state.installable)
 
     def _free(self) -> bool:
         """Whether nothing would be lost if the page were loaded anew; if so, nothing begins."""
-        free = self._app.between_games and self._app.dialog in _LOSING_NOTHING
-        if not free or not self._app.table.rest():
-            return False
-        self._app.bots.leave()
-        return True
+        free = self._games.between and self._dialogs.open in _LOSING_NOTHING
+        return free and self._games.table.rest() and self._others.may_reload()
 
-    def change(self, _value: str) -> None:
+    def change(self) -> None:
         """Change to the new version."""
-        self._app.tasks.run(self._change())
+        self._tasks.run(self._change())
 
     async def _change(self) -> None:
         against = await self._keeper.change()
         if against == "busy":
-            self._app.notice(
+            self._notices.tell(
                 _("Another tab is in the middle of something: finish or close it, then try again.")
             )
         elif against == "silent":
-            self._app.notice(_("Another tab does not answer: close it, then try again."))
+            self._notices.tell(_("Another tab does not answer: close it, then try again."))
 
-    def install(self, _value: str) -> None:
+    def install(self) -> None:
         """Install the site as an app."""
-        self._app.tasks.run(self._keeper.install())
+        self._tasks.run(self._keeper.install())
 
 
 def told(kept: Kept) -> str:
@@ -92,10 +109,3 @@ def told(kept: Kept) -> str:
         Kept.REFUSED: _("Needs the network: this browser does not keep the page."),
         Kept.TRIAL: _("Needs the network: this address is for trying the page out."),
     }[kept]
-
-
-COMMANDS: Final[dict[str, Callable[[Updates, str], None]]] = {
-    "update": Updates.change,
-    "install": Updates.install,
-}
-"""Name of an intent -> what it does with its value."""

@@ -1,0 +1,69 @@
+"""The form for a new game, and the game that it begins."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from cacao_core import CacaoError
+from cacao_web.features.newgame import view
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
+from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.shell import Others
+from cacao_web.ui.markup import Markup
+
+SETUP: Final = "setup"
+
+
+class NewGameController:
+    """The form for a new game.
+
+    Args:
+        preferences: has the form, and keeps who sat where.
+        games: where the game begins.
+        dialogs: where the form is shown.
+        others: begin what is more than a game.
+    """
+
+    def __init__(
+        self, preferences: Preferences, games: Games, dialogs: Dialogs, others: Others
+    ) -> None:
+        self._setup = preferences.setup
+        self._preferences = preferences
+        self._games = games
+        self._dialogs = dialogs
+        self._others = others
+
+    def open(self) -> None:
+        """Show the form."""
+        self._setup.problem = ""
+        self._dialogs.show(SETUP)
+
+    def markup(self) -> Markup:
+        """The form."""
+        return view.new_game(self._setup)
+
+    def fill_in(self, name: str, text: str) -> None:
+        """Something was entered."""
+        self._setup.fill_in(name, text)
+        if not name.startswith("name"):
+            self._dialogs.show(SETUP)
+
+    def begin(self) -> None:
+        """A new game, as the form says."""
+        setup = self._setup
+        try:
+            players = setup.sitters(random.Random())
+            deal = setup.deal(len(players))
+        except CacaoError as error:
+            setup.problem = str(error)
+            self._dialogs.show(SETUP)
+            return
+        self._preferences.settings.players = " ".join(setup.kinds)
+        self._preferences.settings.confirm = setup.options.confirm
+        self._preferences.keep()
+        if not self._others.begin(setup.length, players, deal, setup.options):
+            self._games.begin(Session.new(new_id(), deal, players, setup.options))

@@ -1,0 +1,86 @@
+"""The end of a game: shown once it is over, behind another dialog as soon as that is closed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core import Deal
+from cacao_web.features.result import view
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
+from cacao_web.shell.shell import Others
+from cacao_web.ui.markup import Markup
+
+END: Final = "end"
+
+
+class ResultController:
+    """The result of the game at the table.
+
+    Args:
+        games: where another one begins.
+        dialogs: where it is shown.
+        others: say what the game counts for.
+    """
+
+    def __init__(self, games: Games, dialogs: Dialogs, others: Others) -> None:
+        self._games = games
+        self._dialogs = dialogs
+        self._others = others
+        self._due: Session | None = None  # the game whose result waits behind a dialog
+
+    def ended(self, played: bool) -> None:
+        """The game is over.
+
+        Args:
+            played: whether it was played to its end here, and not only opened.
+        """
+        session = self._games.session
+        if self._dialogs.open:
+            self._due = session if played else None
+            return
+        self._show()
+        if played and session and _a_person_has_won(session):
+            self._games.table.page.celebrate()
+
+    def dialog_closed(self) -> None:
+        """The dialog that the result waited behind is closed."""
+        due, self._due = self._due, None
+        if due and due is self._games.session and due.game.is_over:
+            self.ended(played=True)
+
+    def open(self) -> None:
+        """Who won and why, again."""
+        if self._games.session and self._games.session.game.is_over:
+            self._show()
+
+    def _show(self) -> None:
+        self._due = None
+        self._dialogs.show(END)
+
+    def markup(self) -> Markup | None:
+        """The dialog."""
+        session = self._games.session
+        if session is None:
+            return None
+        return view.end(session, self._others.offer(), self._others.ended(session))
+
+    def look(self, moves: str) -> None:
+        """Go through the game: look at an earlier position, without the dialog."""
+        self._due = None
+        self._dialogs.close()
+        self._games.table.look(int(moves))
+
+    def rematch(self) -> None:
+        """The same players with a new deal; the next one starts."""
+        if old := self._games.session:
+            players = old.sitters[1:] + old.sitters[:1]
+            deal = Deal.shuffled(len(players))
+            self._games.begin(Session.new(new_id(), deal, players, old.options))
+
+
+def _a_person_has_won(session: Session) -> bool:
+    """Whether somebody has won who plays at this device."""
+    return any(session.sitters[seat].is_person for seat in session.game.winners())

@@ -1,0 +1,66 @@
+"""Messages that show above everything for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from cacao_web.browser.page import Page
+from cacao_web.browser.tasks import Tasks
+from cacao_web.saves.saves import Refusal, Saves
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import h
+
+_SECONDS: Final = 8
+
+
+class Notices:
+    """One message at a time.
+
+    Args:
+        page: shows it.
+        tasks: takes it away.
+        saves: may refuse to keep something, which is told once.
+    """
+
+    def __init__(self, page: Page, tasks: Tasks, saves: Saves) -> None:
+        self._page = page
+        self._tasks = tasks
+        self._saves = saves
+        self._count = 0
+        self._told: Refusal | None = None
+
+    def tell(self, text: str, undo: str = "") -> None:
+        """Tell the person something; ``undo`` names a command that takes it back."""
+        button = h("button", {"type": "button", "data-command": undo}, _("Undo")) if undo else None
+        self._count += 1
+        self._page.show_notice(h("p", None, text, button))
+        self._tasks.run(self._end_notice(self._count))
+
+    async def _end_notice(self, number: int) -> None:
+        await asyncio.sleep(_SECONDS)
+        if number == self._count:
+            self.clear()
+
+    def clear(self) -> None:
+        """Take the message away."""
+        self._page.show_notice(None)
+
+    def saved(self) -> None:
+        """Something was saved, or not: say once if the browser keeps nothing more."""
+        refusal = self._saves.refused
+        if refusal and refusal is not self._told:
+            self.tell(_REFUSALS[refusal]())
+        self._told = refusal
+
+
+_REFUSALS: Final[dict[Refusal, Callable[[], str]]] = {
+    Refusal.BLOCKED: lambda: _(
+        "This browser does not let the page save. Keep the link of your game."
+    ),
+    Refusal.FULL: lambda: _(
+        "The browser has no room left to save this game: it goes on, but keep its link, or delete "
+        "old games."
+    ),
+}

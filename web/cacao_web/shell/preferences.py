@@ -1,0 +1,74 @@
+"""What a person has set, at work: it is kept, and holds at once."""
+
+from __future__ import annotations
+
+import struct
+
+from cacao_web.browser.page import Page
+from cacao_web.game.setup import Setup
+from cacao_web.saves.saves import Saves
+from cacao_web.saves.settings import Settings
+from cacao_web.shell.notices import Notices
+from cacao_web.ui import i18n
+
+
+class Preferences:
+    """The settings of this device.
+
+    Args:
+        page: where they hold.
+        saves: where they are kept.
+        setup: the form for new games, which begins with them.
+        notices: tell if they cannot be kept.
+
+    Attributes:
+        settings: what is set.
+    """
+
+    def __init__(self, page: Page, saves: Saves, setup: Setup, notices: Notices) -> None:
+        self.settings = Settings()
+        self._page = page
+        self._saves = saves
+        self.setup = setup
+        self._notices = notices
+
+    async def start(self) -> None:
+        """Read what was kept, and let it hold."""
+        self.settings = Settings.from_texts(self._saves.settings())
+        self.setup.take_kinds(self.settings.players)
+        self.setup.confirm(self.settings.confirm)
+        self._notices.saved()
+        await self.speak()
+        self.apply()
+
+    async def speak(self) -> None:
+        """Use the language that is set, or the first of the browser's that there is."""
+        page, wish = self._page, self.settings.language
+        wishes = [wish] if wish else page.languages()
+        code = i18n.preferred(wishes, page.translations())
+        try:
+            translated = code != i18n.SOURCE_LANGUAGE
+            i18n.switch(code, await page.fetch(f"./locale/{code}.mo") if translated else None)
+        except (OSError, ValueError, LookupError, struct.error) as error:  # a damaged catalogue
+            page.report(f"{code}: {error}")
+            i18n.switch(i18n.SOURCE_LANGUAGE, None)
+        page.set_language(i18n.language(), i18n._)
+
+    def apply(self) -> None:
+        """Let the settings hold, all but the language."""
+        page, settings = self._page, self.settings
+        page.set_theme(settings.theme)
+        page.set_tempo(settings.tempo, settings.motion)
+        page.set_sound(settings.sound)
+        page.set_attribute("game", "data-labels", "on" if settings.labels else "off")
+
+    def change(self, name: str, value: str) -> None:
+        """Set something and keep it; values that do not exist are ignored."""
+        self.settings.change(name, value)
+        self.apply()
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep the settings as they are now."""
+        self._saves.keep_settings(self.settings.texts())
+        self._notices.saved()

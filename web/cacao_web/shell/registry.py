@@ -1,0 +1,230 @@
+"""All features: each is loaded when it is first needed, and found by what it has registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from cacao_core import CacaoError, Deal
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
+from cacao_web.shell.endings import Ending
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup
+
+Command: TypeAlias = Callable[[str], None]
+AnyFeature: TypeAlias = Feature[Any]
+
+
+class Registry:
+    """Implements :class:`cacao_web.shell.shell.Others`.
+
+    Args:
+        features: all of them.
+        own: commands that belong to no feature.
+        keys: keys of the keyboard that belong to none -> command and value.
+
+    Attributes:
+        shell: what features are made with; to be set before the first one is loaded.
+    """
+
+    shell: Shell
+
+    def __init__(
+        self,
+        features: Sequence[AnyFeature],
+        own: Mapping[str, Command],
+        keys: Mapping[str, tuple[str, str]],
+    ) -> None:
+        self._features = {feature.name: feature for feature in features}
+        self._loaded: dict[str, Any] = {}
+        self._own = own
+        self._commands = {name: one for one in features for name in one.commands}
+        self._dialogs = {name: one for one in features for name in one.dialogs}
+        self._fields = {name: one for one in features for name in one.fields}
+        self._begins = {name: one for one in features for name in one.begins}
+        self._keys = {**keys, **{key: what for one in features for key, what in one.keys.items()}}
+
+    def get(self, name: str) -> Any:  # noqa: ANN401  (each feature has a controller of its own)
+        """The controller of a feature."""
+        if name not in self._loaded:
+            self._loaded[name] = self._features[name].load(self.shell)
+        return self._loaded[name]
+
+    def _with(self, hook: str, *, loaded: bool = True) -> Iterator[tuple[Any, Any]]:
+        """Features that have a hook, as controller and hook; only those that are loaded already."""
+        for name, feature in self._features.items():
+            found = getattr(feature, hook)
+            if found is not None and (not loaded or name in self._loaded):
+                yield self.get(name), found
+
+    # --- Commands ----------------------------------------------------------------------------
+
+    def knows(self, name: str) -> bool:
+        """Whether there is such a command."""
+        return name in self._own or name in self._commands
+
+    def run(self, name: str, value: str = "") -> None:
+        """Do what the person wants; what cannot be done becomes a sentence on the page."""
+        try:
+            if own := self._own.get(name):
+                own(value)
+            elif feature := self._commands.get(name):
+                feature.commands[name](self.get(feature.name), value)
+        except CacaoError as error:
+            self.shell.notices.tell(str(error))
+        except ValueError as error:  # a value that no view of ours has written
+            self.shell.page.report(f"{name} {value!r:.40}: {error}")
+
+    def key(self, name: str) -> tuple[str, str]:
+        """The command of a key and its value; empty if it has none."""
+        return self._keys.get(name, ("", ""))
+
+    def dialog(self, name: str) -> Markup | None:
+        """What is in a dialog."""
+        feature = self._dialogs[name]
+        return feature.dialogs[name](self.get(feature.name))
+
+    def field(self, dialog: str, name: str, value: str) -> None:
+        """Something was entered in a dialog."""
+        if feature := self._fields.get(dialog):
+            feature.fields[dialog](self.get(feature.name), name, value)
+
+    def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
+        """Begin a game of a length that a feature has; whether there is such a feature."""
+        feature = self._begins.get(length)
+        if feature:
+            feature.begins[length](self.get(feature.name), players, deal, options)
+        return feature is not None
+
+    def route(self, fragment: str, owner: str) -> bool:
+        """Open what a fragment names, if a feature has such a fragment; whether one has."""
+        for feature in self._features.values():
+            if feature.route and feature.fragment == fragment:
+                feature.route(self.get(feature.name), owner)
+                return True
+        return False
+
+    def open_game(self, fragment: str, owner: str) -> None:
+        """Open the game of a fragment.
+
+        Raises:
+            CacaoError: it is no game; nothing has changed.
+        """
+        for controller, open_game in self._with("open_game", loaded=False):
+            open_game(controller, fragment, owner)
+
+    def load_game(self, text: str) -> None:
+        """Show exactly the game of a link or a record.
+
+        Raises:
+            CacaoError: it is no game; nothing has changed.
+        """
+        for controller, load_game in self._with("load_game", loaded=False):
+            load_game(controller, text)
+
+    # --- Hooks -------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """The page starts."""
+        for controller, start in self._with("start", loaded=False):
+            start(controller)
+
+    def ready(self) -> None:
+        """The page can be used."""
+        for controller, ready in self._with("ready", loaded=False):
+            ready(controller)
+
+    def home(self) -> None:
+        """The first screen is shown, or has changed."""
+        for controller, home in self._with("home", loaded=False):
+            home(controller)
+
+    def game_ended(self, played: bool) -> None:
+        """A game that is shown is over; whether it was played to its end here."""
+        for controller, ended in self._with("ended", loaded=False):
+            ended(controller, played)
+
+    def overtaken(self, session: Session, stored: Saved) -> None:
+        """A game was not saved, because another tab has saved it since."""
+        for controller, overtaken in self._with("overtaken", loaded=False):
+            overtaken(controller, session, stored)
+
+    def dialog_closed(self) -> None:
+        """No dialog is shown any more."""
+        for controller, closed in self._with("dialog_closed"):
+            closed(controller)
+
+    def redraw(self) -> None:
+        """Draw everything that is in sight anew, as in another language."""
+        self.shell.dialogs.redraw()
+        if self.shell.table.session:
+            self.shell.table.redraw()
+        else:
+            self.home()
+
+    def left(self) -> None:
+        """A game is left."""
+        for controller, left in self._with("left"):
+            left(controller)
+
+    def may_reload(self) -> bool:
+        """Whether no feature that is loaded would lose anything if the page were loaded anew."""
+        return all(may(controller) for controller, may in self._with("may_reload"))
+
+    def busy(self) -> bool:
+        """Whether something of a feature comes by itself."""
+        return any(busy(controller) for controller, busy in self._with("busy"))
+
+    def offer(self) -> Markup | None:
+        """Something that is offered after a game and in the settings."""
+        offers = (offer(controller) for controller, offer in self._with("offer"))
+        return next(filter(None, offers), None)
+
+    def status(self) -> list[Markup]:
+        """What the settings say besides the settings."""
+        return [status(controller) for controller, status in self._with("status")]
+
+    # --- Games that features have begun --------------------------------------------------------
+
+    def _of(self, session: Session) -> AnyFeature | None:
+        """The feature that a game counts for."""
+        feature = self._features.get(session.about.origin.feature)
+        return feature if feature and feature.origins else None
+
+    def entered(self, session: Session) -> None:
+        """A game is shown."""
+        feature = self._of(session)
+        if feature and feature.origins and feature.origins.entered:
+            feature.origins.entered(self.get(feature.name), session)
+
+    def note(self, session: Session | None) -> None:
+        """Keep what a game has come to, if it is over."""
+        if session and session.game.is_over:
+            feature = self._of(session)
+            if feature and feature.origins and feature.origins.note:
+                feature.origins.note(self.get(feature.name), session)
+
+    def ended(self, session: Session) -> Ending | None:
+        """What the end of a game says beyond its result."""
+        self.note(session)  # it may be shown before it is saved
+        feature = self._of(session)
+        if feature is None or feature.origins is None:
+            return None
+        return feature.origins.ended(self.get(feature.name), session)
+
+    def mark(self, session: Session) -> str:
+        """What a game counts for, in a few words; empty if for nothing."""
+        feature = self._of(session)
+        if feature is None or feature.origins is None:
+            return ""
+        return feature.origins.mark(self.get(feature.name), session)
+
+    def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
+        """Others take seats of a game."""
+        feature = self._of(session)
+        if feature and feature.origins and feature.origins.reseated:
+            feature.origins.reseated(self.get(feature.name), session, sitters)

@@ -1,0 +1,67 @@
+"""The address of the page: what its fragment opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cacao_core import CacaoError
+from cacao_web.browser.page import Page
+from cacao_web.game import link
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.ui.i18n import _
+
+
+class Router:
+    """Follows the address.
+
+    Args:
+        page: has it.
+        games: where a game is opened.
+        notices: tell what cannot be opened.
+        open_feature: opens the feature of a fragment; whether there is one. The second argument
+            is the game that the address belonged to before a reload.
+        open_game: opens the game of a fragment, likewise; raises CacaoError.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        games: Games,
+        notices: Notices,
+        open_feature: Callable[[str, str], bool],
+        open_game: Callable[[str, str], None],
+    ) -> None:
+        self._page = page
+        self._games = games
+        self._notices = notices
+        self._open_feature = open_feature
+        self._open_game = open_game
+
+    def go(self, _value: str = "") -> None:
+        """Show the game of the address's fragment, or the first screen if it has none."""
+        fragment = self._page.fragment()
+        if not fragment:
+            self._games.go_home()
+        elif fragment != self._games.table.fragment():
+            owner = self._page.owner()
+            if not self._open_feature(fragment, owner):
+                self._follow(fragment, owner)
+
+    def _follow(self, fragment: str, owner: str) -> None:
+        told = ""
+        try:
+            self._open_game(fragment, owner)
+        except CacaoError as error:
+            told = link.reason(error)
+        session = self._games.session
+        if session:
+            own = self._games.table.fragment()
+            if self._page.fragment() != own:
+                self._page.set_fragment(own, session.id)
+            if fragment != own:  # it is untouched, whatever a dialog asks now
+                told = told and told + " " + _("Your present game is untouched.")
+        elif not self._games.at_home:
+            self._games.go_home(keep_dialog=True)
+        if told:
+            self._notices.tell(told)
