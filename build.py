@@ -41,14 +41,15 @@ def messages(check: bool) -> None:
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
     made = WORK / "cacao.pot"
-    run(venv_tool("pybabel"), "-q", "extract", "-F", WEB / "locale" / "babel.cfg", "--no-location",
-        "--keyword=N_", "--sort-output", "--omit-header", "-o", made, "web")  # fmt: skip
+    babel = [venv_tool("python"), "-m", "babel.messages.frontend", "-q"]  # finds our extractor
+    run(*babel, "extract", "-F", WEB / "locale" / "babel.cfg", "--no-location", "--sort-output",
+        "--omit-header", "-o", made, "web")  # fmt: skip
     fresh = made.read_text("utf-8")
     if not check:
         write(template, fresh)
         say(f"wrote {template.relative_to(ROOT)}")
         for catalogue in sorted(template.parent.glob("*.po")):
-            run(venv_tool("pybabel"), "-q", "update", "-i", template, "-o", catalogue,
+            run(*babel, "update", "-i", template, "-o", catalogue,
                 "-l", catalogue.stem, "--no-wrap", "--no-fuzzy-matching", "--ignore-obsolete",
                 "--ignore-pot-creation-date")  # fmt: skip
             say(f"brought {catalogue.relative_to(ROOT)} up to it")

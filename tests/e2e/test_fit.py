@@ -65,7 +65,7 @@ sys.app = next(found for found in gc.get_objects() if type(found).__name__ == "A
 
 def speak(page: Page, language: str) -> None:
     """Another language, wherever the page is: a dialog may be open that is not the settings'."""
-    ask_python(page, f"sys.app.preferences.set('language', {language!r})")
+    ask_python(page, f"sys.app.features.get('settings').set('language', {language!r})")
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 

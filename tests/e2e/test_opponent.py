@@ -134,7 +134,8 @@ def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
     begin_workers_with(spoil, HUNG.replace("SITE", site))
     errors: list[str] = []
     page = open_unwatched(script=SPY, listeners=noting(errors))
-    ask_python(page, "from cacao_web import watched; watched.TICK = 0.3")  # looks more often
+    hurried = "from cacao_web.engine import supervisor; supervisor.TICK = 0.3"
+    ask_python(page, hurried)  # looks at its worker more often
     begin(page, kind_0="hard", kind_1="person")
     expect(page.locator("#village-0 progress")).to_be_attached()
     page.keyboard.press("+")  # the page goes on meanwhile

@@ -18,8 +18,8 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
-from cacao_web.ui.static_texts import STATIC_TEXTS
 from making.integrity import PROGRAM, address, subresource
+from making.static_texts import static_texts
 from making.tools import TOOLS, isolated
 from making.trimmed import TRIMMED
 from making.workshop import NODE_MODULES, PYPI, ROOT, WEB, Problem, write
@@ -124,7 +124,8 @@ def compile_messages(site: Path) -> None:
     Beside each lies what the page says before Python is there, as JSON for ``app/check.js``.
     """
     (site / "locale").mkdir()
-    isolated(PYPI, _COMPILE, WEB / "locale", site / "locale", json.dumps(list(STATIC_TEXTS)))
+    texts = static_texts((WEB / "index.html").read_text("utf-8"))
+    isolated(PYPI, _COMPILE, WEB / "locale", site / "locale", json.dumps(texts))
 
 
 _COMPILE = """
