@@ -5,7 +5,6 @@
     python3 build.py serve      play it at a printed address, within seconds
     python3 build.py test       types, lint, unit, property, view and browser tests
     python3 build.py messages   extract the page's texts to web/locale/cacao.pot
-    python3 build.py update     take the newest Pyodide, PyScript and all else that is shipped
     python3 build.py check      is dist/, a folder or a site online what was built here?
 
 Standard library only. What a command needs it fetches by itself, pinned and with hashes, into
@@ -28,7 +27,6 @@ from making.site import third_parties
 from making.testing import test
 from making.tools import ensure_venv
 from making.trimmed import trimmed
-from making.update import update
 from making.workshop import ROOT, WEB, WORK, Problem, end_commands, lock, run, say, venv_tool, write
 
 
@@ -41,7 +39,12 @@ def messages(check: bool) -> None:
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
     made = WORK / "cacao.pot"
-    babel = [venv_tool("python"), "-m", "babel.messages.frontend", "-q"]  # finds our extractor
+    babel: list[str | Path] = [
+        venv_tool("python"),
+        "-m",
+        "babel.messages.frontend",
+        "-q",
+    ]  # finds our extractor
     run(*babel, "extract", "-F", WEB / "locale" / "babel.cfg", "--no-location", "--sort-output",
         "--omit-header", "-o", made, "web")  # fmt: skip
     fresh = made.read_text("utf-8")
@@ -80,8 +83,6 @@ def main() -> None:
     testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
-    renewing = commands.add_parser("update", help="take the newest of what is shipped of others")
-    renewing.add_argument("--check", action="store_true", help="only say what is newer")
     checking = commands.add_parser("check", help="see whether a site is what was built here")
     checking.add_argument("place", nargs="?", default="", help="a folder or an address; else dist/")
     options, rest = parser.parse_known_args()
@@ -94,7 +95,6 @@ def main() -> None:
             rest, core=options.core, quick=options.quick, browsers=options.browsers
         ),
         "messages": lambda: messages(options.check),
-        "update": lambda: update(options.check),
         "check": lambda: check_site(options.place),
     }
     try:

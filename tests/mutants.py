@@ -41,7 +41,7 @@ TESTS = (
 SLOW = "not 100_000 and not thousand_games"
 SECONDS = 40
 PAGE = ROOT / "tests" / "page_mutants.toml"
-BUILD_TESTS = ("test_integrity", "test_making", "test_trimmed", "test_update")
+BUILD_TESTS = ("test_integrity", "test_making", "test_trimmed", "test_pins")
 """Tests of ``tests/web`` that look at the build and not at the page."""
 PAGE_SECONDS = 600
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError, Move, Phase
 from cacao_web.board.village import THINKING
 from cacao_web.browser.page import Page
+from cacao_web.browser.progress import in_steps
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.deciders import Computers
 from cacao_web.game.session import Session
@@ -17,8 +18,6 @@ _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
-_STEPS: Final = 50
-"""So many different lengths the bar of progress has."""
 
 
 class Callbacks(NamedTuple):
@@ -127,16 +126,12 @@ class Conductor:
 
     async def _decide(self, session: Session) -> str:
         assert session.actor is not None, "somebody has to decide"
-        shown = -1
 
-        def told(share: float) -> None:
-            nonlocal shown
-            step = int(share * _STEPS)
-            if step > shown and session.thinking:
-                shown = step
-                self._page.set_attribute(THINKING, "value", str(step / _STEPS))
+        def show(share: float) -> None:
+            if session.thinking:
+                self._page.set_attribute(THINKING, "value", str(share))
 
-        return await self._computers.decide(session.record, session.actor, told)
+        return await self._computers.decide(session.record, session.actor, in_steps(show))
 
     async def _pause(self, seconds: float) -> None:
         if not self.hurried:

@@ -8,6 +8,7 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.board.overlay import Overlay
+from cacao_web.browser.progress import in_steps
 from cacao_web.features.analysis import model, view
 from cacao_web.game.session import Session
 from cacao_web.play.table import Table
@@ -19,7 +20,6 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 ANALYSIS: Final = "analysis"
-_STEPS: Final = 100
 
 
 class AnalysisController:
@@ -115,7 +115,7 @@ class AnalysisController:
     async def _find(self, session: Session) -> None:
         record = session.record
         try:
-            answers = await self._table.opponent.review(record, self._told)
+            answers = await self._table.opponent.review(record, in_steps(self._show_progress))
             found = model.read(record, answers)
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")
@@ -130,10 +130,10 @@ class AnalysisController:
         if self._dialogs.open != ANALYSIS:
             self._table.draw_choice()
 
-    def _told(self, share: float) -> None:
-        if int(share * _STEPS) > int(self._share * _STEPS) and self._dialogs.open == ANALYSIS:
-            self._table.page.set_attribute(view.PROGRESS, "value", f"{share:.2f}")
+    def _show_progress(self, share: float) -> None:
         self._share = share
+        if self._dialogs.open == ANALYSIS:
+            self._table.page.set_attribute(view.PROGRESS, "value", f"{share:.2f}")
 
     def _redraw(self) -> None:
         self._dialogs.redraw(ANALYSIS)

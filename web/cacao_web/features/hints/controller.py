@@ -7,6 +7,7 @@ from typing import Final
 
 from cacao_core import CacaoError, Move, Record
 from cacao_web.board.overlay import Overlay
+from cacao_web.browser.progress import in_steps
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
@@ -18,7 +19,6 @@ from cacao_web.ui.markup import Markup
 
 TIME: Final = 2000
 """Milliseconds that a search for hints may take."""
-_STEPS: Final = 50
 
 
 class HintsController:
@@ -134,17 +134,14 @@ class HintsController:
         self._search = asyncio.ensure_future(self._find(session))
 
     async def _find(self, session: Session) -> None:
-        record, shown, found = session.record, -1, None
+        record, found = session.record, None
 
-        def told(share: float) -> None:
-            nonlocal shown
-            step = int(share * _STEPS)
-            if step > shown:
-                shown = step
-                self._page.set_attribute(view.PROGRESS, "value", str(step / _STEPS))
+        def show(share: float) -> None:
+            self._page.set_attribute(view.PROGRESS, "value", str(share))
 
         try:
-            hints = advice.read(await self._table.opponent.hints(record, TIME, told))
+            answer = await self._table.opponent.hints(record, TIME, in_steps(show))
+            hints = advice.read(answer)
             self._known = (record, hints)
             found = Advice(record, hints)
         except CacaoError as error:
