@@ -39,6 +39,7 @@ def messages(check: bool) -> None:
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
     made = WORK / "cacao.pot"
+    # as a module, it finds our extractor in web/making
     babel: list[str | Path] = [
         venv_tool("python"),
         "-m",
