@@ -335,7 +335,7 @@ class App:
     # --- window.cacao ------------------------------------------------------------------------
 
     def answer(self, name: str, argument: str) -> str:
-        """The page interface (API.md): a value, or an error's message, as JSON."""
+        """The page interface (docs/api.md): a value, or an error's message, as JSON."""
         try:
             return json.dumps({"value": self._asked(name, argument)})
         except CacaoError as error:
