@@ -1,4 +1,4 @@
-"""Which workers act in a turn, and whose turn it is to decide about them (RULES.md 4.C)."""
+"""Which workers act in a turn, and whose turn it is to decide about them (docs/rules.md 4.C)."""
 
 from __future__ import annotations
 

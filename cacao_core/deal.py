@@ -1,4 +1,4 @@
-"""The deal: all the chance of a game as one value, apart from the rules (RULES.md 2).
+"""The deal: all the chance of a game as one value, apart from the rules (docs/rules.md 2).
 
 This is the only place with randomness. A seed gives the same deal on every Python version for
 ever, so the generator and the shuffle are spelled out here instead of borrowed from

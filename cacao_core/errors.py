@@ -11,7 +11,7 @@ class CacaoError(ValueError):
 
 
 class BadDeal(CacaoError):
-    """A deal that does not consist of the tiles of the game (RULES.md 1 and 2)."""
+    """A deal that does not consist of the tiles of the game (docs/rules.md 1 and 2)."""
 
 
 class IllegalMove(CacaoError):

@@ -1,4 +1,4 @@
-"""A position of the game, and the rules that lead from one to the next (RULES.md 2 to 6).
+"""A position of the game, and the rules that lead from one to the next (docs/rules.md 2 to 6).
 
 :meth:`Game.legal_moves` is the only place that knows what is legal. :meth:`Game.play` is the door
 for outsiders and checks against it; :meth:`Game.apply` is the trusting way behind it.
@@ -83,7 +83,7 @@ class Game:
     )
 
     def __init__(self, deal: Deal) -> None:
-        """The position before the first move of a deal (RULES.md 2).
+        """The position before the first move of a deal (docs/rules.md 2).
 
         Raises:
             BadDeal: it is no deal.
@@ -282,7 +282,7 @@ class Game:
             found += moves.activations(cell, side, most(code, workers))
         return found
 
-    # --- A turn, step by step (RULES.md 4) ---------------------------------------------------
+    # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
 
     def apply(self, move: Move) -> None:
         """Play a move taken from :meth:`legal_moves`, unchecked; any other ruins the position."""
@@ -306,7 +306,7 @@ class Game:
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
-        """Step A of RULES.md 6: no space is filled because of it."""
+        """Step A of docs/rules.md 6: no space is filled because of it."""
         self._put(cell, WorkerTile(self.turn, edges, overbuilt=True))
         self.players[self.turn].suns -= 1
         self._begin_activation()

@@ -1,4 +1,4 @@
-"""The link payload: a whole game in about 80 characters that a URL may carry (API.md).
+"""The link payload: a whole game in about 80 characters that a URL may carry (docs/api.md).
 
 A payload is a version character, the game as one whole number in base 64, most significant digit
 first, and seven check digits. The number is in mixed radix, first digit least significant::

@@ -1,4 +1,4 @@
-"""Moves and their notation (RULES.md 7): one frozen value for each decision of a game."""
+"""Moves and their notation (docs/rules.md 7): one frozen value for each decision of a game."""
 
 from __future__ import annotations
 

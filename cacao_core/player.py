@@ -1,4 +1,4 @@
-"""What one player owns, and what the workers on an edge can do for it (RULES.md 4.C)."""
+"""What one player owns, and what the workers on an edge can do for it (docs/rules.md 4.C)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Temples, totals and winners (RULES.md 5)."""
+"""Temples, totals and winners (docs/rules.md 5)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Score(NamedTuple):
 
 
 def majority(workers: Sequence[int]) -> tuple[int, ...]:
-    """Gold that a temple pays, given each seat's adjacent workers (RULES.md 5.1).
+    """Gold that a temple pays, given each seat's adjacent workers (docs/rules.md 5.1).
 
     >>> majority([2, 1, 0, 2])
     (3, 0, 0, 3)
@@ -94,6 +94,6 @@ def scores(players: Sequence[Player], standing: Sequence[Temple]) -> list[Score]
 
 
 def winners(results: Sequence[Score]) -> list[Seat]:
-    """Seats with the highest total; of these, those with the most cacao left (RULES.md 5)."""
+    """Seats with the highest total; of these, those with the most cacao left (docs/rules.md 5)."""
     best = max((score.total, score.cacao) for score in results)
     return [seat for seat, score in enumerate(results) if (score.total, score.cacao) == best]

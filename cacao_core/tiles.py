@@ -1,4 +1,4 @@
-"""Tile kinds, how many there are, and every table that follows from them (RULES.md 1 and 3).
+"""Tile kinds, how many there are, and every table that follows from them (docs/rules.md 1 and 3).
 
 All of it is plain data built once at import: strings for codes, tuples for cells, dicts to look
 things up, because the engine reads these tables in its innermost loops.
@@ -18,7 +18,7 @@ Side: TypeAlias = int
 """An edge of a square: 0 north, 1 east, 2 south, 3 west."""
 
 RULES_VERSION: Final = 1
-"""Version of RULES.md, and of the shuffle, that records and links name."""
+"""Version of docs/rules.md, and of the shuffle, that records and links name."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
@@ -68,7 +68,7 @@ MANNED_SIDES: Final = {
 
 
 def worker_counts(players: int) -> dict[str, int]:
-    """How many worker tiles of each kind every player has (RULES.md 2.1)."""
+    """How many worker tiles of each kind every player has (docs/rules.md 2.1)."""
     counts = dict(WORKER_TILES)
     for name in _RETURNED_WORKERS[players]:
         counts[name] -= 1
@@ -115,7 +115,7 @@ TEMPLE: Final = "T"
 
 
 def jungle_counts(players: int) -> dict[str, int]:
-    """How many jungle tiles of each kind lie in the draw pile at first (RULES.md 1 and 2.2)."""
+    """How many jungle tiles of each kind the first draw pile has (docs/rules.md 1 and 2.2)."""
     counts = dict(JUNGLE_TILES)
     for code in START_TILES.values():
         counts[code] -= 1

@@ -1,4 +1,4 @@
-"""Which activations need no thought, and which order and amounts are best (RULES.md 4.C).
+"""Which activations need no thought, and which order and amounts are best (docs/rules.md 4.C).
 
 Gold, water and suns are never a mistake, nor is cacao when there is nothing to sell it to this
 turn. Only markets make a player think: what to gather first, and how many to sell at this price.

@@ -37,7 +37,7 @@ LOOKS: Final = 0.1
 WARM_UP: Final = 3
 """Games after which caches are filled and code is compiled."""
 
-# The page, as API.md describes it.
+# The page, as docs/api.md describes it.
 _CLOSE: Final = "dialog[open] [data-command=close]"
 _HOME: Final = "#game [data-command=home]"
 _NEW_GAME: Final = "#home [data-command=new-game]"

@@ -38,7 +38,7 @@ UNTIMED: Final = ("wheel", "drag")
 QUIET: Final = 130
 """Milliseconds without any change after which an input is done with."""
 
-# The page, as API.md describes it.
+# The page, as docs/api.md describes it.
 HAND: Final = "[data-hand]:not([disabled])"
 DISPLAY: Final = "[data-display]:not([disabled])"
 BOARD: Final = "#board"

@@ -1,4 +1,4 @@
-"""The legal moves derived a second time, naively, from the table (RULES.md 4 and 6)."""
+"""The legal moves derived a second time, naively, from the table (docs/rules.md 4 and 6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PER_WORKER = {"P1": 1, "P2": 2, "G1": 1, "G2": 2}
 
 
 class Observer:
-    """Follows a game from outside and says what RULES.md 4 and 6 allow, from the board alone."""
+    """Follows a game from outside and derives what docs/rules.md 4 and 6 allow from the board."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -165,7 +165,7 @@ def test_the_value_is_that_of_the_leaf_for_the_one_who_decides() -> None:
 
 
 def test_the_value_is_that_of_another_seat_in_its_decision() -> None:
-    """Yellow's turn, red sells (RULES.md 8): selling is the better for red, and is told for red."""
+    """Yellow's turn, red sells (docs/rules.md 8): selling is better for red and is told for red."""
     game = example("fill_activates_others").game()
     game.play("An1@-1,2")
     game.play("Ae1@-1,2")

@@ -1,4 +1,4 @@
-"""RULES.md 8: the three worked examples, through the public interface."""
+"""docs/rules.md 8: the three worked examples, through the public interface."""
 
 from __future__ import annotations
 

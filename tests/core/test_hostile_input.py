@@ -1,4 +1,4 @@
-"""API.md, errors: nothing but CacaoError escapes, whatever is handed in, and nothing changes."""
+"""docs/api.md, Errors: no input raises anything but CacaoError, and nothing changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md 7: notation of moves."""
+"""docs/rules.md 7: notation of moves."""
 
 from __future__ import annotations
 

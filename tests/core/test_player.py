@@ -1,4 +1,4 @@
-"""RULES.md 4.C: what an edge may do, at every limit of the village board."""
+"""docs/rules.md 4.C: what an edge may do, at every limit of the village board."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.core.observer import Observer
 
 
 def check_invariants(game: Game, deal: Deal) -> None:
-    """What holds in every position (RULES.md 1, 3, 4)."""
+    """What holds in every position (docs/rules.md 1, 3, 4)."""
     players = deal.players
     assert all((x + y) % 2 == 0 for x, y in game.jungle)
     assert all((x + y) % 2 == 1 for x, y in game.workers)

@@ -80,7 +80,7 @@ def test_what_is_said_of_a_temple_is_so_on_the_board() -> None:
 
 
 def _places_at_temples(game: Game, move: Move) -> list[Reason]:
-    """What a placement brings at each temple beside it, from the workers there (RULES.md 5)."""
+    """What a placement brings at each adjacent temple, from the workers there (docs/rules.md 5)."""
     seat, found = game.turn, []
     for side, temple in enumerate(NEIGHBOURS[move.cell]):
         if game.jungle.get(temple) != "T":

@@ -1,4 +1,4 @@
-"""API.md: records, their text and their links."""
+"""docs/api.md: records, their text and their links."""
 
 from __future__ import annotations
 

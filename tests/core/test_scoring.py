@@ -1,4 +1,4 @@
-"""RULES.md 5: temples with all ties, totals, winners."""
+"""docs/rules.md 5: temples with all ties, totals, winners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md 1 to 3: components, set-up, playing area."""
+"""docs/rules.md 1 to 3: components, set-up, playing area."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of the playouts say what the rules' engine says (RULES.md 4 to 6)."""
+"""The numbers of the playouts say what the rules' engine says (docs/rules.md 4 to 6)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_turn_leads_to_the_position_of_the_rules(players: int) -> None:
             covers += way.covers
             turns += 1
             same += same_goods_after(game, way)
-    assert covers > 3  # RULES.md 6
+    assert covers > 3  # docs/rules.md 6
     # Edges that act one by one may trade a little better than all at once.
     assert same > 0.97 * turns
 
@@ -75,7 +75,7 @@ def test_a_turn_leads_to_the_position_of_the_rules(players: int) -> None:
     [("three_spaces_blind", 6), ("three_spaces_two_tiles", 6), ("three_spaces_one_tile", 3)],
 )
 def test_three_spaces_are_filled_as_the_rules_say(name: str, count: int) -> None:
-    """RULES.md 4.B, from a position in which the filling has still to be done."""
+    """docs/rules.md 4.B, from a position in which the filling has still to be done."""
     game = example(name).game()
     ways = Placing(game, TABLES[len(game.players)], ROOMY).ways
     assert len({way.filling for way in ways}) == count
@@ -93,7 +93,7 @@ def test_goods_of_a_village_board() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_at_the_end_the_outlook_is_the_score(players: int) -> None:
-    """RULES.md 5; of the chances a tie is decided by cacao or shared."""
+    """docs/rules.md 5; of the chances a tie is decided by cacao or shared."""
     for seed in range(10):
         game = Game(Deal.shuffled(players, seed))
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""RULES.md 4: placing, filling, activating, end of the turn; on small positions."""
+"""docs/rules.md 4: placing, filling, activating, end of the turn; on small positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API.md: a view keeps what the seat can see, and nothing else."""
+"""docs/api.md: a view keeps what the seat can see, and nothing else."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_a_whole_game_told_move_by_move_is_the_game_told_at_once(players: int, s
 
 
 def test_tiles_that_come_by_themselves_are_told() -> None:
-    """RULES.md 4.B: what the pile fills; end of the turn: what is new in the display."""
+    """docs/rules.md 4.B: what the pile fills; end of the turn: what is new in the display."""
     shown = 0
     for seed in range(6):
         game = Game(Deal.shuffled(4, seed))

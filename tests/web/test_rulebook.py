@@ -211,7 +211,7 @@ def test_back_from_the_rules_to_the_form_for_a_new_game() -> None:
     run(scenario)
 
 
-# --- Worked examples (RULES.md 8) ------------------------------------------------------------
+# --- Worked examples (docs/rules.md 8) -------------------------------------------------------
 
 
 def positions(name: str) -> tuple[Game, Game]:

@@ -29,7 +29,7 @@ def finished(players: int, seed: int) -> Record:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sources_add_up_to_the_score_of_every_position(players: int) -> None:
-    """RULES.md 5: gold taken in the game, temples, suns and water are the total."""
+    """docs/rules.md 5: gold taken in the game, temples, suns and water are the total."""
     record = finished(players, players)
     for at in (0, len(record.moves) // 2, len(record.moves)):
         part = record.upto(at)

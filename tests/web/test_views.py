@@ -133,7 +133,7 @@ def test_what_decides_among_equals_is_told(
 
 
 def test_what_becomes_of_the_display_is_told() -> None:
-    """RULES.md 4.B: it is refilled at the end of the turn, as long as there are tiles."""
+    """docs/rules.md 4.B: it is refilled at the end of the turn, as long as there are tiles."""
     again, empty = "refilled at the end of the turn", "The jungle is used up."
     for name, tells in (("three_spaces_blind", True), ("three_spaces_two_tiles", False)):
         record = example(name)

@@ -1,5 +1,5 @@
 // What the page does before Python is there: fetch what Python is made of, all at once and ahead
-// of PyScript; show how that goes; remember an early click; and offer window.cacao (API.md).
+// of PyScript; show how that goes; remember an early click; and offer window.cacao (docs/api.md).
 "use strict";
 
 const root = document.documentElement;

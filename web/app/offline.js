@@ -1,5 +1,5 @@
-// What every page of the site owes the service worker (docs/offline.md): it says which version it
-// is, agrees to a change of versions or not, and loads itself anew when that has come.
+// What every page of the site owes the service worker (docs/dev/offline.md): it says which version
+// it is, agrees to a change of versions or not, and loads itself anew when that has come.
 "use strict";
 
 window.offline = (() => {

@@ -66,7 +66,7 @@ CUTS: Mapping[str, Mapping[str, str | None]] = {
     "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
 """What makes the page's archive quicker to start from, each with the modules that the build puts
-there of its own: names in the archive -> files. Each can be left out, see docs/start.md."""
+there of its own: names in the archive -> files. Each can be left out, see docs/dev/start.md."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc

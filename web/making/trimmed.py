@@ -1,7 +1,7 @@
 """Pyodide's program without what only libraries in machine code could ask for.
 
 What it holds for them is a tenth of the program and three quarters of its script, and browsers
-compile it at each start (docs/start.md).
+compile it at each start (docs/dev/start.md).
 """
 
 from __future__ import annotations

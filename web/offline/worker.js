@@ -1,5 +1,5 @@
 // The service worker: keeps one version of the whole site, and changes to the next one only when
-// every open page agrees (docs/offline.md). The build writes Workbox before this text, and the
+// every open page agrees (docs/dev/offline.md). The build writes Workbox before this text, and the
 // files with their hashes into it.
 "use strict";
 

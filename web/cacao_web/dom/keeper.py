@@ -1,4 +1,4 @@
-"""The page's side of the service worker, which keeps the site (docs/offline.md)."""
+"""The page's side of the service worker, which keeps the site (docs/dev/offline.md)."""
 
 from __future__ import annotations
 
