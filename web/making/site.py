@@ -193,12 +193,13 @@ def write_page(site: Path, *, icons: bool) -> None:
     write(site / ".nojekyll", "")
 
 
-def one_style(site: Path, page: str) -> str:
+def one_style(site: Path, page: str, name: str = "all") -> str:
     """The page with one style sheet of all that it names: one request before the first paint."""
     link = r'\n *<link rel="stylesheet" href="([^"]+)">'
-    text = "\n".join((WEB / name).read_text("utf-8") for name in re.findall(link, page))
-    write(site / "style" / "all.css", text)
-    return re.sub(f"(?:{link})+", '\n  <link rel="stylesheet" href="style/all.css">', page, count=1)
+    text = "\n".join((WEB / part).read_text("utf-8") for part in re.findall(link, page))
+    write(site / "style" / f"{name}.css", text)
+    one = f'\n  <link rel="stylesheet" href="style/{name}.css">'
+    return re.sub(f"(?:{link})+", one, page, count=1)
 
 
 def first_visit(site: Path) -> dict[str, tuple[int, str]]:
@@ -247,7 +248,7 @@ def write_guide(site: Path) -> None:
         "open(sys.argv[1], encoding='utf-8').read(), extras=['fenced-code-blocks', 'tables']))"
     )
     guide = isolated(PYPI, script, ROOT / "docs" / "bots.md")
-    page = (WEB / "bots.html").read_text("utf-8")
+    page = one_style(site, (WEB / "bots.html").read_text("utf-8"), "guide")
     write(site / "bots.html", page.replace("<!-- build:guide -->", guide))
     shutil.copytree(ROOT / "docs" / "bots", site / "bots", ignore=shutil.ignore_patterns("__*"))
 
