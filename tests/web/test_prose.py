@@ -1,0 +1,52 @@
+"""Documents can be read: lines that fit, and links that lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from making.workshop import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LONGEST = 120
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_lines_fit(file: Path) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    assert [n for n, line in enumerate(lines, 1) if len(line) > LONGEST] == []
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_links_within_the_repository_lead_somewhere(file: Path) -> None:
+    text = re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        path, _hash, anchor = target.partition("#")
+        if "://" in path or path.startswith("mailto:"):
+            continue
+        found = file if not path else (file.parent / path).resolve()
+        assert found.exists(), target
+        if anchor and found.suffix == ".md":
+            assert anchor in {_anchor(title) for title in _titles(found)}, target
+
+
+def _titles(file: Path) -> list[str]:
+    return re.findall(r"(?m)^#+ +(.+?) *$", file.read_text("utf-8"))
+
+
+def _anchor(title: str) -> str:
+    """The anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def test_paths_that_documents_name_are_there() -> None:
+    """Python files below a folder of ours, in backticks."""
+    missing = []
+    for file in DOCUMENTS:
+        text = file.read_text("utf-8")
+        for name in re.findall(r"`((?:cacao_core|web|tests)/[\w/-]+\.py)`", text):
+            if not (ROOT / name).exists():
+                missing.append(f"{file.name}: {name}")
+    assert missing == []
