@@ -301,7 +301,7 @@ def _visit(game: Game, code: str, seat: Seat) -> float:
     player = game.players[seat]
     if code == TEMPLE:
         return 3.0
-    amount = player.most(code, _VISIT)
+    amount = player.max_amount(code, _VISIT)
     if code in PLANTATIONS:
         fruits = storage(game, seat)
         return fruits[min(player.cacao + amount, STORAGE_SPACES)] - fruits[player.cacao]

@@ -154,7 +154,7 @@ def _sensible(game: Game, seat: Seat) -> list[Move]:
     player = game.players[seat]
     found: list[Move] = []
     for cell, side, code, workers in game.open_edges:
-        most = player.most(code, workers)
+        most = player.max_amount(code, workers)
         found += activations(cell, side, most)[0 if code in MARKETS else most :]
     return found
 
