@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULES = ("tiles", "deal", "moves", "player", "activation", "game", "scoring")
+MODULES = ("tiles", "deal", "moves", "player", "activation", "position", "game", "scoring")
 TESTS = (
     "test_player", "test_perft", "test_setup", "test_scoring", "test_turn", "test_notation",
     "test_examples", "test_hostile_input", "test_view", "test_record", "test_random_play",

@@ -1,0 +1,164 @@
+"""The motions that lead from one position to a later one: the rules' events, drawn.
+
+Nothing is in motion before something is played, so the page loads this module only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cacao_core import Game, Move
+from cacao_core.events import (
+    Activated,
+    Event,
+    Filled,
+    Moved,
+    Overbuilt,
+    Placed,
+    Sold,
+    TempleChanged,
+    Waived,
+)
+from cacao_core.tiles import TILE_OF_EDGES, Seat
+from cacao_web.motion import FLIGHT, STAGGER, Count, Effect, Flight, Hop, Sound
+from cacao_web.views import art
+from cacao_web.words import cell_name, signed
+
+_LIFT: Final = 0.1
+"""Goods are taken up so long after the workers have begun to hop."""
+_COINS: Final = 5
+"""More coins than this do not fly, however much is earned."""
+_AT_ONCE: Final = 4
+"""If more tiles than this have been laid, that was not one step: nothing flies."""
+
+
+def between(
+    before: Game,
+    colours: Sequence[str],
+    moves: Sequence[Move],
+    hand: tuple[Seat, int] | None = None,
+) -> list[Effect]:
+    """The motions that lead from one position to a later one.
+
+    Args:
+        before: the earlier position.
+        colours: each seat's colour.
+        moves: what has been played since; goods fly only if it is one move, and nothing does if
+            it is more than a few.
+        hand: seat whose hand is in sight, and which tile of it was chosen.
+    """
+    if sum(move.kind != "A" for move in moves) > _AT_ONCE:
+        return []
+    told = _told(before, moves)
+    workers = {event.cell: event for event in told if isinstance(event, Placed | Overbuilt)}
+    jungle = [event for event in told if isinstance(event, Filled)]
+    if len(workers) + len(jungle) > _AT_ONCE:
+        return []
+    found: list[Effect] = []
+    for tile in workers.values():
+        found += _placed(before, tile, colours, hand)
+    display = list(before.display)
+    for filled in jungle:
+        found += _filled(filled, display)
+    if len(moves) == 1 and isinstance(told[0], Activated):
+        found += _acted(before, told[0])
+    for seat in range(len(before.players)):
+        found += _counted(seat, told)
+    return found
+
+
+def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
+    """What has come of some moves."""
+    game, told = before.copy(), list[Event]()
+    for move in moves:
+        told += game.events(move)
+        game.play(move)
+    return told
+
+
+# --- Tiles -----------------------------------------------------------------------------------
+
+
+def _placed(
+    before: Game,
+    tile: Placed | Overbuilt,
+    colours: Sequence[str],
+    hand: tuple[Seat, int] | None,
+) -> Iterator[Effect]:
+    player, target = before.players[tile.seat], f"cell:{cell_name(tile.cell)}"
+    source = f"village:{tile.seat}"
+    if hand and hand[0] == tile.seat:
+        source = f"hand:{_slot(player.hand, tile.edges, hand[1])}"
+    picture = art.picture(art.worker_tile(colours[tile.seat], tile.edges))
+    yield Flight(picture, source, target, 0.0, lands=True)
+    yield Sound("place", FLIGHT * 0.8)
+    if isinstance(tile, Overbuilt):
+        left = player.suns + tile.change.suns
+        yield Flight(art.symbol("good-sun"), f"suns:{tile.seat}:{left}", target, 0.0)
+
+
+def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
+    """Where in the hand a tile was: the chosen one if it is of that kind, else the first."""
+    name = TILE_OF_EDGES[edges]
+    right = chosen < len(hand) and hand[chosen] == name
+    return chosen if right or name not in hand else hand.index(name)
+
+
+def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
+    """A jungle tile from the display, where it leaves an empty text, or from the pile."""
+    source = "pile"
+    if tile.code in display and not tile.from_pile:
+        source = f"display:{display.index(tile.code)}"
+        display[display.index(tile.code)] = ""
+    picture = art.picture(art.jungle_tile(tile.code))
+    yield Flight(picture, source, f"cell:{cell_name(tile.cell)}", 0.0, lands=True)
+    yield Sound("fill", FLIGHT * 0.8)
+
+
+# --- Goods -----------------------------------------------------------------------------------
+
+
+def _acted(before: Game, done: Activated) -> Iterator[Effect]:
+    """What the workers on an edge do: they hop, and goods go where they count."""
+    if isinstance(done, Waived):
+        return
+    seat, place, change = done.seat, f"cell:{cell_name(done.faced)}", done.change
+    player = before.players[seat]
+    yield Hop(cell_name(done.cell), done.side, 0.0)
+    if isinstance(done, Sold):
+        for index in range(-change.cacao):
+            pod, slot = art.symbol("good-cacao"), player.cacao - 1 - index
+            yield Flight(pod, f"cacao:{seat}:{slot}", place, index * STAGGER)
+    if isinstance(done, Moved):
+        targets = [f"water:{seat}:{player.water + change.water}"]
+        yield from _carried("water", place, targets)
+    coins = [f"gold:{seat}"] * min(change.gold, _COINS)
+    yield from _carried("gold", place, coins, FLIGHT if isinstance(done, Sold) else _LIFT)
+    fruits = range(player.cacao, player.cacao + change.cacao)
+    yield from _carried("cacao", place, [f"cacao:{seat}:{slot}" for slot in fruits])
+    suns = range(player.suns, player.suns + change.suns)
+    yield from _carried("sun", place, [f"suns:{seat}:{slot}" for slot in suns])
+
+
+def _carried(
+    good: str, source: str, targets: Sequence[str], start: float = _LIFT
+) -> Iterator[Effect]:
+    """Goods that fly one after the other."""
+    for index, target in enumerate(targets):
+        begin = start + index * STAGGER
+        lands = good != "gold"
+        yield Flight(art.symbol(f"good-{good}"), source, target, begin, lands=lands)
+        yield Sound(good, begin + FLIGHT * 0.9)
+
+
+def _counted(seat: Seat, told: Sequence[Event]) -> Iterator[Effect]:
+    """A player's figures that change: gold, and what the temples are worth as they stand."""
+    gold = sum(e.change.gold for e in told if isinstance(e, Activated) and e.seat == seat)
+    temples = sum(e.change[seat] for e in told if isinstance(e, TempleChanged))
+    if gold:
+        yield Count(f"gold:{seat}", signed(gold), 2 * FLIGHT)
+    if temples:
+        yield Count(f"score:{seat}", signed(temples), FLIGHT)
+    if temples > 0:
+        yield Sound("temple", FLIGHT)
