@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from cacao_core import moves
-from cacao_core.activation import edges_to_activate
+from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, IllegalMove, describe
 from cacao_core.legality import why_illegal
@@ -68,6 +68,57 @@ class Game(Position):
         self._pending, self._legal = (), None
         for cell, code in START_TILES.items():
             self._lay(cell, code)
+
+    # --- As text -----------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        """The playing area, the display and the village boards, drawn with letters."""
+        from cacao_core.textboard import draw  # noqa: PLC0415  # not for the start of a page
+
+        return draw(self)
+
+    def to_text(self) -> str:
+        """All of the position on one line; :meth:`from_text` reads it back.
+
+        >>> from cacao_core import Deal
+        >>> game = Game(Deal.shuffled(players=2, seed=7))
+        >>> Game.from_text(game.to_text()) == game
+        True
+        """
+        from cacao_core.position_text import encode  # noqa: PLC0415  # as above
+
+        return encode(self)
+
+    @classmethod
+    def from_text(cls, line: str) -> Game:
+        """Read a position from its line, see :mod:`cacao_core.position_text`.
+
+        Raises:
+            BadRecord: with the word that is wrong, and the reason.
+        """
+        from cacao_core import position_text  # noqa: PLC0415  # as above
+
+        parts = position_text.decode(line)
+        game = cls.__new__(cls)
+        game.players, game.turn, game.phase = parts.players, parts.turn, parts.phase
+        game.display, game.jungle_pile = parts.display, parts.jungle_pile
+        game.jungle, game.workers, game._open = {}, parts.workers, []
+        game._placed, game._spaces, game._filled = parts.placed, (), parts.filled
+        game._pending, game._legal = (), None
+        for cell, code in parts.jungle.items():
+            game._lay(cell, code)
+        game.to_move = None if game.is_over else game.turn
+        if game.phase is Phase.FILL:
+            game._spaces = game._spaces_to_fill()
+            if not game._spaces or not game.display:
+                position_text.wrong("phase", "there is nothing to fill")
+        elif game.phase is Phase.ACTIVATE:
+            acting = game._edges_to_activate()
+            at = position_text.check_edges(parts, acting)
+            seat, edges = acting[at]
+            kept = tuple(edge for edge in edges if (edge.cell, edge.side) in parts.edges)
+            game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
+        return game
 
     # --- What may be done --------------------------------------------------------------------
 
@@ -178,8 +229,7 @@ class Game(Position):
         """Step A, and what step B must fill."""
         self._put(cell, WorkerTile(self.turn, edges))
         del self._open[bisect_left(self._open, cell)]
-        spaces = [space for space in NEIGHBOURS[cell] if self._must_be_filled(space)]
-        self._spaces = tuple(sorted(spaces)) if spaces else ()
+        self._spaces = self._spaces_to_fill()
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
@@ -193,6 +243,11 @@ class Game(Position):
         self.workers[cell] = tile
         self._placed = cell
         self._filled = ()
+
+    def _spaces_to_fill(self) -> tuple[Cell, ...]:
+        """Spaces beside this turn's worker tile that have to be filled and are not, sorted."""
+        spaces = [space for space in NEIGHBOURS[self._placed] if self._must_be_filled(space)]
+        return tuple(sorted(spaces)) if spaces else ()
 
     def _must_be_filled(self, space: Cell) -> bool:
         if space in self.jungle:
@@ -236,10 +291,13 @@ class Game(Position):
 
     def _begin_activation(self) -> None:
         """Step C: who acts, and where."""
-        self._pending = edges_to_activate(
+        self._pending = self._edges_to_activate()
+        self._go_on_activating()
+
+    def _edges_to_activate(self) -> Pending:
+        return edges_to_activate(
             self.turn, len(self.players), self._placed, self._filled, self.jungle, self.workers
         )
-        self._go_on_activating()
 
     def _activate(self, cell: Cell, side: Side, amount: int) -> None:
         """One edge of step C."""

@@ -444,7 +444,7 @@ def test_what_a_decision_has_taken_is_missing_from_the_next_of_its_turn(clock: C
     async def scenario() -> None:
         page = StandIn()
         levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
-        game = example("fill_activates_others").upto(13)
+        game = example("fill_activates_others").up_to(13)
         sitter, allowed = Sitter("C", "expert"), []
         for _again in range(3):
             await levels.decide(game, sitter, lambda _share: None)

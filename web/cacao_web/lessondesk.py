@@ -104,14 +104,14 @@ class LessonDesk:
             session.about = session.about._replace(lesson=0)
             return
         if session.record.moves[:start] != script.moves[:start]:  # of another version of it
-            session.record = self._upto(session, start)
+            session.record = self._up_to(session, start)
         session.coach = tutor.Tutor(number)
 
-    def _upto(self, session: Session, moves: int) -> Record:
+    def _up_to(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""
         from cacao_web import lesson  # noqa: PLC0415  (see begin)
 
-        return lesson.script().upto(moves).renamed([one.name for one in session.sitters])
+        return lesson.script().up_to(moves).renamed([one.name for one in session.sitters])
 
     # --- In the lesson -----------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class LessonDesk:
         here, start = session.record.moves, session.record
         session.coach = after = tutor.Tutor(before.number + 1)
         session.about = session.about._replace(lesson=after.number)
-        session.record = self._upto(session, after.chapter.start)
+        session.record = self._up_to(session, after.chapter.start)
         if session.record.moves == start.moves:
             self._arrive(session)
             return
@@ -176,7 +176,7 @@ class LessonDesk:
         if found := self._lesson():
             session, tutor = found
             if tutor.may_take_back(session):
-                session.record = self._upto(session, tutor.chapter.start)
+                session.record = self._up_to(session, tutor.chapter.start)
                 self._app.table.look(tutor.chapter.start)
 
     def show_way(self, _value: str = "") -> None:

@@ -155,7 +155,7 @@ class Library:
                 sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
                 for sitter in session.sitters
             )
-            record = session.record.upto(session.looking)
+            record = session.record.up_to(session.looking)
             self._app.enter(self.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:

@@ -88,7 +88,7 @@ class RulesDesk:
             for colour in chosen.colours
         )
         title = found.title[:LONGEST_TITLE]
-        position = examples.record(name).upto(chosen.begun)
+        position = examples.record(name).up_to(chosen.begun)
         confirm = self._app.settings.confirm
         options = Options(hide_hands=False, ask_all=True, confirm=confirm)
         session = Session(new_id(), position, sitters, options)
