@@ -45,8 +45,8 @@ def obvious(game: Game) -> Move | None:
     if not harmless:
         return None
     cell, side, code, workers = harmless[0]
-    most = player.max_amount(code, workers)
-    return activations(cell, side, most)[most]
+    largest = player.max_amount(code, workers)
+    return activations(cell, side, largest)[largest]
 
 
 def suggest(game: Game, fruits: Storage | None = None) -> Move:
@@ -95,5 +95,5 @@ def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
     if code in PLANTATIONS:
         taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)
         return [(taken, cacao + taken, 0)]
-    most = min(workers, cacao) if code in MARKETS else 0
-    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(most, -1, -1)]
+    largest = min(workers, cacao) if code in MARKETS else 0
+    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(largest, -1, -1)]

@@ -8,8 +8,8 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
+from cacao_core.ai.evaluation import softmax
 from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
-from cacao_core.ai.outlook import softmax
 from cacao_core.ai.search import Option, Root, Search
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import Placing

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cacao_core.ai.activation import storage, suggest
-from cacao_core.ai.harvest import holding
+from cacao_core.ai.encoding import holding_of
 from cacao_core.ai.levels import tables_for
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
@@ -168,7 +168,7 @@ def _play(outcome: _Outcome, move: Move) -> None:
 def _worth(game: Game, seat: Seat) -> float:
     """Gold that a village board is worth; temples not counted."""
     player = game.players[seat]
-    return player.gold + tables_for(len(game.players)).worths[holding(player)]
+    return player.gold + tables_for(len(game.players)).worths[holding_of(player)]
 
 
 # --- What the mover gets ---------------------------------------------------------------------
