@@ -107,8 +107,8 @@ def encode(
     """The text of a record; see :class:`Parts`."""
     lines = _header(deal, seats, headers)
     alternatives: dict[int, list[str]] = {}
-    for turn, line, comment in variations:
-        alternatives.setdefault(turn, []).extend(_variation(turn, line, comment, deal.players))
+    for first, line, said in variations:
+        alternatives.setdefault(first, []).extend(_variation(first, line, said, deal.players))
     version = VERSION_WITH_VARIATIONS if alternatives else VERSION
     lines += _comment_lines(comments.get(0, ""))
     for number, turn in enumerate(turns(moves), 1):

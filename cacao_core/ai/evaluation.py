@@ -40,7 +40,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def win_chances(state: State, values: Sequence[float]) -> list[float]:
-    """For each seat its chance of winning, given the outlook; a shared victory is shared out.
+    """For each seat its chance of winning, given the expected gold of all; a tie is shared out.
 
     The chances are those of a softmax, whose temperature was fitted to games of self-play.
     """

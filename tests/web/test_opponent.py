@@ -196,9 +196,9 @@ def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
 # --- The page's side -------------------------------------------------------------------------
 
 
-async def chosen(page: StandIn, told: Callable[[float], None] = lambda _share: None) -> str:
+async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> str:
     opponent = Opponent(page.start_worker, page.report)
-    return await opponent.choose(RECORD, "hard", 1, 500, told)
+    return await opponent.choose(RECORD, "hard", 1, 500, on_progress)
 
 
 def test_progress_is_heard(slow: Slow) -> None:

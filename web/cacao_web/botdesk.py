@@ -201,7 +201,9 @@ class BotDesk:
 
     # --- In a game ---------------------------------------------------------------------------
 
-    async def decide(self, record: Record, sitter: Sitter, told: Callable[[float], None]) -> str:
+    async def decide(
+        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
+    ) -> str:
         """The move, in notation, of a bot's seat; if it fails, the person is asked how to go on.
 
         Whoever cancels this wants no move any more: the bot is stopped, the question withdrawn.
@@ -216,7 +218,7 @@ class BotDesk:
                 answer = await self._ask_person(name, failed.problem)
             if answer == _MOVE:
                 computer = sitter._replace(kind=COMPUTER)
-                return await self._app.table.computers.decide(record, computer, told)
+                return await self._app.table.computers.decide(record, computer, on_progress)
 
     def _named(self, name: str) -> Bot:
         if name not in self._bots:

@@ -69,7 +69,7 @@ class Hints:
     async def _find(self, session: Session) -> None:
         record, shown = session.record, -1
 
-        def told(share: float) -> None:
+        def on_progress(share: float) -> None:
             nonlocal shown
             step = int(share * _STEPS)
             if step > shown:
@@ -78,7 +78,7 @@ class Hints:
 
         session_advice = None
         try:
-            found = advice.read(await self._opponent.hints(record, TIME, told))
+            found = advice.read(await self._opponent.hints(record, TIME, on_progress))
             self._known = (record, found)
             session_advice = Advice(record, found)
         except CacaoError as error:

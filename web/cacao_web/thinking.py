@@ -59,11 +59,11 @@ class Thinking:
         assert session.actor is not None, "somebody has to decide"
         shown = -1
 
-        def told(share: float) -> None:
+        def on_progress(share: float) -> None:
             nonlocal shown
             step = int(share * _STEPS)
             if step > shown and session.thinking:
                 shown = step
                 self._page.set_attribute(THINKING, "value", str(step / _STEPS))
 
-        return await self._computers.decide(session.record, session.actor, told)
+        return await self._computers.decide(session.record, session.actor, on_progress)

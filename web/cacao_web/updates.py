@@ -43,11 +43,11 @@ class State(NamedTuple):
 class Keeper(Protocol):
     """What a browser has to keep a site."""
 
-    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
+    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         """Begin to keep it, when nothing else is to do.
 
         Args:
-            told: hears the state, and whenever it changes.
+            on_state: hears the state, and whenever it changes.
             free: asked whether the page may change to another version now; after a yes it must
                 not load anything.
         """
