@@ -72,7 +72,22 @@ class Game(Position):
     # --- As text -----------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """The playing area, the display and the village boards, drawn with letters."""
+        """The playing area, the display and the village boards, drawn with letters.
+
+        >>> from cacao_core import Deal
+        >>> print(Game(Deal.shuffled(players=2, seed=7)))
+                 0        1
+             (       )
+           0 (  P1   )
+             (       )
+                      (       )
+           1          (  M2   )
+                      (       )
+        <BLANKLINE>
+        red's turn; red has to place. Display: M4 G1; 17 in the pile.
+        red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
+        purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
+        """
         from cacao_core.textboard import draw  # noqa: PLC0415  # not for the start of a page
 
         return draw(self)

@@ -15,6 +15,15 @@ Words parted by spaces, ``-`` for one that would be empty, parts of a word by ``
     0,-1                    jungle spaces filled in this turn
     n@1,0;w@1,0             edges that the seat to move has still to activate, in the phase activate
 
+>>> from cacao_core import Deal, Game
+>>> game = Game(Deal.shuffled(players=2, seed=7))
+>>> game.play("W2101@1,0")
+>>> words = game.to_text().split()
+>>> words[2:5], words[7:]
+(['P1@0,0;M2@1,1', 'rW2101@1,0', 'M4,G1'], ['r', 'activate', '1,0', '-', 'w@1,0'])
+>>> Game.from_text(" ".join(words)) == game
+True
+
 A line holds hidden tiles too; that of :meth:`~cacao_core.game.Game.view` holds possible ones. What
 is read fits together: the tiles are those of a game, each where it may lie, and somebody can move.
 That it can be reached is not proven.
