@@ -144,7 +144,7 @@ def test_whatever_is_read_can_be_played_to_its_end() -> None:
         game = Game(Deal.shuffled(players, players))
         lines += [game.to_text() for _move in play_at_random(game, rng)]
     accepted = refused = 0
-    while refused < 3000:
+    while refused < 800:
         words = rng.choice(lines).split(" ")
         at = rng.randrange(2, len(words))
         words[at] = _damaged(words[at], rng)
@@ -159,7 +159,7 @@ def test_whatever_is_read_can_be_played_to_its_end() -> None:
         for _move in play_at_random(game, rng):
             assert game.score()
         assert game.winners()
-    assert accepted > 100
+    assert accepted > 40
 
 
 def _damaged(word: str, rng: Random) -> str:
