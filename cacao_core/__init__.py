@@ -7,17 +7,26 @@
 >>> len(game.score())
 2
 
+What happens in a game is told by :mod:`cacao_core.events`.
+
 An unofficial fan implementation; see README.md.
 """
 
+from typing import TYPE_CHECKING
+
+from cacao_core.activation import Edge
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, BadLink, BadRecord, CacaoError, IllegalMove
 from cacao_core.game import Game, Phase
-from cacao_core.moves import Move
+from cacao_core.moves import Move, MoveKind
 from cacao_core.player import Player
+from cacao_core.position import Position
 from cacao_core.record import Record
 from cacao_core.scoring import Score, Temple
 from cacao_core.tiles import WorkerTile
+
+if TYPE_CHECKING:
+    from cacao_core.notes import Notes, Turn, Variation
 
 __version__ = "0.1.0"
 
@@ -27,14 +36,31 @@ __all__ = [
     "BadRecord",
     "CacaoError",
     "Deal",
+    "Edge",
     "Game",
     "IllegalMove",
     "Move",
+    "MoveKind",
+    "Notes",
     "Phase",
     "Player",
+    "Position",
     "Record",
     "Score",
     "Temple",
+    "Turn",
+    "Variation",
     "WorkerTile",
     "__version__",
 ]
+
+
+if not TYPE_CHECKING:  # else every name would be taken for one that is there
+
+    def __getattr__(name: str) -> object:
+        """What few programs need is loaded when it is asked for."""
+        if name not in ("Notes", "Turn", "Variation"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from cacao_core import notes  # noqa: PLC0415  # not for the start of a page
+
+        return getattr(notes, name)

@@ -17,7 +17,6 @@ from cacao_core import CacaoError, Deal, Record, __version__
 from cacao_core.ai.arena import command as arena
 from cacao_core.perft import divide, perft
 from cacao_core.text import FORMAT
-from cacao_core.textboard import draw
 
 
 def load(source: str) -> Record:
@@ -45,7 +44,7 @@ def show(options: argparse.Namespace) -> None:
     """Draw the position."""
     record = load(options.game)
     game = record.game(options.at)
-    print(draw(game))
+    print(game)
     if options.moves:
         print("\n".join(map(str, game.legal_moves())))
 
@@ -53,11 +52,12 @@ def show(options: argparse.Namespace) -> None:
 def replay(options: argparse.Namespace) -> None:
     """Draw the position after each move."""
     record = load(options.game)
-    print(draw(record.game(0)))
-    for at, move in enumerate(record.moves, start=1):
+    start, *positions = record.positions()
+    print(start)
+    for at, (move, game) in enumerate(zip(record.moves, positions, strict=True), start=1):
         if sys.stdin.isatty() and options.game != "-":
             input(f"\n{move}   [Enter]")
-        print(f"\n{at}. {move}\n{draw(record.game(at))}")
+        print(f"\n{at}. {move}\n{game}")
 
 
 def convert(options: argparse.Namespace) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cacao_core.tiles import (
     MANNED_SIDES,
@@ -17,8 +17,22 @@ from cacao_core.tiles import (
     WorkerTile,
 )
 
-Edge: TypeAlias = tuple[Cell, Side, str, int]
-"""An edge to activate: cell of the worker tile, side, code of the jungle tile, workers there."""
+
+class Edge(NamedTuple):
+    """An edge to activate.
+
+    Attributes:
+        cell: of the worker tile.
+        side: 0 north … 3 west.
+        code: of the jungle tile that it faces.
+        workers: on the edge, 1 to 3.
+    """
+
+    cell: Cell
+    side: Side
+    code: str
+    workers: int
+
 
 Pending: TypeAlias = tuple[tuple[Seat, tuple[Edge, ...]], ...]
 """Players with edges still to activate, in the order in which they are asked."""
@@ -47,7 +61,7 @@ def edges_to_activate(
     for side, count in MANNED_SIDES[workers[placed].edges]:
         code = jungle.get(beside[side])
         if code is not None and code != TEMPLE:
-            own.append((placed, side, code, count))
+            own.append(Edge(placed, side, code, count))
     if not filled:
         return ((turn, tuple(own)),) if own else ()
     edges = {turn: own} if own else {}
@@ -68,7 +82,7 @@ def _wake_around(
     """Add the edges of older worker tiles that face a space filled this turn."""
     for side, cell in enumerate(NEIGHBOURS[space]):
         if cell != placed and cell in workers:
-            owner, as_placed, _covers = workers[cell]
+            owner, as_placed, _overbuilt = workers[cell]
             facing = OPPOSITE[side]
             if count := WORKERS_ON[as_placed][facing]:
-                edges.setdefault(owner, []).append((cell, facing, code, count))
+                edges.setdefault(owner, []).append(Edge(cell, facing, code, count))

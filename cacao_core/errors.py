@@ -19,7 +19,7 @@ class IllegalMove(CacaoError):
 
 
 class BadRecord(CacaoError):
-    """A record, or the text of one, that cannot be read or replayed."""
+    """A record or a position, or the text of one, that cannot be read or replayed."""
 
 
 class BadLink(CacaoError):

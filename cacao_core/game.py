@@ -7,18 +7,17 @@ for outsiders and checks against it; :meth:`Game.apply` is the trusting way behi
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from cacao_core import moves, scoring
-from cacao_core.activation import Edge, Pending, edges_to_activate
-from cacao_core.deal import Deal, is_whole
-from cacao_core.errors import BadDeal, CacaoError, IllegalMove, describe
+from cacao_core import moves
+from cacao_core.activation import Pending, edges_to_activate
+from cacao_core.deal import Deal
+from cacao_core.errors import BadDeal, IllegalMove, describe
+from cacao_core.legality import why_illegal
 from cacao_core.moves import Move
-from cacao_core.objections import why_illegal
 from cacao_core.player import Player
-from cacao_core.scoring import Score, Temple
+from cacao_core.position import Phase, Position
 from cacao_core.tiles import (
     DISPLAY_SIZE,
     HAND_SIZE,
@@ -27,36 +26,20 @@ from cacao_core.tiles import (
     START_TILES,
     TILE_OF_EDGES,
     Cell,
-    Seat,
     Side,
     WorkerTile,
 )
 
 if TYPE_CHECKING:
-    from random import Random
+    from cacao_core.events import Event
+
+__all__ = ["Game", "Phase"]
 
 
-class Phase(Enum):
-    """What the seat to move must decide."""
+class Game(Position):
+    """A position that can be played on: mutable, without history (that is a ``Record``'s task).
 
-    PLACE = "place"
-    FILL = "fill"
-    ACTIVATE = "activate"
-    OVER = "over"
-
-
-class Game:
-    """A position: mutable, cheap to copy, without history (that is a ``Record``'s task).
-
-    Attributes, all to be read only:
-        players: for each seat a :class:`~cacao_core.player.Player`.
-        turn: seat whose turn it is; after the end, the seat that had the last turn.
-        to_move: seat that must decide now (others may have to in a turn), None after the end.
-        phase: what it must decide.
-        display: codes of the face-up jungle tiles, 0 to 2.
-        jungle_pile: codes of the face-down jungle tiles, next first.
-        jungle: cell -> code of the jungle tile there.
-        workers: cell -> upper worker tile there, with owner, edges and overbuilt.
+    What can be read of it is in :class:`~cacao_core.position.Position`.
 
     >>> from cacao_core import Deal
     >>> game = Game(Deal.shuffled(players=2, seed=1))
@@ -65,22 +48,7 @@ class Game:
     >>> game.play(game.legal_moves()[0])
     """
 
-    __slots__ = (
-        "_filled",
-        "_legal",
-        "_open",
-        "_pending",
-        "_placed",
-        "_spaces",
-        "display",
-        "jungle",
-        "jungle_pile",
-        "phase",
-        "players",
-        "to_move",
-        "turn",
-        "workers",
-    )
+    __slots__ = ()
 
     def __init__(self, deal: Deal) -> None:
         """The position before the first move of a deal (docs/rules.md 2).
@@ -91,92 +59,83 @@ class Game:
         if not isinstance(deal, Deal):
             raise BadDeal(f"a game starts from a Deal, not {describe(deal)}")
         self.players = [Player(pile[:HAND_SIZE], pile[HAND_SIZE:]) for pile in deal.worker_piles]
-        self.turn: Seat = 0
-        self.to_move: Seat | None = 0
+        self.turn = self.to_move = 0
         self.phase = Phase.PLACE
         self.display = deal.jungle_pile[:DISPLAY_SIZE]
         self.jungle_pile = deal.jungle_pile[DISPLAY_SIZE:]
-        self.jungle: dict[Cell, str] = {}
-        self.workers: dict[Cell, WorkerTile] = {}
-        self._open: list[Cell] = []  # empty worker cells beside the jungle, sorted
-        self._placed: Cell = (0, 0)  # worker tile of this turn
-        self._spaces: tuple[Cell, ...] = ()  # jungle spaces that must be filled, sorted
-        self._filled: tuple[Cell, ...] = ()  # jungle spaces filled this turn
-        self._pending: Pending = ()  # edges still to activate
-        self._legal: list[Move] | None = None  # of this position, once asked for
+        self.jungle, self.workers, self._open = {}, {}, []
+        self._placed, self._spaces, self._filled = (0, 0), (), ()
+        self._pending, self._legal = (), None
         for cell, code in START_TILES.items():
             self._lay(cell, code)
 
-    def copy(self) -> Game:
-        """An independent copy of the position."""
-        twin = Game.__new__(Game)
-        twin.players = [player.copy() for player in self.players]
-        twin.turn = self.turn
-        twin.to_move = self.to_move
-        twin.phase = self.phase
-        twin.display = self.display
-        twin.jungle_pile = self.jungle_pile
-        twin.jungle = self.jungle.copy()
-        twin.workers = self.workers.copy()
-        twin._open = self._open.copy()
-        twin._placed = self._placed
-        twin._spaces = self._spaces
-        twin._filled = self._filled
-        twin._pending = self._pending
-        twin._legal = None
-        return twin
+    # --- As text -----------------------------------------------------------------------------
 
-    __copy__ = copy
+    def __str__(self) -> str:
+        """The playing area, the display and the village boards, drawn with letters.
 
-    def key(self) -> tuple[object, ...]:
-        """All of the position as one hashable value, hidden tiles included."""
-        return (
-            tuple(player.key() for player in self.players),
-            (self.turn, self.to_move, self.phase),
-            (self.display, self.jungle_pile),
-            frozenset(self.jungle.items()),
-            frozenset(self.workers.items()),
-            (self._placed, self._spaces, self._filled, self._pending),
-        )
+        >>> from cacao_core import Deal
+        >>> print(Game(Deal.shuffled(players=2, seed=7)))
+                 0        1
+             (       )
+           0 (  P1   )
+             (       )
+                      (       )
+           1          (  M2   )
+                      (       )
+        <BLANKLINE>
+        red's turn; red has to place. Display: M4 G1; 17 in the pile.
+        red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
+        purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
+        """
+        from cacao_core.textboard import draw  # noqa: PLC0415  # not for the start of a page
 
-    def __eq__(self, other: object) -> bool:
-        return self.key() == other.key() if isinstance(other, Game) else NotImplemented
+        return draw(self)
 
-    __hash__ = None  # type: ignore[assignment]  # mutable: use key()
+    def to_text(self) -> str:
+        """All of the position on one line; :meth:`from_text` reads it back.
 
-    def __repr__(self) -> str:
-        placed = len(self.workers)
-        return (
-            f"<Game {self.phase.value} to_move={self.to_move} turn={self.turn} "
-            f"worker_tiles={placed} jungle_tiles={len(self.jungle)} display={self.display}>"
-        )
+        >>> from cacao_core import Deal
+        >>> game = Game(Deal.shuffled(players=2, seed=7))
+        >>> Game.from_text(game.to_text()) == game
+        True
+        """
+        from cacao_core.position_text import encode  # noqa: PLC0415  # as above
 
-    # --- What may be asked -------------------------------------------------------------------
+        return encode(self)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether every player has placed the last worker tile and all actions are done."""
-        return self.phase is Phase.OVER
+    @classmethod
+    def from_text(cls, line: str) -> Game:
+        """Read a position from its line, see :mod:`cacao_core.position_text`.
 
-    @property
-    def open_spaces(self) -> tuple[Cell, ...]:
-        """Jungle spaces that the seat to move must fill, in the order of their cells."""
-        return self._spaces if self.phase is Phase.FILL else ()
+        Raises:
+            BadRecord: with the word that is wrong, and the reason.
+        """
+        from cacao_core import position_text  # noqa: PLC0415  # as above
 
-    @property
-    def open_edges(self) -> tuple[Edge, ...]:
-        """Edges that the seat to move has still to activate: (cell, side, code, workers) each."""
-        return self._pending[0][1] if self.phase is Phase.ACTIVATE else ()
+        parts = position_text.decode(line)
+        game = cls.__new__(cls)
+        game.players, game.turn, game.phase = parts.players, parts.turn, parts.phase
+        game.display, game.jungle_pile = parts.display, parts.jungle_pile
+        game.jungle, game.workers, game._open = {}, parts.workers, []
+        game._placed, game._spaces, game._filled = parts.placed, (), parts.filled
+        game._pending, game._legal = (), None
+        for cell, code in parts.jungle.items():
+            game._lay(cell, code)
+        game.to_move = None if game.is_over else game.turn
+        if game.phase is Phase.FILL:
+            game._spaces = game._spaces_to_fill()
+            if not game._spaces or not game.display:
+                position_text.wrong("phase", "there is nothing to fill")
+        elif game.phase is Phase.ACTIVATE:
+            acting = game._edges_to_activate()
+            at = position_text.check_edges(parts, acting)
+            seat, edges = acting[at]
+            kept = tuple(edge for edge in edges if (edge.cell, edge.side) in parts.edges)
+            game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
+        return game
 
-    @property
-    def placed(self) -> Cell:
-        """Where this turn's worker tile lies; meaningless in the phase ``PLACE``."""
-        return self._placed
-
-    @property
-    def filled(self) -> tuple[Cell, ...]:
-        """Jungle spaces filled so far in this turn."""
-        return self._filled
+    # --- What may be done --------------------------------------------------------------------
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, without duplicates, in a fixed order; empty when the game is over.
@@ -187,43 +146,6 @@ class Game:
         """
         return (self._legal or self._legal_moves()).copy()
 
-    def score(self) -> list[Score]:
-        """Each seat's score, as if the game ended now."""
-        return scoring.scores(self.players, self.temples())
-
-    def temples(self) -> list[Temple]:
-        """Each temple's workers and gold by seat, as if the game ended now."""
-        return scoring.temples(self.jungle, self.workers, len(self.players))
-
-    def winners(self) -> list[Seat]:
-        """Seats that won (several for a shared victory); empty until the game is over."""
-        return scoring.winners(self.score()) if self.is_over else []
-
-    def view(self, seat: Seat, rng: Random) -> Game:
-        """A possible position, for all that a seat can see.
-
-        Equal in everything the seat sees; the other hands, all worker piles and the jungle pile
-        are re-dealt. The result depends on ``rng`` and on what the seat sees, on nothing else.
-
-        Raises:
-            CacaoError: no such seat.
-        """
-        if not is_whole(seat) or not 0 <= seat < len(self.players):
-            raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
-        seen = self.copy()
-        for other, player in enumerate(seen.players):
-            known = player.hand if other == seat else ()
-            hidden = sorted(player.hand[len(known) :] + player.pile)
-            rng.shuffle(hidden)
-            tiles = known + tuple(hidden)
-            player.hand, player.pile = tiles[: len(player.hand)], tiles[len(player.hand) :]
-        jungle = sorted(self.jungle_pile)
-        rng.shuffle(jungle)
-        seen.jungle_pile = tuple(jungle)
-        return seen
-
-    # --- What may be done --------------------------------------------------------------------
-
     def play(self, move: Move | str) -> None:
         """Play a legal move, given as such or in notation.
 
@@ -231,6 +153,27 @@ class Game:
             IllegalMove: with the reason; the position is as it was.
         """
         self.apply(self.find_move(move))
+
+    def events(self, move: Move | str) -> tuple[Event, ...]:
+        """What happens when a move is played here, in order; the position stays as it is.
+
+        It tells hidden things too: which worker tile is drawn, and which tile the pile fills in.
+
+        Raises:
+            IllegalMove: with the reason.
+
+        >>> from cacao_core import Deal
+        >>> game = Game(Deal.shuffled(players=2, seed=7))
+        >>> for event in game.events("W2101@1,0"):
+        ...     print(event)
+        Placed(seat=0, cell=(1, 0), edges='2101')
+        """
+        from cacao_core.events import happened  # noqa: PLC0415  # not for the start of a page
+
+        found = self.find_move(move)
+        after = self.copy()
+        after.apply(found)
+        return happened(found, self, after)
 
     def find_move(self, move: Move | str) -> Move:
         """The legal move that is meant by a move or a notation.
@@ -246,7 +189,7 @@ class Game:
                 return legal[legal.index(move)]
         except ValueError:
             pass  # told below, with the reason
-        raise IllegalMove(why_illegal(self, move))
+        raise IllegalMove(why_illegal(move, legal, self.to_move))
 
     def _legal_moves(self) -> list[Move]:
         """The legal moves, worked out once; not to be changed."""
@@ -268,18 +211,18 @@ class Game:
         places = moves.placements(moves.PLACE, tiles)
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
         if player.suns and not self.display and not self.jungle_pile:
-            covers = moves.placements(moves.OVERBUILD, tiles)
+            overbuildings = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
-                    found += covers[cell]
+                    found += overbuildings[cell]
         return found
 
     def _activations(self) -> list[Move]:
         seat, edges = self._pending[0]
-        most = self.players[seat].most
+        max_amount = self.players[seat].max_amount
         found: list[Move] = []
         for cell, side, code, workers in edges:
-            found += moves.activations(cell, side, most(code, workers))
+            found += moves.activations(cell, side, max_amount(code, workers))
         return found
 
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
@@ -301,8 +244,7 @@ class Game:
         """Step A, and what step B must fill."""
         self._put(cell, WorkerTile(self.turn, edges))
         del self._open[bisect_left(self._open, cell)]
-        spaces = [space for space in NEIGHBOURS[cell] if self._must_be_filled(space)]
-        self._spaces = tuple(sorted(spaces)) if spaces else ()
+        self._spaces = self._spaces_to_fill()
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
@@ -316,6 +258,11 @@ class Game:
         self.workers[cell] = tile
         self._placed = cell
         self._filled = ()
+
+    def _spaces_to_fill(self) -> tuple[Cell, ...]:
+        """Spaces beside this turn's worker tile that have to be filled and are not, sorted."""
+        spaces = [space for space in NEIGHBOURS[self._placed] if self._must_be_filled(space)]
+        return tuple(sorted(spaces)) if spaces else ()
 
     def _must_be_filled(self, space: Cell) -> bool:
         if space in self.jungle:
@@ -359,10 +306,13 @@ class Game:
 
     def _begin_activation(self) -> None:
         """Step C: who acts, and where."""
-        self._pending = edges_to_activate(
+        self._pending = self._edges_to_activate()
+        self._go_on_activating()
+
+    def _edges_to_activate(self) -> Pending:
+        return edges_to_activate(
             self.turn, len(self.players), self._placed, self._filled, self.jungle, self.workers
         )
-        self._go_on_activating()
 
     def _activate(self, cell: Cell, side: Side, amount: int) -> None:
         """One edge of step C."""
@@ -376,9 +326,9 @@ class Game:
         """Ask the next player who has a decision; edges that can do nothing are dropped."""
         while self._pending:
             seat, edges = self._pending[0]
-            most = self.players[seat].most
+            max_amount = self.players[seat].max_amount
             for _cell, _side, code, workers in edges:
-                if most(code, workers):
+                if max_amount(code, workers):
                     self.phase = Phase.ACTIVATE
                     self.to_move = seat
                     return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from cacao_core.errors import IllegalMove, describe
 from cacao_core.tiles import (
@@ -17,10 +17,15 @@ from cacao_core.tiles import (
     Side,
 )
 
-PLACE: Final = "W"
-OVERBUILD: Final = "O"
-FILL: Final = "J"
-ACTIVATE: Final = "A"
+MoveKind: TypeAlias = Literal["W", "O", "J", "A"]
+"""What a move does; its letter in the notation."""
+PLACE: Final[MoveKind] = "W"
+OVERBUILD: Final[MoveKind] = "O"
+FILL: Final[MoveKind] = "J"
+ACTIVATE: Final[MoveKind] = "A"
+KIND_OF_LETTER: Final[dict[str, MoveKind]] = {
+    kind: kind for kind in (PLACE, OVERBUILD, FILL, ACTIVATE)
+}
 
 _SHAPE: Final = re.compile(r"([A-Z])([A-Za-z0-9]*)@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _EDGE: Final = re.compile(r"([nesw])([0-9])")
@@ -42,7 +47,7 @@ class Move(NamedTuple):
     'JM3@2,0'
     """
 
-    kind: str
+    kind: MoveKind
     what: str
     cell: Cell
     amount: int = 0
@@ -85,14 +90,17 @@ class Move(NamedTuple):
         found = _SHAPE.fullmatch(text)
         if not found:
             raise IllegalMove(f"{describe(text)}: expected something such as W2101@1,0 or An2@1,0")
-        kind, what, x, y = found.groups()
-        move = _checked(kind, what, (int(x), int(y)), text)
+        letter, what, x, y = found.groups()
+        move = _checked(letter, what, (int(x), int(y)), text)
         if str(move) != text:
             raise IllegalMove(f"{describe(text)}: expected it to be written {move}")
         return move
 
 
-def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
+def _checked(letter: str, what: str, cell: Cell, text: str) -> Move:
+    kind = KIND_OF_LETTER.get(letter)
+    if kind is None:
+        raise IllegalMove(f"{describe(text)}: a move starts with W, O, J or A, not {letter!r}")
     if kind in (PLACE, OVERBUILD):
         if what not in TILE_OF_EDGES:
             raise IllegalMove(f"{describe(text)}: no worker tile has workers {describe(what)}")
@@ -104,8 +112,6 @@ def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
                 f"expected one of {' '.join(JUNGLE_TILES)}"
             )
         return Move(kind, what, cell)
-    if kind != ACTIVATE:
-        raise IllegalMove(f"{describe(text)}: a move starts with W, O, J or A, not {kind!r}")
     edge = _EDGE.fullmatch(what)
     if not edge:
         raise IllegalMove(
@@ -120,7 +126,7 @@ def _checked(kind: str, what: str, cell: Cell, text: str) -> Move:
 class Placements(dict[Cell, tuple[Move, ...]]):
     """Cell -> all ways to put one of some tiles on it."""
 
-    def __init__(self, kind: str, tiles: frozenset[str]) -> None:
+    def __init__(self, kind: MoveKind, tiles: frozenset[str]) -> None:
         self._kind = kind
         self._looks = [edges for tile in sorted(tiles) for edges in ROTATIONS[tile]]
 
@@ -130,7 +136,7 @@ class Placements(dict[Cell, tuple[Move, ...]]):
 
 
 @cache
-def placements(kind: str, tiles: frozenset[str]) -> Placements:
+def placements(kind: MoveKind, tiles: frozenset[str]) -> Placements:
     """All placements, or overbuildings, of tiles given by canonical name."""
     return Placements(kind, tiles)
 
@@ -142,6 +148,6 @@ def fill(code: str, space: Cell) -> Move:
 
 
 @cache
-def activations(cell: Cell, side: Side, most: int) -> tuple[Move, ...]:
+def activations(cell: Cell, side: Side, max_amount: int) -> tuple[Move, ...]:
     """The moves of one edge, from waiving it to the largest amount."""
-    return tuple(Move(ACTIVATE, SIDES[side], cell, amount) for amount in range(most + 1))
+    return tuple(Move(ACTIVATE, SIDES[side], cell, amount) for amount in range(max_amount + 1))

@@ -78,7 +78,7 @@ class Player:
         self.hand += self.pile[:1]
         self.pile = self.pile[1:]
 
-    def most(self, code: str, workers: int) -> int:
+    def max_amount(self, code: str, workers: int) -> int:
         """The largest amount that an edge with so many workers may choose on a jungle tile."""
         if code in MARKETS:
             return min(workers, self.cacao)

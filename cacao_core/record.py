@@ -1,8 +1,8 @@
-"""A whole game as a value: deal, moves, names. Saves, links and files are made of it."""
+"""A whole game as a value: deal, moves, names, notes. Saves, links and files are made of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cacao_core import link, seen, text
@@ -15,6 +15,8 @@ from cacao_core.tiles import Seat
 if TYPE_CHECKING:
     from random import Random
 
+    from cacao_core.notes import Notes, Turn
+
 
 class Record:
     """A deal and the moves played so far; immutable, and always a legal game.
@@ -23,20 +25,25 @@ class Record:
         deal: the deal.
         moves: moves or notations, in order; they are checked by playing them.
         seats: a name for each seat, or None: 1 to 40 printable characters each.
+        notes: comments, variations and headers, or None.
 
     Raises:
         IllegalMove: a move is not legal; the message says which.
-        BadRecord: the deal is none, or the names do not fit.
+        BadRecord: the deal is none, or the names or notes do not fit.
 
     >>> record = Record(Deal.shuffled(players=2, seed=7), seats=("Ana", "hard"))
     >>> Record.from_text(record.to_text()) == record
     True
     """
 
-    __slots__ = ("_deal", "_digits", "_game", "_moves", "_seats")
+    __slots__ = ("_deal", "_digits", "_game", "_moves", "_notes", "_seats")
 
     def __init__(
-        self, deal: Deal, moves: Iterable[Move | str] = (), seats: Sequence[str] | None = None
+        self,
+        deal: Deal,
+        moves: Iterable[Move | str] = (),
+        seats: Sequence[str] | None = None,
+        notes: Notes | None = None,
     ) -> None:
         if not isinstance(deal, Deal):
             raise BadRecord(f"a record starts from a Deal, not {describe(deal)}")
@@ -53,6 +60,7 @@ class Record:
                 raise IllegalMove(f"move {len(played) + 1}: {error}") from None
             self._game.apply(played[-1])
         self._moves = tuple(played)
+        self._notes = None if notes is None else _checked(notes, deal, self._moves)
         self._digits: link.Digits | None = None  # of the link, once asked for
 
     @classmethod
@@ -63,11 +71,12 @@ class Record:
         seats: tuple[str, ...] | None,
         game: Game,
         digits: link.Digits | None = None,
+        notes: Notes | None = None,
     ) -> Record:
         """A record of what has been played and checked already; ``game`` is where it leads."""
         record = cls.__new__(cls)
         record._deal, record._moves, record._seats, record._game = deal, moves, seats, game
-        record._digits = digits
+        record._digits, record._notes = digits, notes
         return record
 
     @property
@@ -85,17 +94,26 @@ class Record:
         """A name for each seat, or None."""
         return self._seats
 
+    @property
+    def notes(self) -> Notes:
+        """Comments, variations and headers; there may be none."""
+        from cacao_core.notes import Notes  # noqa: PLC0415  # few records have any
+
+        return self._notes or Notes()
+
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Record):
-            return NotImplemented
-        return (self._deal, self._moves, self._seats) == (other._deal, other._moves, other._seats)
+        return self._value() == other._value() if isinstance(other, Record) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self._deal, self._moves, self._seats))
+        return hash(self._value())
+
+    def _value(self) -> tuple[object, ...]:
+        return self._deal, self._moves, self._seats, self._notes
 
     def __repr__(self) -> str:
         notations = tuple(map(str, self._moves))
-        return f"Record({self._deal!r}, moves={notations!r}, seats={self._seats!r})"
+        notes = f", notes={self._notes!r}" if self._notes else ""
+        return f"Record({self._deal!r}, moves={notations!r}, seats={self._seats!r}{notes})"
 
     def game(self, at: int | None = None) -> Game:
         """The position after ``at`` moves; after all, if None.
@@ -112,6 +130,56 @@ class Record:
             game.apply(move)
         return game
 
+    def positions(self) -> Iterator[Game]:
+        """The position before the first move, then the one after each move; all independent.
+
+        >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
+        >>> [game.phase.value for game in record.positions()]
+        ['place', 'activate', 'place']
+        """
+        game = Game(self._deal)
+        yield game.copy()
+        for move in self._moves:
+            game.apply(move)
+            yield game.copy()
+
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that were begun, in order.
+
+        >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
+        >>> [(turn.round, turn.seat, turn.at, len(turn.moves)) for turn in record.turns()]
+        [(1, 0, 0, 2)]
+        """
+        from cacao_core.notes import Turn  # noqa: PLC0415  # not for the start of a page
+
+        found: list[Turn] = []
+        at, comments = 0, self.notes.comments
+        for number, moves in enumerate(text.turns(self._moves), 1):
+            played, seat = divmod(number - 1, self._deal.players)
+            comment = comments.get(number, "")
+            found.append(Turn(number, played + 1, seat, at, tuple(moves), comment))
+            at += len(moves)
+        return tuple(found)
+
+    def common_prefix(self, other: Record) -> tuple[Move, ...]:
+        """The moves that both games begin with; none if they have another deal.
+
+        Raises:
+            BadRecord: the other is no record.
+
+        >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
+        >>> common = record.common_prefix(record.up_to(1).play("Aw0@1,0"))
+        >>> [str(move) for move in common]
+        ['W2101@1,0']
+        """
+        if not isinstance(other, Record):
+            raise BadRecord(f"a record is compared with a Record, not with {describe(other)}")
+        if other._deal != self._deal:
+            return ()
+        pairs = enumerate(zip(self._moves, other._moves, strict=False))
+        shorter = min(len(self._moves), len(other._moves))
+        return self._moves[: next((at for at, (one, two) in pairs if one != two), shorter)]
+
     def play(self, move: Move | str) -> Record:
         """The record with one more move; this one stays as it is.
 
@@ -125,17 +193,19 @@ class Record:
             digits = (*digits, (legal.index(found), len(legal)))
         game = self._game.copy()
         game.apply(found)
-        return self._known(self._deal, (*self._moves, found), self._seats, game, digits)
+        moves = (*self._moves, found)
+        return self._known(self._deal, moves, self._seats, game, digits, self._notes)
 
-    def upto(self, at: int) -> Record:
-        """The record of the first ``at`` moves.
+    def up_to(self, at: int) -> Record:
+        """The record of the first ``at`` moves, with the notes on their turns.
 
         Raises:
             BadRecord: fewer than 0 or more moves than the record has.
         """
         game = self.game(at)
-        digits = self._digits and self._digits[:at]
-        return self._known(self._deal, self._moves[:at], self._seats, game, digits)
+        moves, digits = self._moves[:at], self._digits and self._digits[:at]
+        notes = self._notes and self._notes.up_to(sum(move.starts_turn for move in moves))
+        return self._known(self._deal, moves, self._seats, game, digits, notes or None)
 
     def renamed(self, seats: Sequence[str] | None) -> Record:
         """The same game with other names, or without.
@@ -144,19 +214,30 @@ class Record:
             BadRecord: the names do not fit.
         """
         names = None if seats is None else text.checked_names(seats, self._deal.players)
-        return self._known(self._deal, self._moves, names, self._game, self._digits)
+        return self._known(self._deal, self._moves, names, self._game, self._digits, self._notes)
+
+    def with_notes(self, notes: Notes | None) -> Record:
+        """The same game with other notes, or without.
+
+        Raises:
+            IllegalMove: in a variation; the message says in which.
+            BadRecord: the notes do not fit.
+        """
+        found = None if notes is None else _checked(notes, self._deal, self._moves)
+        return self._known(self._deal, self._moves, self._seats, self._game, self._digits, found)
 
     def seen_by(self, seat: Seat, rng: Random, at: int | None = None) -> Record:
         """What a seat may know of the first ``at`` moves; of all, if None.
 
         The same moves lead to a position that is equal in all that the seat can see; every tile
         that it has not seen is dealt anew. The result depends on what the seat has seen and on
-        ``rng``, on nothing else, so it may be given to whoever must not know more.
+        ``rng``, on nothing else, so it may be given to whoever must not know more; notes, which
+        may tell more, are left out.
 
         Raises:
             CacaoError: no such seat, or fewer than 0 or more moves than the record has.
         """
-        known = self if at is None else self.upto(at)
+        known = self if at is None else self.up_to(at)
         deal = seen.deal_for(seat, known._deal, known._moves, known._game, rng)
         return Record(deal, known._moves, known._seats)
 
@@ -164,7 +245,10 @@ class Record:
 
     def to_text(self) -> str:
         """The record as text that people can read; :meth:`from_text` reads it back."""
-        return text.encode(self._deal, self._moves, self._seats)
+        if self._notes is None:
+            return text.encode(self._deal, self._moves, self._seats)
+        notes = self._notes.headers, self._notes.comments, self._notes.variations
+        return text.encode(self._deal, self._moves, self._seats, *notes)
 
     @classmethod
     def from_text(cls, source: str) -> Record:
@@ -173,7 +257,14 @@ class Record:
         Raises:
             BadRecord: with the number of the line and the reason.
         """
-        return cls._known(*text.decode(source))
+        parts = text.decode(source)
+        record = cls._known(parts.deal, parts.moves, parts.seats, parts.game)
+        if not (parts.headers or parts.comments or parts.variations):
+            return record
+        from cacao_core.notes import Notes, Variation  # noqa: PLC0415  # few records have any
+
+        variations = tuple(Variation(*line) for line in parts.variations)
+        return record.with_notes(Notes(parts.headers, parts.comments, variations))
 
     def to_link(self) -> str:
         """The record without names as a short URL-safe text; :meth:`from_link` reads it back."""
@@ -190,3 +281,12 @@ class Record:
         """
         decoded = link.decode(payload)
         return cls._known(decoded.deal, decoded.moves, None, decoded.game)
+
+
+def _checked(notes: Notes, deal: Deal, moves: tuple[Move, ...]) -> Notes | None:
+    """The notes of a game, if there are any and they fit it."""
+    from cacao_core.notes import Notes  # noqa: PLC0415  # few records have any
+
+    if not isinstance(notes, Notes):
+        raise BadRecord(f"notes: expected Notes, got {describe(notes)}")
+    return notes.checked(deal, moves) or None

@@ -14,15 +14,29 @@ A header of ``key: value`` lines, an empty line, and one line for each turn::
 
 Instead of a seed, an explicit deal gives ``red pile: 1111 2101 …`` for each colour and
 ``jungle pile: P1 M3 …``. A line that starts with ``#``, and the rest of a turn's line after one, is
-a comment. Header lines whose key begins with ``x-`` are anybody's, and skipped. Words are parted by
-spaces or tabs.
+a comment on that turn, or on the game if no turn stands above it; what stands above the first line
+of the record is no part of it. Header lines whose key begins with ``x-`` are anybody's. Words are
+parted by spaces or tabs.
+
+Version 2 has variations besides. Their lines begin with ``>`` and stand below the turn that they
+replace: each begins with that turn's name, and may go on with the turns that follow::
+
+    cacao-record 2
+    …
+    1 purple W2101@1,0 JM3@2,0
+    > 1 purple W1111@1,0 JM3@2,0  # safer
+    > 2 red W1111@0,1
+    > 1 purple W1012@1,0
+
+A record without variations is written as version 1, which older programs read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from cacao_core.deal import Deal, check_players, check_worker_pile
 from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
@@ -30,17 +44,24 @@ from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import COLOURS, RULES_VERSION
 
+_NOTHING: Final[Mapping[Any, str]] = MappingProxyType({})
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 FORMAT: Final = "cacao-record"
 VERSION: Final = "1"
+VERSION_WITH_VARIATIONS: Final = "2"
 LONGEST: Final = 1 << 16
 """Characters that a text may have; a whole game has less than a tenth."""
+LONGEST_NOTES: Final = LONGEST // 2
+"""How many of these may be comments, variations and headers of others."""
+OTHERS: Final = "x-"
+"""Keys of header lines that begin so are anybody's."""
 LONGEST_NAME: Final = 40
 _LONGEST_NUMBER: Final = len(str(1 << 64))
 _LAST_C0, _FIRST_C1, _LAST_C1 = 0x1F, 0x7F, 0x9F
-_NOT_IN_NAMES: Final = frozenset(
+CONTROLS: Final = frozenset(
     {
         *map(chr, range(_LAST_C0 + 1)),
         *map(chr, range(_FIRST_C1, _LAST_C1 + 1)),
@@ -56,18 +77,51 @@ _INVISIBLE: Final = (
 )
 
 
+Line: TypeAlias = tuple[int, tuple[Move, ...], str]
+"""A variation: turn from which on it replaces the game, from 1; its moves; a comment or nothing."""
+
+
 class Parts(NamedTuple):
-    """What a record consists of: the moves are legal, and ``game`` is where they lead."""
+    """What a record consists of: the moves are legal, and ``game`` is where they lead.
+
+    ``headers`` are those of others; ``comments`` are by turn from 1, 0 for the whole game.
+    """
 
     deal: Deal
     moves: tuple[Move, ...]
     seats: tuple[str, ...] | None
     game: Game
+    headers: dict[str, str]
+    comments: dict[int, str]
+    variations: tuple[Line, ...]
 
 
-def encode(deal: Deal, moves: Iterable[Move], seats: Sequence[str] | None) -> str:
-    """The text of a record."""
-    lines = [f"{FORMAT} {VERSION}", f"rules: {RULES_VERSION}", f"players: {deal.players}"]
+def encode(
+    deal: Deal,
+    moves: Iterable[Move],
+    seats: Sequence[str] | None,
+    headers: Mapping[str, str] = _NOTHING,
+    comments: Mapping[int, str] = _NOTHING,
+    variations: Iterable[Line] = (),
+) -> str:
+    """The text of a record; see :class:`Parts`."""
+    lines = _header(deal, seats, headers)
+    alternatives: dict[int, list[str]] = {}
+    for first, line, said in variations:
+        alternatives.setdefault(first, []).extend(_variation(first, line, said, deal.players))
+    version = VERSION_WITH_VARIATIONS if alternatives else VERSION
+    lines += _comment_lines(comments.get(0, ""))
+    for number, turn in enumerate(turns(moves), 1):
+        text, comment = _turn(number, turn, deal.players), comments.get(number, "")
+        if comment and "\n" not in comment:
+            text, comment = f"{text}  # {comment}", ""
+        lines += [text, *_comment_lines(comment), *alternatives.get(number, ())]
+    return "\n".join([f"{FORMAT} {version}", *lines, ""])
+
+
+def _header(deal: Deal, seats: Sequence[str] | None, headers: Mapping[str, str]) -> list[str]:
+    """The lines between the first one and the turns."""
+    lines = [f"rules: {RULES_VERSION}", f"players: {deal.players}"]
     if deal.seed is not None:
         lines.append(f"seed: {deal.seed}")
     else:
@@ -76,10 +130,25 @@ def encode(deal: Deal, moves: Iterable[Move], seats: Sequence[str] | None) -> st
         lines.append(f"jungle pile: {' '.join(deal.jungle_pile)}")
     for colour, name in zip(COLOURS, seats or (), strict=False):
         lines.append(f"{colour}: {name}")
-    lines.append("")
-    for number, turn in enumerate(turns(moves)):
-        lines.append(" ".join([_turn_name(number, deal.players), *map(str, turn)]))
-    return "\n".join([*lines, ""])
+    lines += [f"{key}: {value}" for key, value in headers.items()]
+    return [*lines, ""]
+
+
+def _turn(number: int, moves: Iterable[Move], players: int) -> str:
+    """The line of a turn, counted from 1."""
+    return " ".join([_turn_name(number, players), *map(str, moves)])
+
+
+def _comment_lines(comment: str) -> list[str]:
+    return [f"# {line}" for line in comment.split("\n")] if comment else []
+
+
+def _variation(first: int, moves: Iterable[Move], comment: str, players: int) -> list[str]:
+    """The lines of a variation; the comment is in the first of them."""
+    lines = [f"> {_turn(n, turn, players)}" for n, turn in enumerate(turns(moves), first)]
+    if comment:
+        lines[0] = f"{lines[0]}  # {comment}"
+    return lines
 
 
 def decode(text: str) -> Parts:
@@ -106,8 +175,8 @@ def turns(moves: Iterable[Move]) -> list[list[Move]]:
 
 
 def _turn_name(number: int, players: int) -> str:
-    """How the line of a turn begins; turns are counted from 0."""
-    played, seat = divmod(number, players)
+    """How the line of a turn begins; turns are counted from 1."""
+    played, seat = divmod(number - 1, players)
     return f"{played + 1} {COLOURS[seat]}"
 
 
@@ -126,7 +195,7 @@ def check_name(name: str, where: str) -> None:
         raise BadRecord(f"{where}: expected text, got {describe(name)}")
     if not 0 < len(name) <= LONGEST_NAME:
         raise BadRecord(f"{where}: expected 1 to {LONGEST_NAME} characters, got {len(name)}")
-    if not _NOT_IN_NAMES.isdisjoint(name) or not name.strip(_INVISIBLE):
+    if not CONTROLS.isdisjoint(name) or not name.strip(_INVISIBLE):
         raise BadRecord(f"{where}: {describe(name)} has control characters, or nothing to see")
     if name != name.strip():
         raise BadRecord(f"{where}: {describe(name)} has spaces around it")
@@ -137,27 +206,55 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         lines = (line.strip(" \t\r") for line in text.removeprefix("\ufeff").split("\n"))
-        self.lines = [(n, line) for n, line in enumerate(lines, 1) if not line.startswith("#")]
+        self.lines = list(enumerate(lines, 1))
+        self.version = VERSION
         self.header: dict[str, tuple[int, str]] = {}
+        self.others: dict[str, str] = {}
+        self.comments: dict[int, str] = {}
+        self.variations: list[Line] = []
 
     def parts(self) -> Parts:
         body = self._read_header()
         deal = self._deal()
         seats = self._names(deal.players)
         game = Game(deal)
+        moves = self._read_turns(body, game, deal.players)
+        notes = self.others, self.comments, tuple(self.variations)
+        return Parts(deal, tuple(moves), seats, game, *notes)
+
+    def _read_turns(self, body: Iterable[tuple[int, str]], game: Game, players: int) -> list[Move]:
+        """The moves of the game, which are played on the way; notes are taken down."""
         moves: list[Move] = []
-        number = 0
+        number, with_variations = 0, self.version == VERSION_WITH_VARIATIONS
+        alternative = _Alternative(game, 0, players)
         for line, text in body:
-            if text:
-                moves += _read_turn(game, line, text, _turn_name(number, deal.players))
+            turn, mark, comment = text.partition("#")
+            if text.startswith(">") and number and with_variations:
+                if alternative.read(line, turn[1:], _kept(comment)):
+                    self.variations.append(alternative.line)
+                else:
+                    self.variations[-1] = alternative.line
+                continue
+            if turn:
                 number += 1
-        return Parts(deal, tuple(moves), seats, game)
+                if with_variations:
+                    alternative = _Alternative(game.copy(), number, players)
+                moves += _read_turn(game, line, turn, _turn_name(number, players))
+            if mark:
+                self._comment(number, comment)
+        return moves
+
+    def _comment(self, turn: int, comment: str) -> None:
+        """Take a comment down: below those on the same turn."""
+        if text := _kept(comment):
+            above = self.comments.get(turn)
+            self.comments[turn] = f"{above}\n{text}" if above else text
 
     def _read_header(self) -> list[tuple[int, str]]:
         """Fill the header in; what is left is the body."""
         lines = iter(self.lines)
         for line, text in lines:
-            if text:
+            if text and not text.startswith("#"):
                 self._check_version(line, text)
                 break
         else:
@@ -165,11 +262,16 @@ class _Reader:
         for line, text in lines:
             if not text:
                 break
+            if text.startswith("#"):
+                self._comment(0, text[1:])
+                continue
             key, colon, value = text.partition(":")
             if not colon or key in self.header:
                 problem = "is there twice" if colon else "is not 'key: value'"
                 raise BadRecord(f"line {line}: {describe(key)} {problem}")
-            if not key.startswith("x-"):
+            if key.startswith(OTHERS):
+                self.others[_kept(key)] = _kept(value)
+            else:
                 self.header[key] = (line, value.strip(" \t"))
         return list(lines)
 
@@ -177,8 +279,10 @@ class _Reader:
         name, _, version = text.partition(" ")
         if name != FORMAT:
             raise BadRecord(f"line {line}: expected '{FORMAT} {VERSION}', got {describe(text)}")
-        if version != VERSION:
-            raise BadRecord(f"line {line}: version {describe(version)}; expected {VERSION}")
+        if version not in (VERSION, VERSION_WITH_VARIATIONS):
+            known = f"{VERSION} or {VERSION_WITH_VARIATIONS}"
+            raise BadRecord(f"line {line}: version {describe(version)}; expected {known}")
+        self.version = version
 
     def _deal(self) -> Deal:
         line, rules = self._number("rules")
@@ -223,6 +327,40 @@ class _Reader:
         return tuple(names) or None
 
 
+class _Alternative:
+    """The variations of one turn, which are read line by line.
+
+    Args:
+        before: the position before the turn.
+        number: of the turn, from 1.
+        players: how many.
+    """
+
+    def __init__(self, before: Game, number: int, players: int) -> None:
+        self._before, self._game = before, before
+        self._first = self._next = number
+        self._players = players
+        self.line: Line = (number, (), "")
+
+    def read(self, line: int, text: str, comment: str) -> bool:
+        """Read a turn of a variation; whether it begins a new one."""
+        first = _turn_name(self._first, self._players)
+        begins = self._next == self._first or " ".join(text.split()[:2]) == first
+        if begins:
+            self._game, self._next = self._before.copy(), self._first
+            self.line = (self._first, (), "")
+        moves = _read_turn(self._game, line, text, _turn_name(self._next, self._players))
+        _turn, known, above = self.line
+        self.line = (self._first, (*known, *moves), f"{above} {comment}".strip())
+        self._next += 1
+        return begins
+
+
+def _kept(text: str) -> str:
+    """A comment, or a header line of others, without what no text may have; on one line."""
+    return "".join(c for c in text if c == "\t" or c not in CONTROLS).strip()
+
+
 def _at_line(line: int, check: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call something that refuses deals; a refusal tells the line."""
     try:
@@ -233,7 +371,7 @@ def _at_line(line: int, check: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 
 def _read_turn(game: Game, line: int, text: str, name: str) -> list[Move]:
     """The moves of a line; they are played on the way."""
-    words = [word for word in re.split("[ \t]+", text.partition("#")[0]) if word]
+    words = [word for word in re.split("[ \t]+", text) if word]
     notations = words[2:]
     if " ".join(words[:2]) != name or not notations:
         raise BadRecord(f"line {line}: expected '{name}' and its moves")

@@ -1,17 +1,17 @@
-"""A position as plain text, for terminals, logs and failing tests."""
+"""A position as plain text, for terminals, logs and failing tests: what ``str(game)`` gives."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.game import Game
+from cacao_core.position import Position
 from cacao_core.tiles import COLOURS, WATER_FIELDS, WORKERS_ON, Cell
 
 _INNER: Final = 7
 _ROWS: Final = 3
 
 
-def draw(game: Game) -> str:
+def draw(game: Position) -> str:
     """The playing area, the display, and every player's village board.
 
     A jungle tile shows its code; a worker tile its owner's initial (a capital if it covers
@@ -20,7 +20,7 @@ def draw(game: Game) -> str:
     return "\n".join([*_area(game), "", _state(game), *_players(game)])
 
 
-def _area(game: Game) -> list[str]:
+def _area(game: Position) -> list[str]:
     cells = [*game.jungle, *game.workers]
     xs = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
     ys = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
@@ -33,19 +33,19 @@ def _area(game: Game) -> list[str]:
     return lines
 
 
-def _tile(game: Game, cell: Cell) -> tuple[str, str, str]:
+def _tile(game: Position, cell: Cell) -> tuple[str, str, str]:
     """Three rows of one cell."""
     if cell in game.jungle:
         return ("(" + " " * _INNER + ")", f"({game.jungle[cell]:^{_INNER}})", f"({'':{_INNER}})")
     if cell not in game.workers:
         return (" " * (_INNER + 2),) * 3
-    owner, edges, covers = game.workers[cell]
+    owner, edges, overbuilt = game.workers[cell]
     north, east, south, west = WORKERS_ON[edges]
-    initial = COLOURS[owner][0].upper() if covers else COLOURS[owner][0]
+    initial = COLOURS[owner][0].upper() if overbuilt else COLOURS[owner][0]
     return (f"[{north:^{_INNER}}]", f"[{west}  {initial}  {east}]", f"[{south:^{_INNER}}]")
 
 
-def _state(game: Game) -> str:
+def _state(game: Position) -> str:
     if game.to_move is None:
         winners = ", ".join(COLOURS[seat] for seat in game.winners())
         return f"The game is over: {winners} won."
@@ -54,7 +54,7 @@ def _state(game: Game) -> str:
     return f"{turn}. Display: {display}; {len(game.jungle_pile)} in the pile."
 
 
-def _players(game: Game) -> list[str]:
+def _players(game: Position) -> list[str]:
     lines = []
     for seat, (player, score) in enumerate(zip(game.players, game.score(), strict=True)):
         lines.append(

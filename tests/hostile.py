@@ -58,8 +58,24 @@ def records() -> list[str]:
     made += [f"cacao-record {hostile}\n{text}" for hostile in TEXTS]
     made += [f"{text}{hostile}@1,0\n" for hostile in TEXTS]
     made += [text * 200, text.replace("\n", "\r"), text.replace(" ", "\u00a0"), "cacao-record 1"]
+    noted = text.replace("record 1", "record 2", 1).split("\n")
+    for hostile in TEXTS:
+        head, first, *rest = noted[:7], *noted[7:]
+        others = [f"x-{hostile}: {hostile}", "", f"# {hostile}"]
+        made.append("\n".join([*head, *others, first, f"> {hostile}", *rest]))
     made += ["\n" * 100_000, "cacao-record 1\n" + "x: y\n" * 50_000, "1" + "A" * 3000]
     return made
+
+
+def noted(hostile: str) -> str:
+    """The text of a good game with hostile words wherever somebody may write what he likes."""
+    head, body = RECORD.to_text().replace("record 1", "record 2", 1).split("\n\n")
+    first, *rest = body.split("\n")
+    headers = [f"x-{word}: {word}" for word in (hostile, "a") if not set(word) & set("\n:#")]
+    lines = [f"# {line}" for line in hostile.split("\n")]
+    one = lines[0][2:].replace("\r", "")
+    body = "\n".join([*lines, f"{first} # {one}", *lines, f"> {first} # {one}", *rest])
+    return "\n".join([head, *headers, "", body])
 
 
 def saved(**changes: object) -> str:

@@ -37,7 +37,7 @@ def obvious(game: Game) -> Move | None:
     if game.phase is not Phase.ACTIVATE or game.to_move is None:
         return None
     player = game.players[game.to_move]
-    edges = [edge for edge in game.open_edges if player.most(edge[2], edge[3])]
+    edges = [edge for edge in game.open_edges if player.max_amount(edge[2], edge[3])]
     markets = any(code in MARKETS for _, _, code, _ in game.open_edges)
     harmless = [edge for edge in edges if edge[2] not in PLANTATIONS and edge[2] not in MARKETS]
     if not harmless and not markets:
@@ -45,8 +45,8 @@ def obvious(game: Game) -> Move | None:
     if not harmless:
         return None
     cell, side, code, workers = harmless[0]
-    most = player.most(code, workers)
-    return activations(cell, side, most)[most]
+    largest = player.max_amount(code, workers)
+    return activations(cell, side, largest)[largest]
 
 
 def suggest(game: Game, fruits: Storage | None = None) -> Move:
@@ -63,7 +63,7 @@ def suggest(game: Game, fruits: Storage | None = None) -> Move:
     player = game.players[seat]
     plan = _best_plan(player.cacao, game.open_edges, fruits or storage(game, seat))
     cell, side, code, workers = plan.first
-    return activations(cell, side, player.most(code, workers))[plan.amount]
+    return activations(cell, side, player.max_amount(code, workers))[plan.amount]
 
 
 class _Plan(NamedTuple):
@@ -95,5 +95,5 @@ def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
     if code in PLANTATIONS:
         taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)
         return [(taken, cacao + taken, 0)]
-    most = min(workers, cacao) if code in MARKETS else 0
-    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(most, -1, -1)]
+    largest = min(workers, cacao) if code in MARKETS else 0
+    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(largest, -1, -1)]

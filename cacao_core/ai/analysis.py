@@ -8,8 +8,8 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
+from cacao_core.ai.evaluation import softmax
 from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
-from cacao_core.ai.outlook import softmax
 from cacao_core.ai.search import Option, Root, Search
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import Placing
@@ -71,7 +71,7 @@ _SEED: Final = 0
 """Analysis has nothing to hide: the same position is always told the same."""
 _DRIFT: Final = 1.3
 """Gold by which fortune turns in a round; fitted with ``tests/bench/calibration.py``."""
-_NEWS: Final = 0.1
+_REPORT_EVERY: Final = 0.1
 """Share of the work after which the candidates are told anew."""
 
 
@@ -102,12 +102,12 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
     width, depth, _budget = STRENGTHS["expert"]
     search: Search[Any, Any] = Search(root, width, depth, rng)
     spread = _spread(game)
-    told, news = None, 0.0
+    latest, next_report = None, 0.0
     for share in search.steps(_playouts(game, budget)):
-        if told is None or share >= news:
-            told = _told(root, search, spread)
-            news = min(1.0, share + _NEWS)
-        yield share, told
+        if latest is None or share >= next_report:
+            latest = _analysis_of(root, search, spread)
+            next_report = min(1.0, share + _REPORT_EVERY)
+        yield share, latest
 
 
 def analysing_turn(
@@ -133,7 +133,7 @@ def analysing_turn(
             yield share, None
             continue
         kept = _candidate(root, search.kept, spread)
-        yield share, (_told(root, search, spread), kept)
+        yield share, (_analysis_of(root, search, spread), kept)
 
 
 def _check(game: Game, budget: int | None) -> None:
@@ -156,7 +156,7 @@ def _spread(game: Game) -> float:
     return _DRIFT * sqrt(tiles / len(game.players))
 
 
-def _told(root: Root[Any, Any], search: Search[Any, Any], spread: float) -> Analysis:
+def _analysis_of(root: Root[Any, Any], search: Search[Any, Any], spread: float) -> Analysis:
     """What a search has found out so far."""
     tried = [option for option in search.options if option.simulations]
     found = tuple(_candidate(root, option, spread) for option in tried)
@@ -172,11 +172,11 @@ def _candidate(root: Root[Any, Any], option: Option[Any], spread: float) -> Cand
 
 def _chances(option: Option[Any], spread: float) -> tuple[float, ...]:
     """Each seat's chance of winning: half as the playouts tell, half by the gold they expect."""
-    told = [total / option.simulations for total in option.wins]
+    won = [total / option.simulations for total in option.wins]
     if not spread:
-        return tuple(told)
+        return tuple(won)
     gold = softmax([total / option.simulations for total in option.gold], spread)
-    return tuple((one + other) / 2 for one, other in zip(told, gold, strict=True))
+    return tuple((one + other) / 2 for one, other in zip(won, gold, strict=True))
 
 
 def _margins(gold: Sequence[float]) -> tuple[float, ...]:

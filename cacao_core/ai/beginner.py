@@ -13,8 +13,8 @@ from random import Random
 from typing import Final
 
 from cacao_core.ai.activation import IMPATIENT, suggest
-from cacao_core.ai.harvest import Tables
 from cacao_core.ai.state import Action
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import MOST_TURNS, Weights
 from cacao_core.game import Game, Phase

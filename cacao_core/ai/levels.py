@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
-from cacao_core.ai.harvest import Tables
 from cacao_core.ai.search import Root, Search
 from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS
 from cacao_core.deal import is_whole

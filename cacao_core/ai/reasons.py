@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cacao_core.ai.activation import storage, suggest
-from cacao_core.ai.harvest import holding
+from cacao_core.ai.encoding import holding_of
 from cacao_core.ai.levels import tables_for
+from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.player import gold_for
@@ -22,7 +23,6 @@ from cacao_core.tiles import (
     MINES,
     NEIGHBOURS,
     PLANTATIONS,
-    SIDE_OF_LETTER,
     STORAGE_SPACES,
     SUN_SITE,
     TEMPLE,
@@ -92,15 +92,24 @@ class _Deed(NamedTuple):
 
 @dataclass
 class _Outcome:
-    """What a line has led to by the end of the turn."""
+    """What a line has led to by the end of the turn: the position, deeds, and temples by cell."""
 
     game: Game
     deeds: list[_Deed] = field(default_factory=list)
+    temples: dict[Cell, TempleChanged] = field(default_factory=dict)
 
-    def gain(self, before: Game, seat: Seat) -> float:
+    def gain(self, seat: Seat) -> float:
         """By how much a seat is better off, in gold."""
         own = sum(deed.value for deed in self.deeds if deed.seat == seat)
-        return own + _temple_gold(self.game)[seat] - _temple_gold(before)[seat]
+        return own + sum(temple.change[seat] for temple in self.temples.values())
+
+    def see(self, event: TempleChanged) -> None:
+        """Add a change of a temple to those before it."""
+        cell = event.temple.cell
+        if old := self.temples.get(cell):
+            change = tuple(map(sum, zip(old.change, event.change, strict=True)))
+            event = event._replace(change=change)
+        self.temples[cell] = event
 
 
 def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reason:
@@ -118,7 +127,7 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
         return harm
     found = [
         *_deeds(outcome, seat),
-        *_temples(game, outcome.game, seat),
+        *_temples(outcome, seat),
         *_kept(outcome, line, seat),
     ]
     value, reason = max(found, key=lambda it: it[0], default=(0.0, Reason("later")))
@@ -146,25 +155,20 @@ def _play(outcome: _Outcome, move: Move) -> None:
     game = outcome.game
     seat = game.to_move
     assert seat is not None, "somebody plays it"
-    if move.kind != ACTIVATE:
-        game.apply(move)
-        return
-    code = game.jungle[NEIGHBOURS[move.cell][SIDE_OF_LETTER[move.what]]]
-    before = _worth(game, seat)
+    told, before = game.events(move), _worth(game, seat)
     game.apply(move)
-    if move.amount:
-        outcome.deeds.append(_Deed(seat, code, move.amount, _worth(game, seat) - before))
+    for event in told:
+        if isinstance(event, TempleChanged):
+            outcome.see(event)
+        elif isinstance(event, Activated) and event.amount:
+            value = _worth(game, seat) - before
+            outcome.deeds.append(_Deed(seat, event.code, event.amount, value))
 
 
 def _worth(game: Game, seat: Seat) -> float:
     """Gold that a village board is worth; temples not counted."""
     player = game.players[seat]
-    return player.gold + tables_for(len(game.players)).worths[holding(player)]
-
-
-def _temple_gold(game: Game) -> list[int]:
-    standing = game.temples()
-    return [sum(temple.gold[seat] for temple in standing) for seat in range(len(game.players))]
+    return player.gold + tables_for(len(game.players)).worths[holding_of(player)]
 
 
 # --- What the mover gets ---------------------------------------------------------------------
@@ -199,29 +203,21 @@ def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
     )
 
 
-def _temples(before: Game, after: Game, seat: Seat) -> list[tuple[float, Reason]]:
+def _temples(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     """What changes for the mover at each temple: own gold more, and the other's less."""
-    known = {temple.cell: temple for temple in before.temples()}
-    found: list[tuple[float, Reason]] = []
-    for temple in after.temples():
-        old = known.get(temple.cell)
-        was = old.gold if old else (0,) * len(temple.gold)
-        changes = [now - then for now, then in zip(temple.gold, was, strict=True)]
-        if changes[seat] > 0:
-            found.append(
-                (changes[seat] - min(changes), _place(temple.workers, changes, temple.gold, seat))
-            )
-    return found
+    return [
+        (event.change[seat] - min(event.change), _place(event.temple.workers, event.change, seat))
+        for _cell, event in sorted(outcome.temples.items())
+        if event.change[seat] > 0
+    ]
 
 
-def _place(
-    workers: Sequence[int], changes: Sequence[int], gold: Sequence[int], seat: Seat
-) -> Reason:
+def _place(workers: Sequence[int], changes: Sequence[int], seat: Seat) -> Reason:
     """The place that the mover has got at a temple."""
-    most = max(workers)
-    if workers[seat] < most:
+    largest = max(workers)
+    if workers[seat] < largest:
         return Reason("temple-second", gold=changes[seat], code=TEMPLE)
-    if workers.count(most) > 1:
+    if workers.count(largest) > 1:
         return Reason("temple-share", gold=changes[seat], code=TEMPLE)
     loser = min(range(len(changes)), key=changes.__getitem__)
     if changes[loser] < 0:
@@ -250,7 +246,7 @@ def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason 
         _left_open(outcome, other, following),
         key=lambda it: it[0],
     )
-    missed = other.gain(game, seat) - outcome.gain(game, seat)
+    missed = other.gain(seat) - outcome.gain(seat)
     return reason if value >= max(_WORTH_TELLING, missed) else None
 
 
@@ -301,7 +297,7 @@ def _visit(game: Game, code: str, seat: Seat) -> float:
     player = game.players[seat]
     if code == TEMPLE:
         return 3.0
-    amount = player.most(code, _VISIT)
+    amount = player.max_amount(code, _VISIT)
     if code in PLANTATIONS:
         fruits = storage(game, seat)
         return fruits[min(player.cacao + amount, STORAGE_SPACES)] - fruits[player.cacao]

@@ -3,8 +3,8 @@
 Each round deals the hidden tiles again and plays every turn that is still in the running on the
 same deal, so that luck falls on all alike (common random numbers); after each stage the worse half
 is left (sequential halving: Karnin, Koren and Somekh, ICML 2013). Playouts stop after a few turns,
-for :func:`~cacao_core.ai.outlook.outlook` knows more than further turns of the quick player would
-tell (early playout termination: Lorentz, ACG 2015).
+for :func:`~cacao_core.ai.evaluation.evaluate` knows more than further turns of the quick player
+would tell (early playout termination: Lorentz, ACG 2015).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, Generic, Protocol, TypeVar
 
-from cacao_core.ai.harvest import turns_of
-from cacao_core.ai.outlook import chances, outlook
+from cacao_core.ai.encoding import turns_of
+from cacao_core.ai.evaluation import evaluate, win_chances
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import State
 from cacao_core.moves import Move
@@ -145,9 +145,11 @@ class Search(Generic[Way, Dealt]):
         turns = sum(map(turns_of, state.held))
         for _turn in range(turns if turns <= _TO_THE_END else self._depth):
             state.play(best_action(state))
-        values = outlook(state)
+        values = evaluate(state)
         option.simulations += 1
-        for seat, (value, chance) in enumerate(zip(values, chances(state, values), strict=True)):
+        for seat, (value, chance) in enumerate(
+            zip(values, win_chances(state, values), strict=True)
+        ):
             option.gold[seat] += value
             option.wins[seat] += chance
         mine = values.pop(self._seat)

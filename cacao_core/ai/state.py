@@ -1,110 +1,75 @@
 """A position in plain numbers, for the playouts of a search: quick to copy, quick to go on with.
 
-Squares are numbers on a grid just larger than the area, so that neighbours are one addition away;
-whatever would grow beyond the grid is left out of the playouts. Rules are those of
-:class:`~cacao_core.game.Game` but for one simplification: a player's edges of a turn act together,
-all gathering before or after all selling.
+What its numbers say, bit by bit, is drawn in :mod:`cacao_core.ai.encoding`. Whatever would grow
+beyond the grid is left out of the playouts. Rules are those of :class:`~cacao_core.game.Game` but
+for one simplification: a player's edges of a turn act together, all gathering before or after all
+selling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from cacao_core.ai.harvest import (
-    CREW,
-    KIND_OF_LOOK,
+from cacao_core.ai.encoding import (
+    ALL_NUMBERS,
+    CREW_OF,
+    FOUR_BITS,
+    KIND_OF_ORIENTATION,
     KINDS,
-    LOOK_OF,
     NUMBER_OF,
-    SUN,
+    ONE_SUN,
+    ONE_TURN,
+    ORIENTATION_OF,
+    SEAT_BITS,
+    SIDE_SHIFTS,
     TEMPLE_NUMBER,
-    TURN,
-    WORKERS,
+    TO_RESOLVE,
+    WORKERS_OF,
     Crew,
     Holding,
-    Tables,
-    holding,
+    Profile,
+    holding_of,
 )
+from cacao_core.ai.grid import Grid, Square
+from cacao_core.ai.tables import Tables
 from cacao_core.game import Game
-from cacao_core.tiles import DISPLAY_SIZE, START_TILES, Cell, Seat
-
-Square: TypeAlias = int
-"""A cell as a number of the grid."""
-
-_MARGIN: Final = 5
-"""How far the area may grow in the playouts; the two outermost rings stay empty."""
-
-FLAG: Final = 128
-"""Marks a side, in a profile, that needs a closer look: a temple, or a space to be filled."""
-FLAGS: Final = FLAG << 4 | FLAG << 12 | FLAG << 20 | FLAG << 28
-SHIFTS: Final = (4, 12, 20, 28)
-_CODES_OF_PROFILE: Final = FLAGS // FLAG * (FLAG - 1)
+from cacao_core.tiles import DISPLAY_SIZE, Seat
 
 Filling: TypeAlias = tuple[tuple[Square, int], ...]
 """Jungle spaces with the numbers of the display's tiles that fill them; 0 draws from the pile."""
 
 
 class Action:
-    """One whole turn: where which orientation goes, and what fills the spaces beside it."""
+    """One whole turn.
 
-    __slots__ = ("covers", "crew", "filling", "look", "square", "worth")
+    Attributes:
+        worth: gold that it changes for the better, as the quick player counts.
+        square: where the tile goes.
+        orientation: its number.
+        crew: what the player's workers do.
+        filling: what fills the spaces beside it.
+        overbuilds: whether it goes on top of an own one.
+    """
+
+    __slots__ = ("crew", "filling", "orientation", "overbuilds", "square", "worth")
 
     def __init__(
         self,
         worth: float,
         square: Square,
-        look: int,
+        orientation: int,
         crew: Crew,
         filling: Filling = (),
         *,
-        covers: bool = False,
+        overbuilds: bool = False,
     ) -> None:
         self.worth = worth
         self.square = square
-        self.look = look
+        self.orientation = orientation
         self.crew = crew
         self.filling = filling
-        self.covers = covers
-
-
-class Grid:
-    """How cells and squares go together.
-
-    Args:
-        cells: cells that must have room.
-        margin: squares around them.
-    """
-
-    __slots__ = ("height", "inside", "left", "steps", "top", "width")
-
-    def __init__(self, cells: Collection[Cell], margin: int = _MARGIN) -> None:
-        columns = [x for x, _ in cells]
-        rows = [y for _, y in cells]
-        self.left = min(columns) - margin
-        self.top = min(rows) - margin
-        self.width = max(columns) - self.left + margin + 1
-        self.height = max(rows) - self.top + margin + 1
-        self.steps = (-self.width, 1, self.width, -1)
-        self.inside = [
-            1 < row < self.height - 2 and 1 < column < self.width - 2
-            for row in range(self.height)
-            for column in range(self.width)
-        ]
-
-    @classmethod
-    def roomy(cls) -> Grid:
-        """A grid with room for whole games."""
-        return cls(START_TILES, 24)
-
-    def square(self, cell: Cell) -> Square:
-        """The number of a cell."""
-        return (cell[1] - self.top) * self.width + cell[0] - self.left
-
-    def cell(self, square: Square) -> Cell:
-        """The cell of a number."""
-        return square % self.width + self.left, square // self.width + self.top
+        self.overbuilds = overbuilds
 
 
 class State:
@@ -115,7 +80,7 @@ class State:
         grid: how squares and cells go together.
         land: what lies on a square: number of the jungle tile; 1 + orientation of a worker tile.
             Of an empty jungle space, minus the number of worker tiles beside it.
-        profile: of a worker cell, what lies on its four sides, see :meth:`Tables.turn`.
+        profile: of a worker cell, what lies on its four sides, see :mod:`cacao_core.ai.encoding`.
         facing: jungle space -> workers beside it, four bits for each seat.
         open: empty worker cells beside the jungle.
         own: for each seat its worker tiles that may be overbuilt.
@@ -153,7 +118,7 @@ class State:
     open: list[Square]
     own: list[list[Square]]
     piles: list[list[int]]
-    profile: list[int]
+    profile: list[Profile]
     tables: Tables
     turn: Seat
 
@@ -172,10 +137,10 @@ class State:
         for cell, code in game.jungle.items():
             state._lay(state.grid.square(cell), NUMBER_OF[code])
         for cell, tile in game.workers.items():
-            state._put(state.grid.square(cell), LOOK_OF[tile.edges], tile.owner)
+            state._put(state.grid.square(cell), ORIENTATION_OF[tile.edges], tile.owner)
             if tile.overbuilt:
                 state.own[tile.owner].remove(state.grid.square(cell))
-        state.held = [holding(player) for player in game.players]
+        state.held = [holding_of(player) for player in game.players]
         state.gold = [player.gold for player in game.players]
         state.hands = [[KINDS.index(tile) for tile in player.hand] for player in game.players]
         state.piles = [
@@ -228,12 +193,12 @@ class State:
     def play(self, action: Action) -> None:
         """Play a whole turn."""
         seat = self.turn
-        self.hands[seat].remove(KIND_OF_LOOK[action.look])
-        self.held[seat] -= TURN
-        if action.covers:
-            self._cover(action.square, action.look, seat)
+        self.hands[seat].remove(KIND_OF_ORIENTATION[action.orientation])
+        self.held[seat] -= ONE_TURN
+        if action.overbuilds:
+            self._overbuild(action.square, action.orientation, seat)
         else:
-            self._put(action.square, action.look, seat)
+            self._put(action.square, action.orientation, seat)
             if action.filling:
                 self._fill(action.filling, seat)
         if action.crew:
@@ -245,35 +210,37 @@ class State:
         self.gold[seat] += found.gold
         self.held[seat] = found.held
 
-    def _put(self, square: Square, look: int, seat: Seat) -> None:
+    def _put(self, square: Square, orientation: int, seat: Seat) -> None:
         """Put a worker tile down on an empty cell."""
         land, facing, profile = self.land, self.facing, self.profile
-        land[square] = look + 1
+        land[square] = orientation + 1
         if square in self.open:
             self.open.remove(square)
         self.own[seat].append(square)
         steps = self.grid.steps
-        for side, workers in enumerate(WORKERS[look]):
+        for side, workers in enumerate(WORKERS_OF[orientation]):
             space = square + steps[side]
             if workers:
-                facing[space] = facing.get(space, 0) + (workers << 4 * seat)
+                facing[space] = facing.get(space, 0) + (workers << SEAT_BITS * seat)
             lies = land[space]
             if lies <= 0:
                 land[space] = lies - 1
                 if lies == 0:  # the next worker tile beside it has it filled
-                    for towards, step in zip(SHIFTS, steps, strict=True):
-                        profile[space - step] |= FLAG << towards
+                    for towards, step in zip(SIDE_SHIFTS, steps, strict=True):
+                        profile[space - step] |= TO_RESOLVE << towards
 
-    def _cover(self, square: Square, look: int, seat: Seat) -> None:
+    def _overbuild(self, square: Square, orientation: int, seat: Seat) -> None:
         """Overbuild a tile."""
         facing = self.facing
-        old = WORKERS[self.land[square] - 1]
-        for step, covered, workers in zip(self.grid.steps, old, WORKERS[look], strict=True):
+        old = WORKERS_OF[self.land[square] - 1]
+        for step, covered, workers in zip(
+            self.grid.steps, old, WORKERS_OF[orientation], strict=True
+        ):
             space = square + step
-            facing[space] = facing.get(space, 0) + (workers - covered << 4 * seat)
-        self.land[square] = look + 1
+            facing[space] = facing.get(space, 0) + (workers - covered << SEAT_BITS * seat)
+        self.land[square] = orientation + 1
         self.own[seat].remove(square)
-        self.held[seat] -= SUN
+        self.held[seat] -= ONE_SUN
 
     def _fill(self, filling: Filling, seat: Seat) -> None:
         """Fill spaces; the display's tiles go, and the others' workers there act."""
@@ -297,13 +264,15 @@ class State:
         """Fill a space from the pile; the seat's own workers there act."""
         number = self.jungle.pop()
         self._lay(space, number)
-        self._act(seat, (self.facing.get(space, 0) >> 4 * seat & 15) * CREW[number])
+        self._act(
+            seat, (self.facing.get(space, 0) >> SEAT_BITS * seat & FOUR_BITS) * CREW_OF[number]
+        )
         return number
 
     def _crew_of(self, seat: Seat, filling: Filling) -> Crew:
         crew = 0
         for space, number in filling:
-            crew += (self.facing.get(space, 0) >> 4 * seat & 15) * CREW[number]
+            crew += (self.facing.get(space, 0) >> SEAT_BITS * seat & FOUR_BITS) * CREW_OF[number]
         return crew
 
     def _lay(self, space: Square, number: int) -> None:
@@ -311,12 +280,12 @@ class State:
         self.land[space] = number
         profile, land = self.profile, self.land
         inside = self.grid.inside
-        bits = number | FLAG if number == TEMPLE_NUMBER else number
-        for towards, step in zip(SHIFTS, self.grid.steps, strict=True):
+        bits = number | TO_RESOLVE if number == TEMPLE_NUMBER else number
+        for towards, step in zip(SIDE_SHIFTS, self.grid.steps, strict=True):
             cell = space - step
             before = profile[cell]
-            profile[cell] = before & ~(FLAG << towards) | bits << towards
-            if not before & _CODES_OF_PROFILE and not land[cell] and inside[cell]:
+            profile[cell] = before & ~(TO_RESOLVE << towards) | bits << towards
+            if not before & ALL_NUMBERS and not land[cell] and inside[cell]:
                 self.open.append(cell)
 
     def _end_turn(self, seat: Seat) -> None:

@@ -7,9 +7,11 @@ from random import Random
 
 from cacao_core import moves
 from cacao_core.ai.activation import suggest
-from cacao_core.ai.harvest import CODES, LOOK_OF, LOOKS, NUMBER_OF, Tables
-from cacao_core.ai.policy import actions, actions_at
-from cacao_core.ai.state import Action, Grid, State
+from cacao_core.ai.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
+from cacao_core.ai.grid import Grid
+from cacao_core.ai.options import actions, actions_at
+from cacao_core.ai.state import Action, State
+from cacao_core.ai.tables import Tables
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.tiles import MARKETS, TILE_OF_EDGES, Seat
@@ -41,15 +43,17 @@ class Placing:
         game, square = self._game, self.state.grid.square
         tile = game.workers[game.placed]
         done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
-        found = actions_at(self.state, square(game.placed), LOOK_OF[tile.edges])
+        found = actions_at(self.state, square(game.placed), ORIENTATION_OF[tile.edges])
         return [action for action in found if done <= set(action.filling)]
 
     def way_of(self, line: Sequence[Move]) -> Action:
         """The turn that begins with a placement and fills; in the phase of placing."""
         place, *fills = line
         square = self.state.grid.square
-        covers = place.kind == moves.OVERBUILD
-        found = actions_at(self.state, square(place.cell), LOOK_OF[place.what], covers=covers)
+        overbuilds = place.kind == moves.OVERBUILD
+        found = actions_at(
+            self.state, square(place.cell), ORIENTATION_OF[place.what], overbuilds=overbuilds
+        )
         done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in fills}
         return next(action for action in found if done <= set(action.filling))
 
@@ -84,8 +88,8 @@ class Placing:
         game, cell = self._game, self.state.grid.cell
         line: list[Move] = []
         if game.phase is Phase.PLACE:
-            kind = moves.OVERBUILD if way.covers else moves.PLACE
-            line.append(Move(kind, LOOKS[way.look], cell(way.square)))
+            kind = moves.OVERBUILD if way.overbuilds else moves.PLACE
+            line.append(Move(kind, ORIENTATIONS[way.orientation], cell(way.square)))
         for space, number in way.filling:
             if number and cell(space) not in game.jungle:
                 line.append(Move(moves.FILL, CODES[number], cell(space)))
@@ -154,8 +158,8 @@ def _sensible(game: Game, seat: Seat) -> list[Move]:
     player = game.players[seat]
     found: list[Move] = []
     for cell, side, code, workers in game.open_edges:
-        most = player.most(code, workers)
-        found += activations(cell, side, most)[0 if code in MARKETS else most :]
+        largest = player.max_amount(code, workers)
+        found += activations(cell, side, largest)[0 if code in MARKETS else largest :]
     return found
 
 

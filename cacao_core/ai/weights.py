@@ -29,7 +29,7 @@ class Weights(NamedTuple):
         tempo: what it is worth to have the next turn.
         tiles: for each kind of worker tile what it is worth to have one still, above a 2101.
         income: what the turns to come will bring.
-        spread: how far off such an outlook is: temperature of the chances of winning, in gold.
+        spread: how far off such an evaluation is: temperature of the chances of winning, in gold.
     """
 
     cacao: tuple[tuple[float, ...], ...]

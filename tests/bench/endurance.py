@@ -140,7 +140,7 @@ def _click(page: Page, selector: str, rng: Random) -> bool:
 def count(page: Page, tools: CDPSession) -> Sample:
     """What there is, in one fixed position, with no other game saved, and garbage collected."""
     page.evaluate("localStorage.clear()")
-    page.evaluate("text => window.cacao.load(text)", golden_game().upto(100).to_text())
+    page.evaluate("text => window.cacao.load(text)", golden_game().up_to(100).to_text())
     page.locator(_HOME).click()
     page.locator(_NEW_GAME).click()  # else the last result stays in there
     page.locator(_CLOSE).first.click()

@@ -195,7 +195,7 @@ class Tally(NamedTuple):
 
 def store_a_game(page: Page) -> tuple[str, dict[str, Any]]:
     """Open and store a game: the key of it, and what is stored, but for the time."""
-    page.evaluate("text => window.cacao.load(text)", golden_game().upto(60).to_text())
+    page.evaluate("text => window.cacao.load(text)", golden_game().up_to(60).to_text())
     [(key, text)] = page.evaluate(_STORED)
     return key, _without_time(text)
 

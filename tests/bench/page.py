@@ -310,7 +310,7 @@ def steps(record: Record, turns: int) -> Iterator[Step]:
     ways = {Phase.PLACE: Player.place, Phase.FILL: Player.fill, Phase.ACTIVATE: Player.activate}
     for phase, way in ways.items():
         for number in at[phase][-turns:]:
-            yield way, record.upto(number)
+            yield way, record.up_to(number)
 
 
 # --- Report ----------------------------------------------------------------------------------

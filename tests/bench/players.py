@@ -9,9 +9,9 @@ from random import Random
 
 from cacao_core import Game, Move, Phase
 from cacao_core.ai.activation import suggest
-from cacao_core.ai.harvest import Tables
-from cacao_core.ai.outlook import outlook
+from cacao_core.ai.evaluation import evaluate
 from cacao_core.ai.policy import best_action
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import PLAIN
 from cacao_core.tiles import Seat
@@ -82,7 +82,7 @@ def flat(game: Game) -> Move:
             for _turn in range(_DEPTH):
                 if not state.is_over:
                     state.play(best_action(state))
-            values = outlook(state)
+            values = evaluate(state)
             mine = values.pop(root.seat)
             totals[index] += mine - max(values)
     return root.first_move(root.ways[max(range(len(totals)), key=totals.__getitem__)])

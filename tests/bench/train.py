@@ -25,18 +25,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from cacao_core.ai import weights as shipped
-from cacao_core.ai.harvest import (
-    KINDS,
-    TEMPLE_NUMBER,
-    Tables,
-    cacao_of,
-    suns_of,
-    turns_of,
-    water_of,
-)
-from cacao_core.ai.outlook import outlook
-from cacao_core.ai.policy import actions, best_action
-from cacao_core.ai.state import Grid, State
+from cacao_core.ai.encoding import KINDS, TEMPLE_NUMBER, cacao_of, suns_of, turns_of, water_of
+from cacao_core.ai.evaluation import evaluate
+from cacao_core.ai.grid import Grid
+from cacao_core.ai.options import actions
+from cacao_core.ai.policy import best_action
+from cacao_core.ai.state import State
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.weights import MOST_TURNS, Weights
 from cacao_core.deal import Deal
 from cacao_core.game import Game
@@ -84,7 +79,7 @@ def moments(seed: int, tables: Tables) -> tuple[list[State], list[float]]:
             state.play(choice[min(len(choice) - 1, int(rng.expovariate(0.25)))])
         else:
             state.play(best_action(state))
-    return found, outlook(state)
+    return found, evaluate(state)
 
 
 def features(state: State) -> list[dict[int, float]]:
@@ -200,7 +195,7 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
 
 
 def outcomes(task: tuple[Sequence[int], int, Weights]) -> list[tuple[int, list[float], int]]:
-    """For each moment of some games: turns to come, the outlook, and one who won."""
+    """For each moment of some games: turns to come, the evaluation, and one who won."""
     seeds, seats, weights = task
     tables = Tables(seats, weights)
     found = []
@@ -208,7 +203,7 @@ def outcomes(task: tuple[Sequence[int], int, Weights]) -> list[tuple[int, list[f
         states, final = moments(seed, tables)
         winner = max(range(seats), key=final.__getitem__)
         for state in states:
-            found.append((turns_of(state.held[state.turn]), outlook(state), winner))
+            found.append((turns_of(state.held[state.turn]), evaluate(state), winner))
     return found
 
 

@@ -56,7 +56,7 @@ def positions() -> list[Record]:
                 deal = Deal(deal.worker_piles, deal.jungle_pile)
             moves = list(play_at_random(Game(deal), Random(seed)))
             record = Record(deal, moves)
-            chosen += [record.upto(len(moves) * part // 5) for part in range(6)]
+            chosen += [record.up_to(len(moves) * part // 5) for part in range(6)]
     names = ("overbuild", "fill_activates_others", "three_spaces_blind", "three_spaces_one_tile")
     return chosen + [example(name) for name in names]
 

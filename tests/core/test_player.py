@@ -23,15 +23,15 @@ def stocks(of: Player) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("held", range(9))
 def test_4c_largest_amount_at_every_limit(workers: int, held: int) -> None:
     cacao, suns = min(held, 5), min(held, 3)
-    assert player(cacao=cacao).most("P1", workers) == min(workers, 5 - cacao)
-    assert player(cacao=cacao).most("P2", workers) == min(2 * workers, 5 - cacao)
+    assert player(cacao=cacao).max_amount("P1", workers) == min(workers, 5 - cacao)
+    assert player(cacao=cacao).max_amount("P2", workers) == min(2 * workers, 5 - cacao)
     for market in ("M2", "M3", "M4"):
-        assert player(cacao=cacao).most(market, workers) == min(workers, cacao)
-    assert player(suns=suns).most("S", workers) == min(workers, 3 - suns)
-    assert player(water=held).most("W", workers) == min(workers, 8 - held)
-    assert player(cacao=cacao).most("G1", workers) == workers
-    assert player(cacao=cacao).most("G2", workers) == 2 * workers
-    assert player().most("T", workers) == 0
+        assert player(cacao=cacao).max_amount(market, workers) == min(workers, cacao)
+    assert player(suns=suns).max_amount("S", workers) == min(workers, 3 - suns)
+    assert player(water=held).max_amount("W", workers) == min(workers, 8 - held)
+    assert player(cacao=cacao).max_amount("G1", workers) == workers
+    assert player(cacao=cacao).max_amount("G2", workers) == 2 * workers
+    assert player().max_amount("T", workers) == 0
 
 
 @pytest.mark.parametrize(

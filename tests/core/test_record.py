@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import cacao_core
 from cacao_core import BadLink, BadRecord, Deal, Game, IllegalMove, Record
 from tests.core.helpers import DATA, play_at_random
 
@@ -31,7 +32,7 @@ LINES = GAME.to_text().split("\n")
 def test_text_and_link_round_trip_at_every_point(players: int, explicit: bool) -> None:
     record = finished(players, players, explicit=explicit)
     for at in range(0, len(record.moves) + 1, 3):
-        part = record.upto(at)
+        part = record.up_to(at)
         text = part.to_text()
         assert Record.from_text(text) == part
         assert Record.from_text(text).to_text() == text
@@ -86,6 +87,11 @@ def test_bad_names(seats: object) -> None:
         Record(GAME.deal, seats=seats)  # type: ignore[arg-type]
 
 
+def test_what_is_loaded_late_is_there_all_the_same() -> None:
+    assert all(hasattr(cacao_core, name) for name in cacao_core.__all__)
+    assert not hasattr(cacao_core, "Nothing")
+
+
 def test_bad_deal() -> None:
     with pytest.raises(BadRecord, match="starts from a Deal"):
         Record(None)  # type: ignore[arg-type]
@@ -105,7 +111,10 @@ def test_text_is_for_people() -> None:
 def test_comments_blank_lines_and_foreign_line_ends_are_read() -> None:
     lines = ["\ufeff# a comment", *LINES[:7], "x-event:  anything", LINES[7], "# the game", ""]
     lines += [f"  {line}   # well played" if line else "" for line in LINES[8:]]
-    assert Record.from_text("\r\n".join(lines)) == GAME
+    record = Record.from_text("\r\n".join(lines))
+    assert record.with_notes(None) == GAME
+    assert dict(record.notes.headers) == {"x-event": "anything"}
+    assert record.notes.comments == {0: "the game"} | dict.fromkeys(range(1, 31), "well played")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +133,7 @@ def test_comments_blank_lines_and_foreign_line_ends_are_read() -> None:
     ],
 )
 def test_odd_names_survive(name: str) -> None:
-    record = GAME.upto(4).renamed([name, "B", "C"])
+    record = GAME.up_to(4).renamed([name, "B", "C"])
     assert Record.from_text(record.to_text()) == record
 
 
@@ -139,7 +148,7 @@ def edited(index: int, line: str | None) -> str:
     [
         ("", "line 1: expected 'cacao-record 1'"),
         ("hello", "line 1: expected 'cacao-record 1'"),
-        (edited(0, "cacao-record 2"), "line 1: version '2'; expected 1"),
+        (edited(0, "cacao-record 3"), "line 1: version '3'; expected 1 or 2"),
         (edited(1, None), "header: no line 'rules: …'"),
         (edited(1, "rules: 2"), "line 2: rules version 2; expected 1"),
         (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),
@@ -257,6 +266,6 @@ def test_a_link_is_the_same_whether_played_on_or_made_at_once() -> None:
         record.to_link()
         record = record.play(move)
     assert record.to_link() == Record(record.deal, record.moves).to_link()
-    half = record.upto(len(record.moves) // 2)
+    half = record.up_to(len(record.moves) // 2)
     assert half.to_link() == Record(half.deal, half.moves).to_link()
     assert record.renamed(["a", "b", "c"]).to_link() == record.to_link()

@@ -90,7 +90,7 @@ def test_an_earlier_position() -> None:
     record = _record(3, 9, 1.0)
     known = record.seen_by(2, Random(1), at=10)
     assert known.moves == record.moves[:10]
-    assert known == record.upto(10).seen_by(2, Random(1))
+    assert known == record.up_to(10).seen_by(2, Random(1))
     assert known != record.seen_by(2, Random(2), at=10)
 
 

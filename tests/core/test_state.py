@@ -8,10 +8,13 @@ import pytest
 
 from cacao_core import Deal, Game, Phase
 from cacao_core.ai.activation import suggest
-from cacao_core.ai.harvest import CODES, Tables, cacao_of, holding, suns_of, turns_of, water_of
-from cacao_core.ai.outlook import chances, outlook
-from cacao_core.ai.policy import actions, best_action
-from cacao_core.ai.state import Action, Grid, State
+from cacao_core.ai.encoding import CODES, cacao_of, holding_of, suns_of, turns_of, water_of
+from cacao_core.ai.evaluation import evaluate, win_chances
+from cacao_core.ai.grid import Grid
+from cacao_core.ai.options import actions
+from cacao_core.ai.policy import best_action
+from cacao_core.ai.state import Action, State
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import MOST_TURNS, WEIGHTS
 from tests.core.helpers import example
@@ -56,16 +59,16 @@ def same_goods_after(game: Game, way: Action) -> bool:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_leads_to_the_position_of_the_rules(players: int) -> None:
-    same = turns = covers = 0
+    same = turns = overbuilt = 0
     for seed in range(12):
         game, rng = Game(Deal.shuffled(players, seed)), Random(seed)
         while not game.is_over:
             ways = Placing(game, TABLES[players], ROOMY).ways
-            way = rng.choice([way for way in ways if way.covers] or ways)
-            covers += way.covers
+            way = rng.choice([way for way in ways if way.overbuilds] or ways)
+            overbuilt += way.overbuilds
             turns += 1
             same += same_goods_after(game, way)
-    assert covers > 3  # docs/rules.md 6
+    assert overbuilt > 3  # docs/rules.md 6
     # Edges that act one by one may trade a little better than all at once.
     assert same > 0.97 * turns
 
@@ -87,12 +90,12 @@ def test_goods_of_a_village_board() -> None:
     game = Game(Deal.shuffled(2, 1))
     player = game.players[0]
     player.cacao, player.suns, player.water = 4, 3, 8
-    held = holding(player)
+    held = holding_of(player)
     assert (cacao_of(held), suns_of(held), water_of(held), turns_of(held)) == (4, 3, 8, 11)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_at_the_end_the_outlook_is_the_score(players: int) -> None:
+def test_at_the_end_the_value_is_the_score(players: int) -> None:
     """docs/rules.md 5; of the chances a tie is decided by cacao or shared."""
     for seed in range(10):
         game = Game(Deal.shuffled(players, seed))
@@ -100,9 +103,9 @@ def test_at_the_end_the_outlook_is_the_score(players: int) -> None:
         while not game.is_over:
             game.apply(rng.choice(game.legal_moves()))
         state = state_of(game)
-        assert [round(value) for value in outlook(state)] == [s.total for s in game.score()]
+        assert [round(value) for value in evaluate(state)] == [s.total for s in game.score()]
         won = [1 / len(game.winners()) if seat in game.winners() else 0 for seat in range(players)]
-        assert chances(state, outlook(state)) == won
+        assert win_chances(state, evaluate(state)) == won
 
 
 def test_of_a_tied_end_the_cacao_decides() -> None:
@@ -112,9 +115,9 @@ def test_of_a_tied_end_the_cacao_decides() -> None:
         game.apply(rng.choice(game.legal_moves()))
     state = state_of(game)
     state.held = [state.held[0] - cacao_of(state.held[0])] * 2
-    assert chances(state, [40.0, 40.0]) == [0.5, 0.5]
+    assert win_chances(state, [40.0, 40.0]) == [0.5, 0.5]
     state.held[1] += 1
-    assert chances(state, [40.0, 40.01]) == [0, 1]
+    assert win_chances(state, [40.0, 40.01]) == [0, 1]
 
 
 def test_the_quick_player_takes_the_best_of_all_turns() -> None:

@@ -109,7 +109,7 @@ def scenes(page: Page, record: Record) -> Iterator[str]:
     """Bring the page to what shall be seen, one after the other; yields a name for each."""
     moves = [len(turn) for turn in turns(record.moves)]
     for name, at in (("start", 0), ("middle", sum(moves[: len(moves) // 2]))):
-        _load(page, record.upto(at))
+        _load(page, record.up_to(at))
         uncover = page.locator("[data-command=uncover]")
         if uncover.count():
             uncover.first.click()

@@ -75,7 +75,7 @@ def line(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, fl
 
 def test_zoom_by_wheel_keys_and_buttons_and_fit_again(open_page: OpenPage) -> None:
     page = open_page()
-    load(page, GOLDEN.upto(STARTS[20]))
+    load(page, GOLDEN.up_to(STARTS[20]))
     fitted = view(page)
     page.locator("#zoom [data-command=zoom-in]").click()
     assert view(page)[0] > fitted[0] * 1.2
@@ -103,7 +103,7 @@ def test_zoom_by_wheel_keys_and_buttons_and_fit_again(open_page: OpenPage) -> No
 
 def test_dragging_the_board_moves_it_and_chooses_nothing(open_page: OpenPage) -> None:
     page = open_page()
-    load(page, GOLDEN.upto(STARTS[20]))
+    load(page, GOLDEN.up_to(STARTS[20]))
     before = view(page)
     x, y = middle(page, "#board-targets .target")
     page.mouse.move(x, y)
@@ -120,7 +120,7 @@ def test_dragging_the_board_moves_it_and_chooses_nothing(open_page: OpenPage) ->
 
 def test_what_somebody_has_moved_stays_while_the_board_grows(open_page: OpenPage) -> None:
     page = open_page()
-    load(page, GOLDEN.upto(STARTS[4]))
+    load(page, GOLDEN.up_to(STARTS[4]))
     page.locator("#zoom [data-command=zoom-in]").click()
     before = view(page)
     for move in GOLDEN.moves[STARTS[4] : STARTS[8]]:
@@ -132,7 +132,7 @@ def test_what_somebody_has_moved_stays_while_the_board_grows(open_page: OpenPage
 
 def test_pinch_follows_the_fingers(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.upto(STARTS[20]))
+    load(page, GOLDEN.up_to(STARTS[20]))
     before = view(page)
     fingers = Fingers(page)
     fingers.move(line((170, 400), (120, 400)), line((220, 400), (270, 400)))
@@ -148,7 +148,7 @@ def test_pinch_follows_the_fingers(open_page: OpenPage) -> None:
 def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: bool) -> None:
     options: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": touch}
     page = open_page(**options)
-    load(page, example("three_spaces_blind").upto(0))
+    load(page, example("three_spaces_blind").up_to(0))
 
     def drag(source: str, target: str) -> None:
         path = line(middle(page, source), middle(page, target))
@@ -175,7 +175,7 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
         for at, move in enumerate(GOLDEN.moves)
         if move.kind == "J" and len({m.what for m in GOLDEN.game(at).legal_moves()}) == 2
     ]
-    load(page, GOLDEN.upto(at))
+    load(page, GOLDEN.up_to(at))
     page.locator("#board-targets .space").first.wait_for()
     cell = page.locator("#board-targets .space").first.get_attribute("data-cell")
     code = GOLDEN.game(at).display[1]
@@ -186,7 +186,7 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
 
 def test_a_finger_that_just_misses_a_cell_means_it(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.upto(STARTS[30]))
+    load(page, GOLDEN.up_to(STARTS[30]))
     box = page.locator("#board-targets .target.cell").first.bounding_box()
     assert box is not None
     name = page.locator("#board-targets .target.cell").first.get_attribute("data-cell")
@@ -263,7 +263,7 @@ def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
     open_page: OpenPage, start: int
 ) -> None:
     page = open_page()
-    load(page, GOLDEN.upto(start))
+    load(page, GOLDEN.up_to(start))
     for width, height in at_sizes(page, SIZES):
         table = page.locator("#table").bounding_box()
         assert table is not None
@@ -283,7 +283,7 @@ def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
 def test_every_legal_cell_can_be_clicked(open_page: OpenPage, start: int) -> None:
     """Nothing lies over a cell when the board is fitted: no button, no panel."""
     page = open_page()
-    load(page, GOLDEN.upto(start))
+    load(page, GOLDEN.up_to(start))
     for size in at_sizes(page, [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)]):
         view(page)
         covered = page.evaluate(
@@ -299,7 +299,7 @@ def test_every_legal_cell_can_be_clicked(open_page: OpenPage, start: int) -> Non
 
 def test_sheets_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.upto(STARTS[20]))
+    load(page, GOLDEN.up_to(STARTS[20]))
     expect(page.locator("#log")).not_to_be_visible()
     page.locator("#bar [popovertarget=side]").tap()
     expect(page.locator("#log")).to_be_visible()
@@ -318,7 +318,7 @@ def test_sheets_on_a_phone(open_page: OpenPage) -> None:
 
 def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1440, "height": 900})
-    load(page, GOLDEN.upto(STARTS[12]))
+    load(page, GOLDEN.up_to(STARTS[12]))
     expect(page.locator("#board-workers .tile")).to_have_count(12)
     page.locator("#turn-4 button").click()
     expect(page.locator("#board-workers .tile")).to_have_count(5)

@@ -112,7 +112,7 @@ def test_a_search_shows_how_far_it_is_and_can_be_cancelled(
 
 
 @pytest.mark.usefixtures("quick_analysis")
-@pytest.mark.parametrize("record", [GOLDEN.upto(STARTS[18]), example("fill_activates_others")])
+@pytest.mark.parametrize("record", [GOLDEN.up_to(STARTS[18]), example("fill_activates_others")])
 def test_hints_fit_on_every_screen(open_page: OpenPage, record: Record) -> None:
     page = open_page()
     load(page, record)

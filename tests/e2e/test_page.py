@@ -147,7 +147,7 @@ def test_new_tiles_move_no_old_element(open_page: OpenPage) -> None:
     """Only what is new flies in: elements of old tiles are kept, not made again."""
     page = open_page()
     record = example("fill_activates_others")
-    load(page, record.upto(13))
+    load(page, record.up_to(13))
     page.evaluate("document.querySelectorAll('.tile').forEach(tile => (tile.old = true))")
     count = page.locator("#board-tiles .tile").count()
     page.evaluate(

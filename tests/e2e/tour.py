@@ -112,7 +112,7 @@ def _links(page: Page) -> Iterator[str]:
     yield from _answered(page, "who", "[data-command=be][data-value='1']")
     expect(page.locator("#hand-over, #board-targets .target, #now").first).to_be_visible()
     yield "by link"
-    earlier = link(record.upto(len(record.moves) - 3), by_link=True)
+    earlier = link(record.up_to(len(record.moves) - 3), by_link=True)
     page.evaluate("fragment => { location.hash = fragment }", earlier)
     yield from _answered(page, "known", "[data-command=keep-own]")
 

@@ -119,14 +119,14 @@ class KeeperStandIn:
     """
 
     def __init__(self) -> None:
-        self.told: Callable[[State], None] = lambda _state: None
+        self.on_state: Callable[[State], None] = lambda _state: None
         self.free: Callable[[], bool] = lambda: False
         self.against = ""
         self.changes = 0
         self.installs = 0
 
-    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
-        self.told, self.free = told, free
+    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
+        self.on_state, self.free = on_state, free
 
     async def change(self) -> str:
         self.changes += 1

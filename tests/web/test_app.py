@@ -342,9 +342,9 @@ def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
     async def scenario() -> None:
         store, record = Memory(), example("temple")
         names = ("A", "B", "C", "D")
-        session = Session("own", record.upto(stored), tuple(Sitter(name) for name in names))
+        session = Session("own", record.up_to(stored), tuple(Sitter(name) for name in names))
         Saves(store).save(session, "2026-01-01")
-        page = StandIn(share.fragment(record.upto(address), session.sitters))
+        page = StandIn(share.fragment(record.up_to(address), session.sitters))
         page.address_owner = "own"
         app = await started(page, store)
         assert page.dialog == ""

@@ -57,8 +57,8 @@ def test_a_turn_that_goes_on_is_not_shown() -> None:
     whole = session_of(3, 5)
     first = len(turns(whole.record.moves)[0])
     for at in range(first):
-        assert len(chart.course(whole.record.upto(at))) == 1
-    assert len(chart.course(whole.record.upto(first))) == 2
+        assert len(chart.course(whole.record.up_to(at))) == 1
+    assert len(chart.course(whole.record.up_to(first))) == 2
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 9), (4, 2), (4, 7)])

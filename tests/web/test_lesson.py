@@ -37,7 +37,7 @@ def said(markup: str) -> str:
 
 def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
     """The record after the person's turn that begins with a move; the rest as suggested."""
-    record = lesson.script().upto(chapter.start).play(first)
+    record = lesson.script().up_to(chapter.start).play(first)
     wanted = list(fills)
     while record.game().turn == PUPIL and not record.game().is_over:
         game = record.game()
@@ -50,7 +50,7 @@ def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
 
 def session_at(chapter: Chapter, record: Record | None = None) -> Session:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
-    here = record or lesson.script().upto(chapter.start)
+    here = record or lesson.script().up_to(chapter.start)
     return Session("lesson", here, players, guide=Tutor(NUMBER[chapter.name]))
 
 

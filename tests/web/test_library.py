@@ -143,5 +143,5 @@ def test_how_far_a_game_is() -> None:
     assert len(starts) == 8
     for turn, at in enumerate(starts):
         for moves in (at, at + 1):  # before the turn's tile is placed, and after it
-            part = Session("x", record.upto(moves), players)
+            part = Session("x", record.up_to(moves), players)
             assert views.state(part) == f"round {turn // 4 + 1}"

@@ -196,9 +196,9 @@ def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
 # --- The page's side -------------------------------------------------------------------------
 
 
-async def chosen(page: StandIn, told: Callable[[float], None] = lambda _share: None) -> str:
+async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> str:
     opponent = Opponent(page.start_worker, page.report)
-    return await opponent.choose(RECORD, "hard", 1, 500, told)
+    return await opponent.choose(RECORD, "hard", 1, 500, on_progress)
 
 
 def test_progress_is_heard(slow: Slow) -> None:
@@ -448,7 +448,7 @@ def test_what_a_decision_has_taken_is_missing_from_the_next_of_its_turn(clock: C
     async def scenario() -> None:
         page = StandIn()
         levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
-        game = example("fill_activates_others").upto(13)
+        game = example("fill_activates_others").up_to(13)
         sitter, allowed = Sitter("C", "expert"), []
         for _again in range(3):
             await levels.decide(game, sitter, lambda _share: None)

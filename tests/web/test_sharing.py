@@ -62,25 +62,25 @@ def test_a_link_tells_how_it_opens(wanted: bool) -> None:
 
 def test_how_a_record_is_to_a_saved_game() -> None:
     def kin(ours: int, theirs: Record) -> tuple[str, int]:
-        found = related(Saved(Session("x", RECORD.upto(ours), PEOPLE), ""), theirs)
+        found = related(Saved(Session("x", RECORD.up_to(ours), PEOPLE), ""), theirs)
         return (found.kinship.name, found.common) if found else ("", 0)
 
-    assert kin(6, RECORD.upto(6)) == (Kinship.SAME.name, 6)
-    assert kin(4, RECORD.upto(6)) == (Kinship.NEWER.name, 4)
-    assert kin(6, RECORD.upto(4)) == (Kinship.OLDER.name, 4)
-    start = RECORD.upto(STARTS[1])
+    assert kin(6, RECORD.up_to(6)) == (Kinship.SAME.name, 6)
+    assert kin(4, RECORD.up_to(6)) == (Kinship.NEWER.name, 4)
+    assert kin(6, RECORD.up_to(4)) == (Kinship.OLDER.name, 4)
+    start = RECORD.up_to(STARTS[1])
     other = next(m for m in start.game().legal_moves() if m != RECORD.moves[STARTS[1]])
     assert kin(STARTS[2], start.play(other)) == (Kinship.FORK.name, STARTS[1])
     first = next(m for m in RECORD.game(0).legal_moves() if m != RECORD.moves[0])
-    assert kin(6, RECORD.upto(0).play(first)) == ("", 0)
+    assert kin(6, RECORD.up_to(0).play(first)) == ("", 0)
 
 
 def test_what_is_new_begins_after_ones_own_last_turn() -> None:
-    late = RECORD.upto(STARTS[6])  # the second turn of the second seat was the last but one
+    late = RECORD.up_to(STARTS[6])  # the second turn of the second seat was the last but one
     assert after_last_turn(late, 0) == STARTS[5]
     assert after_last_turn(late, 1) == STARTS[6]
     assert after_last_turn(late, 3) == STARTS[4]
-    assert after_last_turn(RECORD.upto(STARTS[2]), 3) == 0
+    assert after_last_turn(RECORD.up_to(STARTS[2]), 3) == 0
 
 
 def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
@@ -90,8 +90,8 @@ def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
         sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
         store = Memory()
         app = await started(StandIn(), store)
-        app.enter(Session("own", RECORD.upto(STARTS[1]), sitters))
-        link = share.fragment(RECORD.upto(STARTS[4]), PEOPLE, Wish(by_link=True))
+        app.enter(Session("own", RECORD.up_to(STARTS[1]), sitters))
+        link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, Wish(by_link=True))
         page = await watched(link, store)
         assert page.app is not None
         session = page.app.session
@@ -108,7 +108,7 @@ def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
 
 def test_a_newcomer_says_who_of_the_people_that_is() -> None:
     async def scenario() -> None:
-        page = await watched(share.fragment(RECORD.upto(STARTS[5]), PEOPLE, Wish(by_link=True)))
+        page = await watched(share.fragment(RECORD.up_to(STARTS[5]), PEOPLE, Wish(by_link=True)))
         assert page.app is not None
         assert "Who are you?" in page.dialog
         page.intent("be", "2")

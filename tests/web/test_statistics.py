@@ -32,7 +32,7 @@ def test_sources_add_up_to_the_score_of_every_position(players: int) -> None:
     """docs/rules.md 5: gold taken in the game, temples, suns and water are the total."""
     record = finished(players, players)
     for at in (0, len(record.moves) // 2, len(record.moves)):
-        part = record.upto(at)
+        part = record.up_to(at)
         assert [one.total for one in sources(part)] == [s.total for s in part.game().score()]
 
 
@@ -57,7 +57,7 @@ def test_only_finished_games_of_one_person_against_levels_count() -> None:
     assert statistics.outcome(session("person", "person"), "") is None
     assert statistics.outcome(session("person", "bot:mine"), "") is None
     assert statistics.outcome(session("easy", "hard"), "") is None
-    going_on = Session("x", game.record.upto(5), game.sitters)
+    going_on = Session("x", game.record.up_to(5), game.sitters)
     assert statistics.outcome(going_on, "") is None
 
 

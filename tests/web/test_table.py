@@ -327,7 +327,7 @@ def test_leaves_rain_on_people_only() -> None:
         await settled(app)
         assert "<table" in page.dialog
         assert page.celebrations == 0  # it was only opened
-        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        app.enter(Session("z", record.up_to(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
         assert page.answer("play", str(record.moves[-1])) == '{"value": null}'
         await settled(app)
         assert "<table" in page.dialog
@@ -343,7 +343,7 @@ def test_a_result_waits_behind_another_dialog() -> None:
         record = Record(
             Deal.shuffled(2, 1), list(play_at_random(Game(Deal.shuffled(2, 1)), Random(1)))
         )
-        app.enter(Session("z", record.upto(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
+        app.enter(Session("z", record.up_to(len(record.moves) - 1), (Sitter("A"), Sitter("B"))))
         page.intent("settings", "")
         page.answer("play", str(record.moves[-1]))
         await settled(app)

@@ -40,7 +40,7 @@ def test_a_new_version_is_offered_between_games_only() -> None:
         app = await started(page)
         assert page.regions["offer"] == ""
         in_a_game(app)
-        page.keeper.told(NEW)
+        page.keeper.on_state(NEW)
         assert page.regions["offer"] == ""
         assert page.regions["game@data-update"] == "yes"
         page.intent("settings", "")
@@ -50,7 +50,7 @@ def test_a_new_version_is_offered_between_games_only() -> None:
         assert OFFER in page.regions["offer"]
         page.intent("settings", "")
         assert OFFER in page.dialog
-        page.keeper.told(State(Kept.HERE))  # another tab has changed to it
+        page.keeper.on_state(State(Kept.HERE))  # another tab has changed to it
         assert page.regions["offer"] == ""
         assert OFFER not in page.dialog
 
@@ -64,13 +64,13 @@ def test_it_is_offered_with_the_result() -> None:
         page.intent("new-game", "")
         for chair in range(2):
             page.intent("field", json.dumps([f"kind-{chair}", "easy"]))
-        page.keeper.told(NEW)
+        page.keeper.on_state(NEW)
         page.intent("begin", "")
         await settled(app)
         assert app.between_games
         assert OFFER in page.dialog
         page.intent("close", "")
-        page.keeper.told(State(Kept.HERE))
+        page.keeper.on_state(State(Kept.HERE))
         page.intent("result", "")
         assert OFFER not in page.dialog
 
@@ -128,7 +128,7 @@ def test_what_stands_against_a_change_is_said() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        page.keeper.told(NEW)
+        page.keeper.on_state(NEW)
         for against, words in (
             ("busy", "in the middle of something"),
             ("silent", "does not answer"),
@@ -148,7 +148,7 @@ def test_the_page_can_be_installed_where_the_browser_offers_it() -> None:
         app = await started(page)
         page.intent("settings", "")
         assert 'data-command="install"' not in page.dialog
-        page.keeper.told(State(Kept.COMING, installable=True))
+        page.keeper.on_state(State(Kept.COMING, installable=True))
         assert 'data-command="install"' in page.dialog
         assert told(Kept.COMING) in page.dialog
         page.intent("install", "")

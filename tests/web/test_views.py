@@ -234,7 +234,7 @@ def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
 
 
 def test_the_ghost_tells_what_everybody_gets() -> None:
-    session = Session("x", example("fill_activates_others").upto(13), tuple(map(Sitter, "ABCD")))
+    session = Session("x", example("fill_activates_others").up_to(13), tuple(map(Sitter, "ABCD")))
     session.choose_display(list(session.game.display).index("M3"))
     session.choose_cell((0, 2))
     told = board.ghost_text(session)
@@ -247,7 +247,7 @@ def test_the_ghost_tells_what_everybody_gets() -> None:
 
 
 def test_preview_of_a_fill_names_everybody_who_gains() -> None:
-    session = Session("x", example("fill_activates_others").upto(13), tuple(map(Sitter, "ABCD")))
+    session = Session("x", example("fill_activates_others").up_to(13), tuple(map(Sitter, "ABCD")))
     [move] = [m for m in session.game.legal_moves() if str(m) == "JM3@0,2"]
     gains = preview.preview(session.game, move).gains
     told = [(gain.seat, gain.code, gain.amount, gain.gold) for gain in gains]

@@ -1,6 +1,6 @@
-"""What has happened between two positions, as things that move: a diff, for any two of them.
+"""The motions that lead from one position to a later one: the rules' events, drawn.
 
-The page shows the later position at once; the motions are drawn over it and change nothing.
+Nothing is in motion before something is played, so the page loads this module only then.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cacao_core import Game, Move
-from cacao_core.tiles import (
-    MARKETS,
-    MINES,
-    NEIGHBOURS,
-    PLANTATIONS,
-    SUN_SITE,
-    TILE_OF_EDGES,
-    WATER,
-    Cell,
-    Seat,
+from cacao_core.events import (
+    Activated,
+    Event,
+    Filled,
+    Moved,
+    Overbuilt,
+    Placed,
+    Sold,
+    TempleChanged,
+    Waived,
 )
+from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
 from cacao_web.browser.effects import FLIGHT, Count, Effect, Flight, Hop, Sound
 from cacao_web.game.words import cell_name, signed
@@ -31,43 +32,51 @@ _LIFT: Final = 0.1
 _COINS: Final = 5
 """More coins than this do not fly, however much is earned."""
 _AT_ONCE: Final = 4
-"""Positions that differ by more tiles than this are not one step apart: nothing flies."""
+"""If more tiles than this have been laid, that was not one step: nothing flies."""
 
 
 def between(
     before: Game,
-    after: Game,
     colours: Sequence[str],
-    moves: Sequence[Move] = (),
+    moves: Sequence[Move],
     hand: tuple[Seat, int] | None = None,
 ) -> list[Effect]:
     """The motions that lead from one position to a later one.
 
     Args:
         before: the earlier position.
-        after: the later one, of the same game.
         colours: each seat's colour.
-        moves: the move between them if it was one; goods fly only then, for from two positions
-            alone it cannot be told which of several markets has paid.
+        moves: what has been played since; goods fly only if it is one move, and nothing does if
+            it is more than a few.
         hand: seat whose hand is in sight, and which tile of it was chosen.
     """
-    workers = [cell for cell, tile in after.workers.items() if before.workers.get(cell) != tile]
-    jungle = [cell for cell in after.jungle if cell not in before.jungle]
-    back = len(before.workers) > len(after.workers) or len(before.jungle) > len(after.jungle)
-    if back or len(workers) + len(jungle) > _AT_ONCE:
+    if sum(move.kind != "A" for move in moves) > _AT_ONCE:
+        return []
+    told = _told(before, moves)
+    workers = {event.cell: event for event in told if isinstance(event, Placed | Overbuilt)}
+    jungle = [event for event in told if isinstance(event, Filled)]
+    if len(workers) + len(jungle) > _AT_ONCE:
         return []
     found: list[Effect] = []
-    for cell in workers:
-        found += _placed(before, after, cell, colours, hand)
+    for tile in workers.values():
+        found += _placed(before, tile, colours, hand)
     display = list(before.display)
-    for cell in jungle:
-        found += _filled(after.jungle[cell], cell, display)
-    if len(moves) == 1 and moves[0].kind == "A":
-        found += _acted(before, after, moves[0])
-    scores = zip(before.score(), after.score(), strict=True)
-    for seat, (old, new) in enumerate(scores):
-        found += _counted(seat, new.gold - old.gold, new.temples - old.temples)
+    for filled in jungle:
+        found += _filled(filled, display)
+    if len(moves) == 1 and isinstance(told[0], Activated):
+        found += _acted(before, told[0])
+    for seat in range(len(before.players)):
+        found += _counted(seat, told)
     return found
+
+
+def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
+    """What has come of some moves."""
+    game, told = before.copy(), list[Event]()
+    for move in moves:
+        told += game.events(move)
+        game.play(move)
+    return told
 
 
 # --- Tiles -----------------------------------------------------------------------------------
@@ -75,22 +84,20 @@ def between(
 
 def _placed(
     before: Game,
-    after: Game,
-    cell: Cell,
+    tile: Placed | Overbuilt,
     colours: Sequence[str],
     hand: tuple[Seat, int] | None,
 ) -> Iterator[Effect]:
-    tile = after.workers[cell]
-    source = f"village:{tile.owner}"
-    if hand and hand[0] == tile.owner:
-        source = f"hand:{_slot(before.players[tile.owner].hand, tile.edges, hand[1])}"
-    picture = art.picture(art.worker_tile(colours[tile.owner], tile.edges))
-    yield Flight(picture, source, f"cell:{cell_name(cell)}", 0.0, lands=True)
+    player, target = before.players[tile.seat], f"cell:{cell_name(tile.cell)}"
+    source = f"village:{tile.seat}"
+    if hand and hand[0] == tile.seat:
+        source = f"hand:{_slot(player.hand, tile.edges, hand[1])}"
+    picture = art.picture(art.worker_tile(colours[tile.seat], tile.edges))
+    yield Flight(picture, source, target, 0.0, lands=True)
     yield Sound("place", FLIGHT * 0.8)
-    if tile.overbuilt:
-        left = after.players[tile.owner].suns
-        sun = widgets.symbol("good-sun")
-        yield Flight(sun, f"suns:{tile.owner}:{left}", f"cell:{cell_name(cell)}", 0.0)
+    if isinstance(tile, Overbuilt):
+        left = player.suns + tile.change.suns
+        yield Flight(widgets.symbol("good-sun"), f"suns:{tile.seat}:{left}", target, 0.0)
 
 
 def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
@@ -100,44 +107,40 @@ def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
     return chosen if right or name not in hand else hand.index(name)
 
 
-def _filled(code: str, cell: Cell, display: list[str]) -> Iterator[Effect]:
+def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
     """A jungle tile from the display, where it leaves an empty text, or from the pile."""
     source = "pile"
-    if code in display:
-        source = f"display:{display.index(code)}"
-        display[display.index(code)] = ""
-    picture = art.picture(art.jungle_tile(code))
-    yield Flight(picture, source, f"cell:{cell_name(cell)}", 0.0, lands=True)
+    if tile.code in display and not tile.from_pile:
+        source = f"display:{display.index(tile.code)}"
+        display[display.index(tile.code)] = ""
+    picture = art.picture(art.jungle_tile(tile.code))
+    yield Flight(picture, source, f"cell:{cell_name(tile.cell)}", 0.0, lands=True)
     yield Sound("fill", FLIGHT * 0.8)
 
 
 # --- Goods -----------------------------------------------------------------------------------
 
 
-def _acted(before: Game, after: Game, move: Move) -> Iterator[Effect]:
+def _acted(before: Game, done: Activated) -> Iterator[Effect]:
     """What the workers on an edge do: they hop, and goods go where they count."""
-    if not move.amount:
+    if isinstance(done, Waived):
         return
-    seat = before.workers[move.cell].owner
-    beside = NEIGHBOURS[move.cell][move.side]
-    code, place = before.jungle[beside], f"cell:{cell_name(beside)}"
-    old, new = before.players[seat], after.players[seat]
-    yield Hop(cell_name(move.cell), move.side, 0.0)
-    if code in MARKETS:
-        for index, slot in enumerate(reversed(range(new.cacao, old.cacao))):
-            pod = widgets.symbol("good-cacao")
+    seat, place, change = done.seat, f"cell:{cell_name(done.faced)}", done.change
+    player = before.players[seat]
+    yield Hop(cell_name(done.cell), done.side, 0.0)
+    if isinstance(done, Sold):
+        for index in range(-change.cacao):
+            pod, slot = widgets.symbol("good-cacao"), player.cacao - 1 - index
             yield Flight(pod, f"cacao:{seat}:{slot}", place, index * STAGGER)
-    if code in MARKETS or code in MINES:
-        coins = [f"gold:{seat}"] * min(new.gold - old.gold, _COINS)
-        yield from _carried("gold", place, coins, FLIGHT if code in MARKETS else _LIFT)
-    elif code in PLANTATIONS:
-        slots = range(old.cacao, new.cacao)
-        yield from _carried("cacao", place, [f"cacao:{seat}:{slot}" for slot in slots])
-    elif code == SUN_SITE:
-        slots = range(old.suns, new.suns)
-        yield from _carried("sun", place, [f"suns:{seat}:{slot}" for slot in slots])
-    elif code == WATER:
-        yield from _carried("water", place, [f"water:{seat}:{new.water}"])
+    if isinstance(done, Moved):
+        targets = [f"water:{seat}:{player.water + change.water}"]
+        yield from _carried("water", place, targets)
+    coins = [f"gold:{seat}"] * min(change.gold, _COINS)
+    yield from _carried("gold", place, coins, FLIGHT if isinstance(done, Sold) else _LIFT)
+    fruits = range(player.cacao, player.cacao + change.cacao)
+    yield from _carried("cacao", place, [f"cacao:{seat}:{slot}" for slot in fruits])
+    suns = range(player.suns, player.suns + change.suns)
+    yield from _carried("sun", place, [f"suns:{seat}:{slot}" for slot in suns])
 
 
 def _carried(
@@ -151,8 +154,10 @@ def _carried(
         yield Sound(good, begin + FLIGHT * 0.9)
 
 
-def _counted(seat: Seat, gold: int, temples: int) -> Iterator[Effect]:
+def _counted(seat: Seat, told: Sequence[Event]) -> Iterator[Effect]:
     """A player's figures that change: gold, and what the temples are worth as they stand."""
+    gold = sum(e.change.gold for e in told if isinstance(e, Activated) and e.seat == seat)
+    temples = sum(e.change[seat] for e in told if isinstance(e, TempleChanged))
     if gold:
         yield Count(f"gold:{seat}", signed(gold), 2 * FLIGHT)
     if temples:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move
 from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
@@ -10,6 +11,9 @@ from cacao_web.game import words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _, cached, ngettext
+
+if TYPE_CHECKING:
+    from cacao_core.events import Event
 
 
 def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> list[str]:
@@ -20,46 +24,47 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
         moves: what was played.
         sitters: who sits at each seat.
     """
-    told = []
+    from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
+
+    told, game = [], before.copy()
     for move in moves:
-        seat = before.to_move
+        seat = game.to_move
         assert seat is not None  # whose move it is
-        game = before.copy()
+        told.append(words.sentence(words.announcement(game, move, sitters[seat].name)))
+        happened = game.events(move)
         game.play(move)
-        told.append(words.sentence(words.announcement(before, move, sitters[seat].name)))
-        told += _by_itself(before, game, move)
-        if game.turn != before.turn or game.is_over:
-            told += _turn_ends(game, before.turn, sitters)
-        before = game
+        told += _by_itself(happened)
+        told += [
+            _turn_ends(game, event.seat, sitters)
+            for event in happened
+            if isinstance(event, TurnEnded)
+        ]
     return told
 
 
-def _by_itself(before: Game, after: Game, move: Move) -> list[str]:
+def _by_itself(happened: Sequence[Event]) -> list[str]:
     """Spaces that were filled from the draw pile, and tiles that are new in the display."""
-    filled = [cell for cell in after.jungle if cell not in before.jungle]
+    from cacao_core.events import Filled, Refilled  # noqa: PLC0415  # see above
+
     told = [
         _("The pile fills {cell}: {tile}.").format(
-            cell=words.cell_name(cell), tile=words.tile_name(after.jungle[cell])
+            cell=words.cell_name(event.cell), tile=words.tile_name(event.code)
         )
-        for cell in filled
-        if move.kind != "J" or cell != move.cell
+        for event in happened
+        if isinstance(event, Filled) and event.from_pile
     ]
-    if len(after.display) > len(before.display) or after.turn != before.turn:
-        drawn = len(before.jungle_pile) - len(after.jungle_pile) - len(told)
-        if drawn > 0:
-            tiles = ", ".join(words.tile_name(code) for code in after.display[-drawn:])
-            told.append(_("New in the jungle display: {tiles}.").format(tiles=tiles))
+    new = [words.tile_name(event.code) for event in happened if isinstance(event, Refilled)]
+    if new:
+        told.append(_("New in the jungle display: {tiles}.").format(tiles=", ".join(new)))
     return told
 
 
-def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> list[str]:
+def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:
     """What the player has whose turn is over."""
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)
-    return [
-        _("{name} has {gold}, {cacao}.").format(name=sitters[seat].name, gold=gold, cacao=cacao)
-    ]
+    return _("{name} has {gold}, {cacao}.").format(name=sitters[seat].name, gold=gold, cacao=cacao)
 
 
 # --- Cells -----------------------------------------------------------------------------------

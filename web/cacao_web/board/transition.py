@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from cacao_core import Game, Move
+from cacao_core import Game
 from cacao_core.tiles import Seat
-from cacao_web.board import motion
 from cacao_web.browser.effects import Effect, Sound, duration, is_from_hand
 from cacao_web.game.session import Session
 
@@ -20,6 +18,7 @@ class Before(NamedTuple):
         viewer: seat whose hand was in sight, if any.
         hand: index of the hand tile that was chosen.
         present: whether that was the present position, and no earlier one that was looked at.
+        at: how many moves had led to it.
         dropped: whether the person has carried the tile to its place by hand.
     """
 
@@ -27,6 +26,7 @@ class Before(NamedTuple):
     viewer: Seat | None
     hand: int
     present: bool
+    at: int
     dropped: bool = False
 
     @property
@@ -37,18 +37,21 @@ class Before(NamedTuple):
 
 def now(session: Session) -> Before:
     """What is in sight now, to be compared with what comes."""
-    return Before(session.shown, session.viewer, session.choice.hand, session.looking is None)
+    present, at = session.looking is None, len(session.shown_moves)
+    return Before(session.shown, session.viewer, session.choice.hand, present, at)
 
 
-def effects(before: Before, session: Session, moves: Sequence[Move]) -> list[Effect]:
+def effects(before: Before, session: Session) -> list[Effect]:
     """What is to be seen and heard of the way to what the session shows.
 
     Args:
         before: what was in sight.
-        session: what is in sight now.
-        moves: the move that has led from there, if it was one.
+        session: what is in sight now, the same or a later position.
     """
-    found = motion.between(before.game, session.shown, session.colours, moves, before.hand_of)
+    from cacao_web.board import motion  # noqa: PLC0415  # nothing flies at the start of the page
+
+    moves = session.shown_moves[before.at :]
+    found = motion.between(before.game, session.colours, moves, before.hand_of)
     if before.dropped:  # the tile has been carried there already
         found = [effect for effect in found if not is_from_hand(effect)]
     if session.game.is_over and session.looking is None:

@@ -26,13 +26,13 @@ class Keeper:
 
     def __init__(self) -> None:
         self._tasks = Tasks()
-        self._told: Callable[[State], None] = lambda _state: None
+        self._on_state: Callable[[State], None] = lambda _state: None
         self._registration: Any = None
         self._kept = Kept.UNKNOWN
         self._changing = False
 
-    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
-        self._told = told
+    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
+        self._on_state = on_state
         window.offline.free = keep(free)
         listen(window, "invitation", lambda _event: self._tell())
         listen(window, "online", lambda _event: self._tasks.run(self._look()))
@@ -94,7 +94,7 @@ class Keeper:
     def _tell(self) -> None:
         found = self._registration
         ready = bool(found and found.active and found.waiting)
-        self._told(State(self._kept, ready, bool(window.offline.invitation)))
+        self._on_state(State(self._kept, ready, bool(window.offline.invitation)))
 
     async def _ask(self, question: str) -> object:
         """Ask the worker that serves; without an answer, None."""

@@ -45,7 +45,7 @@ class Opponent:
         level: str,
         seed: int,
         milliseconds: int,
-        told: Callable[[float], None],
+        on_progress: Callable[[float], None],
     ) -> str:
         """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
 
@@ -60,7 +60,7 @@ class Opponent:
         }
         game = record.game()
         try:
-            answer = await self._ask("move", data, told)
+            answer = await self._ask("move", data, on_progress)
             return str(game.find_move(str(answer["move"])))
         except Exception as error:  # a mistake in the search, here too: the game goes on
             self._report(f"{PROGRAM}: {error!r}")
@@ -69,7 +69,7 @@ class Opponent:
         return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
 
     async def hints(
-        self, record: Record, milliseconds: int, told: Callable[[float], None]
+        self, record: Record, milliseconds: int, on_progress: Callable[[float], None]
     ) -> list[Data]:
         """The best moves as the worker's answer has them, see :mod:`cacao_web.engine.requests`.
 
@@ -77,20 +77,20 @@ class Opponent:
             CacaoError: there are none.
         """
         data = {"record": record.to_text(), "milliseconds": milliseconds}
-        return list((await self._ask("hints", data, told))["hints"])
+        return list((await self._ask("hints", data, on_progress))["hints"])
 
-    async def review(self, record: Record, told: Callable[[float], None]) -> list[Data]:
+    async def review(self, record: Record, on_progress: Callable[[float], None]) -> list[Data]:
         """Every turn of a game as the worker's answer has it, see :mod:`cacao_web.engine.requests`.
 
         Raises:
             CacaoError: there is none.
         """
         data = {"record": record.to_text(), "budget": _REVIEW, "milliseconds": _REVIEW_TIME}
-        return list((await self._ask("review", data, told))["turns"])
+        return list((await self._ask("review", data, on_progress))["turns"])
 
-    async def _ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
+    async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
         try:
-            return await self.worker.ask(ask, data, told)
+            return await self.worker.ask(ask, data, on_progress)
         except WorkerFailed as error:
             suspect = error.worked
         except CacaoError as error:
@@ -100,15 +100,15 @@ class Opponent:
         if suspect and "level" in data:
             small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
         patience = data["milliseconds"] if ask == "review" else _PATIENCE
-        return await _here(ask, small, told, patience)
+        return await _here(ask, small, on_progress, patience)
 
 
-async def _here(ask: str, data: Data, told: Callable[[float], None], patience: int) -> Data:
+async def _here(ask: str, data: Data, on_progress: Callable[[float], None], patience: int) -> Data:
     """The answer of the page's own Python, in slices that no frame waits for."""
     from cacao_web.engine import requests  # noqa: PLC0415  # most pages leave thinking to the worker
 
     job: Job = begun(requests.JOBS, {**data, "ask": ask})
     seconds = min(data["milliseconds"], patience) / 1000
-    result = await slices.last(job.steps, seconds, _SLICE, told)
+    result = await slices.last(job.steps, seconds, _SLICE, on_progress)
     assert result is not None, "it is wanted to its end"
     return job.answer(result)

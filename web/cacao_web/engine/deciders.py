@@ -22,8 +22,10 @@ _LEAST: Final = 80
 class Decider(Protocol):
     """Decides for seats of some kinds."""
 
-    async def decide(self, record: Record, sitter: Sitter, told: Callable[[float], None]) -> str:
-        """The move, in notation; ``told`` hears which share of the work is done.
+    async def decide(
+        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
+    ) -> str:
+        """The move, in notation; ``on_progress`` hears which share of the work is done.
 
         Raises:
             CacaoError: there is none; in words for the person.
@@ -38,7 +40,9 @@ class Levels:
         self._turn: tuple[int, Seat | None] = (-1, None)  # number of the turn, and who decides
         self._spent = 0.0  # milliseconds in it
 
-    async def decide(self, record: Record, sitter: Sitter, told: Callable[[float], None]) -> str:
+    async def decide(
+        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
+    ) -> str:
         """The move of a level."""
         game = record.game()
         turn = (sum(move.starts_turn for move in record.moves), game.to_move)
@@ -49,7 +53,7 @@ class Levels:
         allowed = max(round(left), _LEAST)
         begun = perf_counter()
         seed = random.getrandbits(32)
-        move = await self._opponent.choose(record, sitter.kind, seed, allowed, told)
+        move = await self._opponent.choose(record, sitter.kind, seed, allowed, on_progress)
         # What it took to start a worker does not count.
         self._spent += min((perf_counter() - begun) * 1000, allowed)
         return move
@@ -65,11 +69,13 @@ class Computers:
     def __init__(self, opponent: Opponent) -> None:
         self.deciders: dict[str, Decider] = dict.fromkeys(ai.LEVELS, Levels(opponent))
 
-    async def decide(self, record: Record, sitter: Sitter, told: Callable[[float], None]) -> str:
+    async def decide(
+        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
+    ) -> str:
         """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
 
         Raises:
             CacaoError: there is none; in words for the person.
         """
         kind = BOT if is_bot(sitter.kind) else sitter.kind
-        return await self.deciders[kind].decide(record, sitter, told)
+        return await self.deciders[kind].decide(record, sitter, on_progress)

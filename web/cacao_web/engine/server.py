@@ -76,7 +76,7 @@ class Desk:
         job = begun(self._jobs, data)
         heard = perf_counter()
 
-        def told(share: float) -> None:
+        def on_progress(share: float) -> None:
             nonlocal heard
             if perf_counter() - heard >= _TELL:
                 heard = perf_counter()
@@ -85,7 +85,7 @@ class Desk:
         await asyncio.sleep(0)  # it may be taken back already
         seconds = data["milliseconds"] / 1000
         result = await slices.last(
-            job.steps, seconds, SLICE, told, wanted=lambda: number in self._wanted
+            job.steps, seconds, SLICE, on_progress, wanted=lambda: number in self._wanted
         )
         return None if result is None else job.answer(result)
 

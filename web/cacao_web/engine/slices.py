@@ -19,7 +19,7 @@ async def last(
     steps: Steps[T],
     seconds: float,
     slice: float,
-    told: Callable[[float], None],
+    on_progress: Callable[[float], None],
     wanted: Callable[[], bool] = lambda: True,
 ) -> T | None:
     """The last result of some steps; None if it is not wanted any more.
@@ -28,7 +28,7 @@ async def last(
         steps: the work; closed at the end.
         seconds: after so much time the best result so far is the last.
         slice: seconds until something else may be done in between.
-        told: hears after each slice which share of the work, or of the time, is done.
+        on_progress: hears after each slice which share of the work, or of the time, is done.
         wanted: asked before each slice.
 
     Raises:
@@ -51,7 +51,7 @@ async def last(
                 if not found:
                     raise CacaoError("nothing came of it")
                 return result
-            told(max(share, (now - begun) / seconds))
+            on_progress(max(share, (now - begun) / seconds))
             await asyncio.sleep(0)
         return None
     finally:

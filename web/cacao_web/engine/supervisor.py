@@ -38,7 +38,7 @@ class _Open(NamedTuple):
     """A request without an answer; a cancelled one is open until the worker has let go of it."""
 
     answer: asyncio.Future[Data]
-    told: Callable[[float], None]
+    on_progress: Callable[[float], None]
 
 
 class Watched:
@@ -99,7 +99,7 @@ class Watched:
         """Try anew to start a worker, even if that has failed too often."""
         self._born_dead = 0
 
-    async def ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
+    async def ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
         """Ask for something; if the worker fails, ask the next one once more.
 
         Whoever cancels this cancels the work.
@@ -107,7 +107,7 @@ class Watched:
         Args:
             ask: what is asked for.
             data: what that needs.
-            told: hears which share of the work is done.
+            on_progress: hears which share of the work is done.
 
         Raises:
             CacaoError: the worker says that there is no answer, and why.
@@ -119,18 +119,18 @@ class Watched:
             if self._worker is None:
                 break
             try:
-                return await self._ask(ask, data, told)
+                return await self._ask(ask, data, on_progress)
             except WorkerFailed as error:
                 worked = error.worked
                 self._report(f"{self._program}: {error}")
         raise WorkerFailed("given up", worked)
 
-    async def _ask(self, ask: str, data: Data, told: Callable[[float], None]) -> Data:
+    async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
         assert self._worker is not None, "it was woken"
         self._number += 1
         number = self._number
         answer: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
-        self._open[number] = _Open(answer, told)
+        self._open[number] = _Open(answer, on_progress)
         self._ticks = 0
         if self._watching is not self._worker:
             self._watching = self._worker
@@ -156,7 +156,7 @@ class Watched:
             return
         if message.progress is not None:
             if not request.answer.done():
-                request.told(message.progress)
+                request.on_progress(message.progress)
             return
         del self._open[message.id]
         if request.answer.done():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core import Game, Move, ai
-from cacao_core.player import gold_for
-from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
+from cacao_core.tiles import Cell, Seat, Side
 
 
 class Gain(NamedTuple):
@@ -41,10 +40,11 @@ class Preview(NamedTuple):
 
 def gain_of(game: Game, move: Move) -> Gain:
     """What an activation in a position does, before it is played."""
-    owner = game.workers[move.cell].owner
-    side = SIDES.index(move.what)
-    code = game.jungle[NEIGHBOURS[move.cell][side]]
-    return Gain(move.cell, side, owner, code, move.amount, gold_for(code, move.amount))
+    from cacao_core.events import Activated  # noqa: PLC0415  # not for the start of the page
+
+    [done, *_rest] = game.events(move)
+    assert isinstance(done, Activated)
+    return Gain(done.cell, done.side, done.seat, done.code, done.amount, done.change.gold)
 
 
 def preview(game: Game, move: Move) -> Preview:

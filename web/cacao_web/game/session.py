@@ -351,23 +351,23 @@ class Session:
         if not self.deciding:
             return None
         if game.phase is not Phase.PLACE and game.to_move == game.turn:
-            before = self._upto(len(self.record.moves) - 1)
+            before = self._up_to(len(self.record.moves) - 1)
             seen = len(before.game().jungle_pile) - len(game.jungle_pile)
             return before if not seen or self._may_undo_turns else None
         if not self._may_undo_turns:
             return None
         starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
         own = starts[self.persons[0] :: len(self.sitters)]
-        return self._upto(own[-1]) if own else None
+        return self._up_to(own[-1]) if own else None
 
-    def _upto(self, at: int) -> Record:
+    def _up_to(self, at: int) -> Record:
         """The record as it was earlier; remembered, for to play it again takes a while.
 
         What is remembered of moves that have been taken back is never asked for: whoever plays
         otherwise has it remembered anew.
         """
         if at not in self._earlier:
-            self._earlier[at] = self.record.upto(at)
+            self._earlier[at] = self.record.up_to(at)
         return self._earlier[at]
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from cacao_core import Move, Phase
@@ -227,13 +227,13 @@ class Table:
         """
         if session := self.session:
             self.page.hurry()  # what still flies belongs to another position
-            before, shown = self._now(), len(session.shown_moves)
+            before = self._now()
             self._turn_away()
             session.thinking, session.coming, session.replaying = False, None, replaying
             session.look_at(moves)
-            made, effects = session.shown_moves[shown:], list[Effect]()
-            if made:
-                effects = self._effects(before, made if len(made) == 1 else ())
+            effects = list[Effect]()
+            if len(session.shown_moves) > before.at:
+                effects = self._effects(before)
             self._moving = duration(effects)
             if session.looking is None:
                 self._changed(None, automatic=True, effects=effects)
@@ -298,7 +298,7 @@ class Table:
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._conductor.hurried = False
-        effects = effects or self._effects(before, session.record.moves[-1:])
+        effects = effects or self._effects(before)
         self._played = self._played or before is not None
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
@@ -337,12 +337,12 @@ class Table:
 
     # --- Showing -----------------------------------------------------------------------------
 
-    def _effects(self, before: Before | None, moves: Sequence[Move]) -> list[Effect]:
+    def _effects(self, before: Before | None) -> list[Effect]:
         """What is to be seen of the way to what is shown now; nothing for those in a hurry."""
         assert self.session is not None
         if before is None or self._conductor.hurried:
             return []
-        return transition.effects(before, self.session, moves)
+        return transition.effects(before, self.session)
 
     def _draw(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, as motion from what was drawn before."""

@@ -198,7 +198,9 @@ class BotsController:
 
     # --- In a game ---------------------------------------------------------------------------
 
-    async def decide(self, record: Record, sitter: Sitter, told: Callable[[float], None]) -> str:
+    async def decide(
+        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
+    ) -> str:
         """The move, in notation, of a bot's seat; if it fails, the person is asked how to go on.
 
         Whoever cancels this wants no move any more: the bot is stopped, the question withdrawn.
@@ -213,7 +215,7 @@ class BotsController:
                 answer = await self._ask_person(name, failed.problem)
             if answer == _MOVE:
                 computer = sitter._replace(kind=COMPUTER)
-                return await self._table.computers.decide(record, computer, told)
+                return await self._table.computers.decide(record, computer, on_progress)
 
     def _named(self, name: str) -> Bot:
         if name not in self._bots:

@@ -143,14 +143,14 @@ class LessonController:
             session.about = session.about._replace(origin=Origin())
             return
         if session.record.moves[:start] != script.moves[:start]:  # of another version of it
-            session.record = self._upto(session, start)
+            session.record = self._up_to(session, start)
         session.guide = tutor.Tutor(number)
 
-    def _upto(self, session: Session, moves: int) -> Record:
+    def _up_to(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""
         from cacao_web.features.lesson import model  # noqa: PLC0415  (see begin)
 
-        return model.script().upto(moves).renamed([one.name for one in session.sitters])
+        return model.script().up_to(moves).renamed([one.name for one in session.sitters])
 
     # --- In the lesson -----------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class LessonController:
         here, start = session.record.moves, session.record
         session.guide = after = tutor.Tutor(before.number + 1)
         session.about = session.about._replace(origin=Origin(LESSON, str(after.number)))
-        session.record = self._upto(session, after.chapter.start)
+        session.record = self._up_to(session, after.chapter.start)
         if session.record.moves == start.moves:
             self._arrive(session)
             return
@@ -212,7 +212,7 @@ class LessonController:
         if found := self._lesson():
             session, tutor = found
             if tutor.may_take_back(session):
-                session.record = self._upto(session, tutor.chapter.start)
+                session.record = self._up_to(session, tutor.chapter.start)
                 self._table.look(tutor.chapter.start)
 
     def show_way(self, _value: str = "") -> None:

@@ -147,7 +147,7 @@ class LibraryController:
                 sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
                 for sitter in session.sitters
             )
-            record = session.record.upto(session.looking)
+            record = session.record.up_to(session.looking)
             self._games.enter(self._games.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:

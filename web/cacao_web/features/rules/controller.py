@@ -97,7 +97,7 @@ class RulesController:
             for colour in chosen.colours
         )
         title = found.title[:LONGEST_TITLE]
-        position = examples.record(name).upto(chosen.begun)
+        position = examples.record(name).up_to(chosen.begun)
         confirm = self._preferences.settings.confirm
         options = Options(hide_hands=False, ask_all=True, confirm=confirm)
         session = Session(new_id(), position, sitters, options)

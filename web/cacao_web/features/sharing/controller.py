@@ -118,7 +118,7 @@ class SharingController:
 
     def _record(self, session: Session) -> Record:
         upto = self._opens == UPTO and session.looking is not None
-        return session.record.upto(len(session.shown_moves)) if upto else session.record
+        return session.record.up_to(len(session.shown_moves)) if upto else session.record
 
     def link(self) -> str:
         """The address that the person wishes for."""
@@ -342,9 +342,7 @@ def related(saved: Saved, record: Record) -> Relative | None:
     Where one of them has no moves yet, that is no fork but the start of the other.
     """
     ours, theirs = saved.session.record.moves, record.moves
-    pairs = zip(ours, theirs, strict=False)
-    shorter = min(len(ours), len(theirs))
-    common = next((n for n, (one, other) in enumerate(pairs) if one != other), shorter)
+    common = len(saved.session.record.common_prefix(record))
     if common == len(ours) == len(theirs):
         return Relative(saved, Kinship.SAME, common)
     if common == len(ours):
@@ -354,9 +352,9 @@ def related(saved: Saved, record: Record) -> Relative | None:
     return Relative(saved, Kinship.FORK, common) if common else None
 
 
-def turns_of(record: Record, upto: int | None = None) -> int:
+def turns_of(record: Record, up_to: int | None = None) -> int:
     """How many turns were begun, in the whole record or its first moves."""
-    return sum(move.starts_turn for move in record.moves[:upto])
+    return sum(move.starts_turn for move in record.moves[:up_to])
 
 
 def after_last_turn(record: Record, seat: Seat) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core import Record
-from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS
 
 
 class Sources(NamedTuple):
@@ -34,16 +32,17 @@ class Sources(NamedTuple):
 
 def sources(record: Record) -> list[Sources]:
     """For each seat, what its gold came from, as if the game ended after the record."""
+    from cacao_core.events import Sold, Took  # noqa: PLC0415  # not for the start of the page
+
     game = record.game(0)
     markets, mines = ([0] * record.deal.players for _kind in range(2))
     for move in record.moves:
-        if move.side >= 0:
-            seat = game.workers[move.cell].owner
-            code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-            if code in MARKETS:
-                markets[seat] += gold_for(code, move.amount)
-            elif code in MINES:
-                mines[seat] += gold_for(code, move.amount)
+        if move.amount:
+            [done, *_rest] = game.events(move)
+            if isinstance(done, Sold):
+                markets[done.seat] += done.change.gold
+            elif isinstance(done, Took):
+                mines[done.seat] += done.change.gold
         game.apply(move)
     return [
         Sources(markets[seat], mines[seat], score.temples, score.suns, score.water)

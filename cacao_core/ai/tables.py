@@ -1,111 +1,42 @@
-"""What the workers of a turn bring, worked out once for each case and looked up ever after.
+"""What workers bring, worked out once for each case and looked up ever after.
 
-The playouts of a search ask the same few questions millions of times: what do these workers bring
-to a player who owns this? So a player's village board is one whole number, what the workers of a
-turn face is another, and the answers are kept in tables.
+The cases are whole numbers, see :mod:`cacao_core.ai.encoding`, which draws them bit by bit.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from cacao_core.ai.encoding import (
+    CREW_OF,
+    CREW_SHIFTS,
+    FIVE_BITS,
+    FOUR_BITS,
+    HAND,
+    KIND_OF_ORIENTATION,
+    NUMBER,
+    OLDER_BITS,
+    OLDER_SHIFT,
+    ONE_FIELD,
+    ONE_SUN,
+    ONE_TURN,
+    ORIENTATIONS_OF_HAND,
+    SEAT_BITS,
+    SIDE_SHIFTS,
+    TEMPLE_CLASSES,
+    TRADE,
+    WORKERS_OF,
+    Crew,
+    Holding,
+    Key,
+    suns_of,
+    turns_of,
+    water_of,
+)
 from cacao_core.ai.weights import Weights
-from cacao_core.player import Player
 from cacao_core.scoring import majority
-from cacao_core.tiles import (
-    JUNGLE_TILES,
-    LAST_WATER_FIELD,
-    MARKETS,
-    ROTATIONS,
-    STORAGE_SPACES,
-    SUN_SITES,
-    TEMPLE,
-    WORKERS_ON,
-    Seat,
-)
-
-# --- Village boards as numbers ---------------------------------------------------------------
-
-Holding: TypeAlias = int
-"""Cacao, sun tokens, water field and turns to come of a player in one number; gold is apart."""
-
-SUN: Final = STORAGE_SPACES + 1
-FIELD: Final = SUN * (SUN_SITES + 1)
-TURN: Final = FIELD * (LAST_WATER_FIELD + 1)
-"""What one sun token, one water field and one turn to come add to a holding; a fruit adds 1."""
-
-
-def holding(player: Player) -> Holding:
-    """A player's holding."""
-    return player.tiles_left * TURN + player.water * FIELD + player.suns * SUN + player.cacao
-
-
-def cacao_of(held: Holding) -> int:
-    """Fruits in storage."""
-    return held % SUN
-
-
-def suns_of(held: Holding) -> int:
-    """Sun tokens."""
-    return held % FIELD // SUN
-
-
-def water_of(held: Holding) -> int:
-    """The water carrier's field."""
-    return held % TURN // FIELD
-
-
-def turns_of(held: Holding) -> int:
-    """Own turns to come."""
-    return held // TURN
-
-
-# --- What workers face as numbers ------------------------------------------------------------
-
-CODES: Final = ("", *JUNGLE_TILES)
-"""Number of a jungle tile -> its code; 0 is an empty jungle space."""
-NUMBER_OF: Final = {code: number for number, code in enumerate(CODES)}
-TEMPLE_NUMBER: Final = NUMBER_OF[TEMPLE]
-
-Crew: TypeAlias = int
-"""How many workers act on what, in one number of up to 30 bits: fields as in ``_SHIFTS``."""
-
-_SHIFTS: Final = {"P": 0, "M2": 5, "M3": 9, "M4": 13, "G": 17, "W": 22, "S": 26}
-_FIVE_BITS: Final = 31
-_FOUR_BITS: Final = 15
-_TRADING: Final = (1 << _SHIFTS["G"]) - 1
-
-
-def _crew_of_one(code: str) -> Crew:
-    """One worker at a jungle tile; plantations and mines count by what they give."""
-    if code in _SHIFTS:
-        return 1 << _SHIFTS[code]
-    if code and code[0] in _SHIFTS:
-        return int(code[1]) << _SHIFTS[code[0]]
-    return 0
-
-
-CREW: Final = tuple(map(_crew_of_one, CODES))
-"""Number of a jungle tile -> the crew of one worker there; crews of several add up."""
-
-LOOKS: Final = tuple(edges for looks in ROTATIONS.values() for edges in looks)
-"""Number of an orientation -> workers n, e, s, w as placed."""
-LOOK_OF: Final = {edges: number for number, edges in enumerate(LOOKS)}
-WORKERS: Final = tuple(WORKERS_ON[edges] for edges in LOOKS)
-KINDS: Final = tuple(ROTATIONS)
-"""Number of a kind of worker tile -> its canonical name."""
-KIND_OF_LOOK: Final = tuple(
-    kind for kind, looks in enumerate(ROTATIONS.values()) for _look in looks
-)
-LOOKS_OF_HAND: Final = tuple(
-    tuple(look for look, kind in enumerate(KIND_OF_LOOK) if hand >> kind & 1)
-    for hand in range(1 << len(KINDS))
-)
-"""Set of kinds, as bits -> the orientations that may be placed."""
-
-TEMPLE_CLASSES: Final = 16
-"""Numbers of jungle tiles from here on stand for temples by what more workers there change."""
+from cacao_core.tiles import LAST_WATER_FIELD, MARKETS, STORAGE_SPACES, SUN_SITES, Seat
 
 PATIENCE: Final = 0.5
 """How much of a waiting worker's worth the quick player sees: one turn's gain is nearer."""
@@ -122,20 +53,20 @@ class Outcome(NamedTuple):
     held: Holding
 
 
-class Turn(NamedTuple):
+class BestTurn(NamedTuple):
     """The best way to put a tile of a hand on a cell: worth, orientation, crew that acts."""
 
     worth: float
-    look: int
+    orientation: int
     crew: Crew
 
 
 class Way(NamedTuple):
     """What an orientation does on a cell: crew, lead at temples, workers facing empty spaces."""
 
-    look: int
+    orientation: int
     crew: Crew
-    holy: float
+    temple_gain: float
     waiting: int
 
 
@@ -149,22 +80,22 @@ class Outcomes(dict[Crew, Outcome]):
 
     def __missing__(self, crew: Crew) -> Outcome:
         held, worths = self._held, self._worths
-        cacao = held % SUN
-        water = min(crew >> _SHIFTS["W"] & _FOUR_BITS, LAST_WATER_FIELD - water_of(held))
-        suns = min(crew >> _SHIFTS["S"] & _FOUR_BITS, SUN_SITES - suns_of(held))
-        rest = held - cacao + water * FIELD + suns * SUN
+        cacao = held % ONE_SUN
+        water = min(crew >> CREW_SHIFTS["W"] & FOUR_BITS, LAST_WATER_FIELD - water_of(held))
+        suns = min(crew >> CREW_SHIFTS["S"] & FOUR_BITS, SUN_SITES - suns_of(held))
+        rest = held - cacao + water * ONE_FIELD + suns * ONE_SUN
         best, best_gold, best_held = float("-inf"), 0, held
-        for gold, left in trades(cacao, crew & _TRADING):
+        for gold, left in trades(cacao, crew & TRADE):
             worth = gold + worths[rest + left]
             if worth > best:
                 best, best_gold, best_held = worth, gold, rest + left
-        mined = crew >> _SHIFTS["G"] & _FIVE_BITS
+        mined = crew >> CREW_SHIFTS["G"] & FIVE_BITS
         found = Outcome(best + mined - worths[held], best_gold + mined, best_held)
         self[crew] = found
         return found
 
 
-class Turns(dict[int, Turn]):
+class BestTurns(dict[Key, BestTurn]):
     """The best way to put a tile of a hand on a cell, for the owner of a holding.
 
     The key has the hand's kinds (4 bits), what lies on the four sides (8 bits each), and pairs of
@@ -177,18 +108,20 @@ class Turns(dict[int, Turn]):
         self._tables = tables
         self._outcomes = tables.outcomes(held)
         self._temples = tables.weights.temples[turns]
-        self._tiles = [tables.weights.tiles[turns][kind] for kind in KIND_OF_LOOK]
+        self._tiles = [tables.weights.tiles[turns][kind] for kind in KIND_OF_ORIENTATION]
         self._waiting = PATIENCE * tables.weights.waiting[turns] if jungle_left else 0.0
 
-    def __missing__(self, key: int) -> Turn:
-        best, best_look, best_crew = float("-inf"), 0, 0
+    def __missing__(self, key: Key) -> BestTurn:
+        best, best_orientation, best_crew = float("-inf"), 0, 0
         outcomes, temples, patience = self._outcomes, self._temples, self._waiting
         tiles = self._tiles
-        for look, crew, holy, waiting in self._tables.ways(key):
-            worth = outcomes[crew][0] + temples * holy + patience * waiting - tiles[look]
+        for orientation, crew, temple_gain, waiting in self._tables.ways(key):
+            worth = (
+                outcomes[crew][0] + temples * temple_gain + patience * waiting - tiles[orientation]
+            )
             if worth > best:
-                best, best_look, best_crew = worth, look, crew
-        found = self[key] = Turn(best, best_look, best_crew)
+                best, best_orientation, best_crew = worth, orientation, crew
+        found = self[key] = BestTurn(best, best_orientation, best_crew)
         self._tables.remembered += 1
         return found
 
@@ -222,8 +155,8 @@ class Tables:
         ]
         self.remembered = 0
         self._outcomes: dict[Holding, Outcomes] = {}
-        self._turns: dict[int, Turns] = {}
-        self._ways: dict[int, list[Way]] = {}
+        self._turns: dict[int, BestTurns] = {}
+        self._ways: dict[Key, list[Way]] = {}
         self._temples: dict[int, tuple[int, ...]] = {}
         self._leads: dict[int, float] = {}
         self._class_of: dict[int, int] = {}
@@ -253,7 +186,7 @@ class Tables:
         """Gold that a temple pays each seat; ``facing`` has four bits of workers for each."""
         found = self._temples.get(facing)
         if found is None:
-            counts = [facing >> 4 * seat & _FOUR_BITS for seat in range(self.seats)]
+            counts = [facing >> SEAT_BITS * seat & FOUR_BITS for seat in range(self.seats)]
             found = self._temples[facing] = majority(counts)
         return found
 
@@ -263,13 +196,13 @@ class Tables:
         mine = gold[seat]
         return mine - (sum(gold) - mine) * self.share
 
-    def holy(self, held: Holding, facing: int, seat: Seat) -> float:
+    def temple_worth(self, held: Holding, facing: int, seat: Seat) -> float:
         """What a temple as it stands is worth to a seat, against the others' average."""
         key = facing << 2 | seat
         lead = self._leads.get(key)
         if lead is None:
             lead = self._leads[key] = self.lead(facing, seat)
-        return self.weights.temples[held // TURN] * lead
+        return self.weights.temples[held // ONE_TURN] * lead
 
     def temple_class(self, facing: int, seat: Seat) -> int:
         """A number for all temples at which one, two, three more workers of a seat bring the same.
@@ -280,7 +213,9 @@ class Tables:
         found = self._class_of.get(key)
         if found is None:
             now = self.lead(facing, seat)
-            gains = tuple(self.lead(facing + (more << 4 * seat), seat) - now for more in range(4))
+            gains = tuple(
+                self.lead(facing + (more << SEAT_BITS * seat), seat) - now for more in range(4)
+            )
             found = self._class_of_gains.setdefault(gains, len(self._gains))
             if found == len(self._gains):
                 self._gains.append(gains)
@@ -289,44 +224,44 @@ class Tables:
 
     # --- Placements ----------------------------------------------------------------------------
 
-    def turns(self, held: Holding, jungle_left: bool) -> Turns:
+    def best_turns(self, held: Holding, jungle_left: bool) -> BestTurns:
         """Best turns of the owner of a holding, the present turn no longer counted as to come."""
         key = held << 1 | jungle_left
         found = self._turns.get(key)
         if found is None:
-            found = self._turns[key] = Turns(self, held, jungle_left)
+            found = self._turns[key] = BestTurns(self, held, jungle_left)
         return found
 
-    def ways(self, key: int) -> list[Way]:
+    def ways(self, key: Key) -> list[Way]:
         """Tiles and orientations that differ in what they do; the key is that of :class:`Turns`."""
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._find_ways(key)
         return found
 
-    def _find_ways(self, key: int) -> list[Way]:
+    def _find_ways(self, key: Key) -> list[Way]:
         found: dict[tuple[int, Crew, float, int], Way] = {}
-        for look in LOOKS_OF_HAND[key & 15]:
-            way = self.way(key, look)
-            found.setdefault((KIND_OF_LOOK[look], *way[1:]), way)
+        for orientation in ORIENTATIONS_OF_HAND[key & HAND]:
+            way = self.way(key, orientation)
+            found.setdefault((KIND_OF_ORIENTATION[orientation], *way[1:]), way)
         return list(found.values())
 
-    def way(self, key: int, look: int) -> Way:
+    def way(self, key: Key, orientation: int) -> Way:
         """What one orientation does; the hand in the key does not matter."""
-        crew, more = 0, key >> 36
+        crew, more = 0, key >> OLDER_SHIFT
         while more:
-            crew += (more >> 4 & 15) * CREW[more & 15]
-            more >>= 8
-        holy, waiting = 0.0, 0
-        for shift, workers in zip((4, 12, 20, 28), WORKERS[look], strict=True):
-            number = key >> shift & 127
+            crew += (more >> 4 & FOUR_BITS) * CREW_OF[more & FOUR_BITS]
+            more >>= OLDER_BITS
+        temple_gain, waiting = 0.0, 0
+        for shift, workers in zip(SIDE_SHIFTS, WORKERS_OF[orientation], strict=True):
+            number = key >> shift & NUMBER
             if number >= TEMPLE_CLASSES:
-                holy += self._gains[number][workers]
+                temple_gain += self._gains[number][workers]
             elif number:
-                crew += workers * CREW[number]
+                crew += workers * CREW_OF[number]
             else:
                 waiting += workers
-        return Way(look, crew, holy, waiting)
+        return Way(orientation, crew, temple_gain, waiting)
 
 
 @cache
@@ -340,9 +275,9 @@ def trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
     prices = [
         price
         for code, price in sorted(MARKETS.items(), reverse=True)
-        for _ in range(min(crew >> _SHIFTS[code] & _FOUR_BITS, STORAGE_SPACES))
+        for _ in range(min(crew >> CREW_SHIFTS[code] & FOUR_BITS, STORAGE_SPACES))
     ]
-    gathered = crew & _FIVE_BITS
+    gathered = crew & FIVE_BITS
     full = min(STORAGE_SPACES, cacao + gathered)
     found: dict[int, int] = {}
     gold = 0

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from cacao_core.ai.harvest import SUN, TEMPLE_NUMBER, TURN
+from cacao_core.ai.encoding import FOUR_BITS, ONE_SUN, ONE_TURN, SEAT_BITS, TEMPLE_NUMBER
 from cacao_core.ai.state import State
 
 
-def outlook(state: State) -> list[float]:
+def evaluate(state: State) -> list[float]:
     """For each seat the gold that it may expect at the end of the game."""
     tables = state.tables
     worths, weights, temple = tables.worths, tables.weights, tables.temple
     values = [gold + worths[held] for gold, held in zip(state.gold, state.held, strict=True)]
-    temples = [weights.temples[held // TURN] for held in state.held]
-    patience = [weights.waiting[held // TURN] for held in state.held]
+    temples = [weights.temples[held // ONE_TURN] for held in state.held]
+    patience = [weights.waiting[held // ONE_TURN] for held in state.held]
     for seat, held in enumerate(state.held):
-        tiles = weights.tiles[held // TURN]
+        tiles = weights.tiles[held // ONE_TURN]
         for kind in state.hands[seat]:
             values[seat] += tiles[kind]
         for kind in state.piles[seat]:
             values[seat] += tiles[kind]
     if not state.is_over:
-        values[state.turn] += weights.tempo[state.held[state.turn] // TURN]
+        values[state.turn] += weights.tempo[state.held[state.turn] // ONE_TURN]
     land, jungle_left = state.land, bool(state.display)
     seats = range(len(values))
     for space, facing in state.facing.items():
@@ -34,24 +34,24 @@ def outlook(state: State) -> list[float]:
                     values[seat] += temples[seat] * gold
         elif lies <= 0 and jungle_left:
             for seat in seats:
-                if waiting := facing >> 4 * seat & 15:
+                if waiting := facing >> SEAT_BITS * seat & FOUR_BITS:
                     values[seat] += patience[seat] * waiting
     return values
 
 
-def chances(state: State, values: Sequence[float]) -> list[float]:
-    """For each seat its chance of winning, given the outlook; a shared victory is shared out.
+def win_chances(state: State, values: Sequence[float]) -> list[float]:
+    """For each seat its chance of winning, given the expected gold of all; a tie is shared out.
 
     The chances are those of a softmax, whose temperature was fitted to games of self-play.
     """
     if state.is_over:
         results = [
-            (round(value), held % SUN) for value, held in zip(values, state.held, strict=True)
+            (round(value), held % ONE_SUN) for value, held in zip(values, state.held, strict=True)
         ]
         best = max(results)
         share = 1 / results.count(best)
         return [share if result == best else 0.0 for result in results]
-    return softmax(values, state.tables.weights.spread[state.held[state.turn] // TURN])
+    return softmax(values, state.tables.weights.spread[state.held[state.turn] // ONE_TURN])
 
 
 def softmax(values: Sequence[float], spread: float) -> list[float]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from cacao_core.errors import describe
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
-
-if TYPE_CHECKING:
-    from cacao_core.game import Game
+from cacao_core.tiles import Seat
 
 _DUTIES: Final = {
     PLACE: "place a worker tile",
@@ -20,22 +18,22 @@ _DUTIES: Final = {
 _HOLDERS: Final = {PLACE: "hand", OVERBUILD: "hand", FILL: "display"}
 
 
-def why_illegal(game: Game, move: object) -> str:
+def why_illegal(move: object, legal: Sequence[Move], to_move: Seat | None) -> str:
     """The reason why a move is not among the legal moves of a position.
 
     Args:
-        game: the position.
         move: a move that is not legal there, or anything else.
+        legal: the legal moves of the position; none when the game is over.
+        to_move: seat that must decide there.
     """
     if not isinstance(move, Move) or not _is_well_formed(move):
         return f"{describe(move)} is not a move"
-    if game.is_over:
+    if not legal:
         return f"{move}: the game is over"
-    legal = game.legal_moves()
     same = [other for other in legal if other.kind == move.kind]
     if not same:
         duties = " or ".join(dict.fromkeys(_DUTIES[other.kind] for other in legal))
-        return f"{move}: seat {game.to_move} cannot {_DUTIES[move.kind]} now; expected: {duties}"
+        return f"{move}: seat {to_move} cannot {_DUTIES[move.kind]} now; expected: {duties}"
     there = [other for other in same if other.cell == move.cell]
     if not there:
         cells = _few(f"{other.cell[0]},{other.cell[1]}" for other in same)

@@ -1,0 +1,234 @@
+"""Positions as whole numbers: what each bit of a holding, a crew, a profile and a key says.
+
+The playouts of a search ask the same few questions millions of times: what do these workers bring
+to a player who owns this? So all that a question depends on is packed into one or two whole
+numbers, under which :mod:`cacao_core.ai.tables` keeps the answer.
+
+A worked position
+=================
+
+A game of two has begun, red has put its first tile on 1,0 and taken a cacao. ``P1`` is the start
+plantation, ``M2`` the start market, ``0,-1`` the cell that purple thinks about::
+
+       x =  -1      0       1       2
+    y = -1       [ 0,-1 ] (space)              red's tile has 2 workers in the north,
+    y =  0          P1     2101   (space)      1 in the east, 1 in the west
+    y =  1                  M2
+
+>>> from cacao_core import Deal, Game
+>>> from cacao_core.ai.state import State
+>>> from cacao_core.ai.tables import Tables
+>>> from cacao_core.ai.weights import WEIGHTS
+>>> game = Game(Deal.shuffled(players=2, seed=7))
+>>> for move in ("W2101@1,0", "Aw1@1,0"):
+...     game.play(move)
+>>> state = State.of(game, Tables(2, WEIGHTS[2]))
+>>> square = state.grid.square
+
+**A holding** is a village board without its gold. It is no bit field, but a number in mixed radix,
+least significant digit first: cacao (0 to 5), sun tokens (0 to 3), water field (0 to 8), turns to
+come. Red has 1 cacao, no sun token, the carrier on its first field, and 10 turns to come::
+
+    1  +  0 × ONE_SUN (6)  +  0 × ONE_FIELD (24)  +  10 × ONE_TURN (216)  =  2161
+
+>>> state.held[0] == holding_of(game.players[0]) == 1 + 10 * ONE_TURN == 2161
+True
+>>> cacao_of(2161), suns_of(2161), water_of(2161), turns_of(2161)
+(1, 0, 0, 10)
+
+**A crew** is how many workers act on what, in fields that add up when crews do. Plantations and
+mines count by what they give, so one worker at ``P2`` is as good as two at ``P1``::
+
+    bit   29  26 25  22 21   17 16  13 12   9 8    5 4     0
+          suns   water  gold    M4     M3     M2     cacao
+          0000   0000   00000   0000   0000   0001   00010    2 cacao, and 1 worker at M2
+
+>>> two_cacao_and_a_market = 2 * CREW_OF[NUMBER_OF["P1"]] + CREW_OF[NUMBER_OF["M2"]]
+>>> f"{two_cacao_and_a_market:b}"
+'100010'
+>>> two_cacao_and_a_market == CREW_OF[NUMBER_OF["P2"]] + CREW_OF[NUMBER_OF["M2"]]
+True
+
+**Workers facing a jungle space** have four bits for each seat, the first seat lowest. Two workers
+of red face the space 1,-1::
+
+    bit    7   4 3   0
+           purple red
+            0000 0010
+
+>>> state.facing[square((1, -1))]
+2
+
+**A profile** is what lies on the four sides of a worker cell, eight bits for each. Their lowest
+seven are the number of a jungle tile, 0 if there is none. The highest, ``TO_RESOLVE``, says that
+the number is not all: a space that has to be filled if a tile is put here, or a temple, whose worth
+depends on who is there. In the north and west of 0,-1 lies nothing yet. The space in its east has
+red's tile beside it, so that the next worker tile beside it has it filled. In its south lies
+``P1``, number 1::
+
+    bit   35    28 27    20 19    12 11     4 3  0
+          west     south    east     north    hand
+          00000000 00000001 10000000 00000000 0000
+
+>>> f"{state.profile[square((0, -1))]:036b}"
+'000000000000000110000000000000000000'
+
+**A key** is what the best way to put a tile on a cell depends on, besides the holding. It is the
+profile with the kinds of the hand in its lowest four bits, and with nothing to be resolved in its
+sides: they have numbers of tiles, or from 16 on of classes of temples. Above them stand pairs of
+four bits for older workers of the player that a filled space wakes: how many, and at which tile.
+Purple has the kinds ``1111``, ``2101`` and ``3001``, bits 0 to 2, and would lay the market of price
+4, number 5, in the east, where nobody of purple's waits::
+
+    bit   … 36 35    28 27    20 19    12 11     4 3  0
+          older west    south    east     north    hand
+                00000000 00000001 00000101 00000000 0111
+
+>>> from cacao_core.ai.fillings import resolved
+>>> key, spaces = resolved(state, square((0, -1)), state.profile[square((0, -1))], seat=1)
+>>> [(state.grid.cell(space), shift) for space, shift in spaces]
+[((1, -1), 12)]
+>>> hand = sum({1 << kind for kind in state.hands[1]})
+>>> key += NUMBER_OF["M4"] << spaces[0][1] | hand
+>>> f"{key:036b}"
+'000000000000000100000101000000000111'
+
+Under this key the tables have what is best with it: ``1111``, whose crew of one worker at the
+plantation and one at the market takes a cacao and sells it.
+
+>>> best = state.tables.best_turns(state.held[1] - ONE_TURN, jungle_left=True)[key]
+>>> ORIENTATIONS[best.orientation], f"{best.crew:b}"
+('1111', '10000000000001')
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from cacao_core.player import Player
+from cacao_core.tiles import (
+    JUNGLE_TILES,
+    LAST_WATER_FIELD,
+    ROTATIONS,
+    STORAGE_SPACES,
+    SUN_SITES,
+    TEMPLE,
+    WORKERS_ON,
+)
+
+# --- Village boards --------------------------------------------------------------------------
+
+Holding: TypeAlias = int
+"""Cacao, sun tokens, water field and turns to come of a player in one number; gold is apart."""
+
+ONE_SUN: Final = STORAGE_SPACES + 1
+ONE_FIELD: Final = ONE_SUN * (SUN_SITES + 1)
+ONE_TURN: Final = ONE_FIELD * (LAST_WATER_FIELD + 1)
+"""What one sun token, one water field and one turn to come add to a holding; a fruit adds 1."""
+
+
+def holding_of(player: Player) -> Holding:
+    """A player's holding."""
+    goods = player.water * ONE_FIELD + player.suns * ONE_SUN + player.cacao
+    return player.tiles_left * ONE_TURN + goods
+
+
+def cacao_of(held: Holding) -> int:
+    """Fruits in storage."""
+    return held % ONE_SUN
+
+
+def suns_of(held: Holding) -> int:
+    """Sun tokens."""
+    return held % ONE_FIELD // ONE_SUN
+
+
+def water_of(held: Holding) -> int:
+    """The water carrier's field."""
+    return held % ONE_TURN // ONE_FIELD
+
+
+def turns_of(held: Holding) -> int:
+    """Own turns to come."""
+    return held // ONE_TURN
+
+
+# --- Jungle tiles, and the workers that act on them ------------------------------------------
+
+CODES: Final = ("", *JUNGLE_TILES)
+"""Number of a jungle tile -> its code; 0 is an empty jungle space."""
+NUMBER_OF: Final = {code: number for number, code in enumerate(CODES)}
+TEMPLE_NUMBER: Final = NUMBER_OF[TEMPLE]
+TEMPLE_CLASSES: Final = 16
+"""Numbers of jungle tiles from here on stand for temples by what more workers there change."""
+
+Crew: TypeAlias = int
+"""How many workers act on what, in fields of one number; crews of several add up."""
+
+CREW_SHIFTS: Final = {"P": 0, "M2": 5, "M3": 9, "M4": 13, "G": 17, "W": 22, "S": 26}
+"""Code of a tile, or first letter of all that give the same good -> lowest bit of its field."""
+FIVE_BITS: Final = 31
+"""Mask of the fields of cacao and gold, of which a turn may bring more than of the others."""
+FOUR_BITS: Final = 15
+"""Mask of the other fields; and of the workers of one seat at a space."""
+SEAT_BITS: Final = 4
+"""Bits of each seat in the number of workers that face a space."""
+TRADE: Final = (1 << CREW_SHIFTS["G"]) - 1
+"""Mask of the fields that change the number of fruits: plantations and markets."""
+
+
+def _crew_of_one(code: str) -> Crew:
+    """One worker at a jungle tile; plantations and mines count by what they give."""
+    if code in CREW_SHIFTS:
+        return 1 << CREW_SHIFTS[code]
+    if code and code[0] in CREW_SHIFTS:
+        return int(code[1]) << CREW_SHIFTS[code[0]]
+    return 0
+
+
+CREW_OF: Final = tuple(map(_crew_of_one, CODES))
+"""Number of a jungle tile -> the crew of one worker there."""
+
+# --- Worker tiles ----------------------------------------------------------------------------
+
+KINDS: Final = tuple(ROTATIONS)
+"""Number of a kind of worker tile -> its canonical name."""
+ORIENTATIONS: Final = tuple(edges for turned in ROTATIONS.values() for edges in turned)
+"""Number of an orientation -> workers n, e, s, w as placed."""
+ORIENTATION_OF: Final = {edges: number for number, edges in enumerate(ORIENTATIONS)}
+WORKERS_OF: Final = tuple(WORKERS_ON[edges] for edges in ORIENTATIONS)
+"""Number of an orientation -> its workers n, e, s, w as numbers."""
+KIND_OF_ORIENTATION: Final = tuple(
+    kind for kind, turned in enumerate(ROTATIONS.values()) for _edges in turned
+)
+
+# --- What lies around a cell -----------------------------------------------------------------
+
+Profile: TypeAlias = int
+"""What lies on the four sides of a worker cell; some of it may have to be resolved."""
+Key: TypeAlias = int
+"""A profile in which nothing is to be resolved, with a hand, and older workers that act."""
+
+SIDE_SHIFTS: Final = (4, 12, 20, 28)
+"""Lowest bits of the sides n, e, s, w, which have eight bits each."""
+SIDE: Final = 255
+"""Mask of a side."""
+TO_RESOLVE: Final = 128
+"""Marks a side, in a profile, of which more has to be asked: a temple, or a space to be filled."""
+NUMBER: Final = TO_RESOLVE - 1
+"""Mask of the number of a jungle tile in a side."""
+ANY_TO_RESOLVE: Final = sum(TO_RESOLVE << shift for shift in SIDE_SHIFTS)
+ALL_NUMBERS: Final = sum(NUMBER << shift for shift in SIDE_SHIFTS)
+"""The same for all four sides."""
+HAND: Final = 15
+"""Mask of the kinds of the hand."""
+OLDER_SHIFT: Final = 36
+"""Where older workers begin in a key: pairs of four bits, the number of the tile lowest."""
+OLDER_BITS: Final = 8
+"""Bits of such a pair."""
+
+ORIENTATIONS_OF_HAND: Final = tuple(
+    tuple(number for number, kind in enumerate(KIND_OF_ORIENTATION) if hand >> kind & 1)
+    for hand in range(1 << len(KINDS))
+)
+"""Set of kinds, as bits -> the orientations that may be placed."""

@@ -1,0 +1,52 @@
+"""Cells as numbers of a grid just larger than the area: a neighbour is one addition away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, TypeAlias
+
+from cacao_core.tiles import START_TILES, Cell
+
+Square: TypeAlias = int
+"""A cell as a number of the grid."""
+
+_MARGIN: Final = 5
+"""How far the area may grow in the playouts; the two outermost rings stay empty."""
+
+
+class Grid:
+    """How cells and squares go together.
+
+    Args:
+        cells: cells that must have room.
+        margin: squares around them.
+    """
+
+    __slots__ = ("height", "inside", "left", "steps", "top", "width")
+
+    def __init__(self, cells: Collection[Cell], margin: int = _MARGIN) -> None:
+        columns = [x for x, _ in cells]
+        rows = [y for _, y in cells]
+        self.left = min(columns) - margin
+        self.top = min(rows) - margin
+        self.width = max(columns) - self.left + margin + 1
+        self.height = max(rows) - self.top + margin + 1
+        self.steps = (-self.width, 1, self.width, -1)
+        self.inside = [
+            1 < row < self.height - 2 and 1 < column < self.width - 2
+            for row in range(self.height)
+            for column in range(self.width)
+        ]
+
+    @classmethod
+    def roomy(cls) -> Grid:
+        """A grid with room for whole games."""
+        return cls(START_TILES, 24)
+
+    def square(self, cell: Cell) -> Square:
+        """The number of a cell."""
+        return (cell[1] - self.top) * self.width + cell[0] - self.left
+
+    def cell(self, square: Square) -> Cell:
+        """The cell of a number."""
+        return square % self.width + self.left, square // self.width + self.top

@@ -1,0 +1,99 @@
+"""All turns of a state that differ in what they do, as a search wants them: the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cacao_core.ai.encoding import (
+    KIND_OF_ORIENTATION,
+    ONE_SUN,
+    ONE_TURN,
+    Holding,
+    Key,
+    suns_of,
+    turns_of,
+)
+from cacao_core.ai.fillings import Filled, fillings, overbuildings, resolved
+from cacao_core.ai.grid import Square
+from cacao_core.ai.state import Action, State
+from cacao_core.ai.tables import PATIENCE, Way
+from cacao_core.tiles import Seat
+
+
+def actions(state: State) -> list[Action]:
+    """All turns that differ in what they do, the best first, by the measure of the same player."""
+    seat = state.turn
+    held = state.held[seat] - ONE_TURN
+    jungle_left = bool(state.display)
+    found: list[Action] = []
+    for square in state.open:
+        for filling, bonus, filled in _ways_to_fill(state, square, seat, held):
+            found += _variants(state, held, filled, Action(bonus, square, 0, 0, filling))
+    if not jungle_left and not state.jungle and suns_of(held):
+        for square, key, bonus in overbuildings(state, seat, held):
+            found += _variants(
+                state, held - ONE_SUN, key, Action(bonus, square, 0, 0, overbuilds=True)
+            )
+    found.sort(key=lambda action: -action.worth)
+    return found
+
+
+def actions_at(
+    state: State, square: Square, orientation: int, *, overbuilds: bool = False
+) -> list[Action]:
+    """The turns that put a tile on a cell in one orientation, the best first: ways to fill.
+
+    Args:
+        state: the position.
+        square: an open cell, or an own tile to overbuild.
+        orientation: a tile of the hand as placed.
+        overbuilds: whether the turn overbuilds.
+    """
+    seat = state.turn
+    held = state.held[seat] - ONE_TURN
+    if overbuilds:
+        options: list[Filled] = [
+            ((), bonus, key) for at, key, bonus in overbuildings(state, seat, held) if at == square
+        ]
+        held -= ONE_SUN
+    else:
+        options = _ways_to_fill(state, square, seat, held)
+    found = []
+    for filling, bonus, filled in options:
+        way = state.tables.way(filled, orientation)
+        worth = _worth(state, held, way) + bonus
+        found.append(Action(worth, square, orientation, way.crew, filling, overbuilds=overbuilds))
+    found.sort(key=lambda action: -action.worth)
+    return found
+
+
+def _ways_to_fill(state: State, square: Square, seat: Seat, held: Holding) -> list[Filled]:
+    """What a tile on a cell has filled; the one way of filling nothing, if there is nothing to."""
+    key, spaces = resolved(state, square, state.profile[square], seat)
+    if spaces and state.display:
+        return list(fillings(state, spaces, key, seat, held))
+    return [((), 0.0, key)]
+
+
+def _variants(state: State, held: Holding, key: Key, action: Action) -> Iterator[Action]:
+    """The same turn with every tile and orientation, as far as they differ in what they do."""
+    for kind in sorted(set(state.hands[state.turn])):
+        for way in state.tables.ways(key | 1 << kind):
+            yield Action(
+                _worth(state, held, way) + action.worth,
+                action.square,
+                way.orientation,
+                way.crew,
+                action.filling,
+                overbuilds=action.overbuilds,
+            )
+
+
+def _worth(state: State, held: Holding, way: Way) -> float:
+    """What a way changes for the better, apart from what it does to the others."""
+    tables = state.tables
+    weights, turns = tables.weights, turns_of(held)
+    patience = PATIENCE * weights.waiting[turns] if state.display else 0.0
+    goods = tables.outcomes(held)[way.crew].worth
+    spent = weights.tiles[turns][KIND_OF_ORIENTATION[way.orientation]]
+    return goods + weights.temples[turns] * way.temple_gain + patience * way.waiting - spent

@@ -1,0 +1,237 @@
+"""What a move brings about, told step by step: the one place that says what has happened.
+
+Pictures that move, sentences, previews, statistics and reasons are made of these events. They are
+found by comparing the position before a move with the one after it, so that they cannot tell
+anything else than the rules have done.
+
+>>> from cacao_core import Deal, Game
+>>> game = Game(Deal.shuffled(players=2, seed=7))
+>>> game.play("W2101@1,0")
+>>> took, ended, drew = game.events("Aw1@1,0")
+>>> took.code, took.change
+('P1', Change(gold=0, cacao=1, suns=0, water=0))
+>>> ended, drew
+(TurnEnded(seat=0), Drew(seat=0, tile='3100'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
+from cacao_core.position import Position
+from cacao_core.scoring import Temple
+from cacao_core.tiles import MARKETS, NEIGHBOURS, WATER, Cell, Seat, Side
+
+
+class Change(NamedTuple):
+    """What is added to a village board; ``water`` in fields."""
+
+    gold: int = 0
+    cacao: int = 0
+    suns: int = 0
+    water: int = 0
+
+
+class Placed(NamedTuple):
+    """A worker tile was put on an empty cell, with these workers n, e, s, w."""
+
+    seat: Seat
+    cell: Cell
+    edges: str
+
+
+class Overbuilt(NamedTuple):
+    """A worker tile was put on an own one, whose workers were ``covered``, for a sun token."""
+
+    seat: Seat
+    cell: Cell
+    edges: str
+    covered: str
+    change: Change = Change(suns=-1)
+
+
+class Filled(NamedTuple):
+    """A jungle tile was laid: taken from the display, or drawn from the pile."""
+
+    cell: Cell
+    code: str
+    from_pile: bool
+
+
+class Activated(NamedTuple):
+    """The workers on an edge have acted; see the kinds of it below.
+
+    Attributes:
+        seat: whose workers.
+        cell: of their tile.
+        side: the edge, 0 north … 3 west.
+        code: of the jungle tile that they faced.
+        amount: as in the move.
+        change: what their player's village board has got.
+    """
+
+    seat: Seat
+    cell: Cell
+    side: Side
+    code: str
+    amount: int
+    change: Change
+
+    @property
+    def faced(self) -> Cell:
+        """Where the jungle tile lies."""
+        return NEIGHBOURS[self.cell][self.side]
+
+
+class Took(Activated):
+    """They took cacao from a plantation, gold from a mine, or sun tokens."""
+
+    __slots__ = ()
+
+
+class Sold(Activated):
+    """They sold cacao at a market."""
+
+    __slots__ = ()
+
+
+class Moved(Activated):
+    """They moved the water carrier along."""
+
+    __slots__ = ()
+
+
+class Waived(Activated):
+    """They left it; the amount is 0."""
+
+    __slots__ = ()
+
+
+class TempleChanged(NamedTuple):
+    """Workers came to a temple or left it, or it was laid.
+
+    Attributes:
+        temple: how it stands now.
+        change: for each seat the gold that it pays more than before, if the game ended now.
+    """
+
+    temple: Temple
+    change: tuple[int, ...]
+
+
+class TurnEnded(NamedTuple):
+    """All that was to be done in a player's turn is done."""
+
+    seat: Seat
+
+
+class Drew(NamedTuple):
+    """A player drew a worker tile, which nobody else sees."""
+
+    seat: Seat
+    tile: str
+
+
+class Refilled(NamedTuple):
+    """A jungle tile was turned up for the display."""
+
+    code: str
+
+
+class GameEnded(NamedTuple):
+    """The game is over; several winners share the victory."""
+
+    winners: tuple[Seat, ...]
+
+
+Event: TypeAlias = (
+    Placed
+    | Overbuilt
+    | Filled
+    | Took
+    | Sold
+    | Moved
+    | Waived
+    | TempleChanged
+    | TurnEnded
+    | Drew
+    | Refilled
+    | GameEnded
+)
+"""One thing that has happened."""
+
+
+def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]:
+    """The events of a move, in order.
+
+    Args:
+        move: a legal move of ``before``.
+        before: the position before it.
+        after: the position that it led to.
+    """
+    found: list[Event] = []
+    if move.kind == ACTIVATE:
+        found.append(_activated(move, before, after))
+    else:
+        found += _laid(move, before, after)
+        found += _temples_changed(before, after)
+    if after.is_over or after.turn != before.turn:
+        blind = sum(isinstance(event, Filled) and event.from_pile for event in found)
+        found += _turn_ended(before, after, blind)
+    return tuple(found)
+
+
+def _laid(move: Move, before: Position, after: Position) -> Iterator[Event]:
+    """The tile of the move, then those that the pile has filled in."""
+    _kind, what, cell, _amount = move
+    if move.kind == PLACE:
+        yield Placed(before.turn, cell, what)
+    elif move.kind == OVERBUILD:
+        yield Overbuilt(before.turn, cell, what, before.workers[cell].edges)
+    for space in list(after.jungle)[len(before.jungle) :]:
+        from_pile = move.kind != FILL or space != cell
+        yield Filled(space, after.jungle[space], from_pile)
+
+
+def _activated(move: Move, before: Position, after: Position) -> Event:
+    seat, side = before.workers[move.cell].owner, move.side
+    old, new = before.players[seat], after.players[seat]
+    change = Change(
+        new.gold - old.gold, new.cacao - old.cacao, new.suns - old.suns, new.water - old.water
+    )
+    code = before.jungle[NEIGHBOURS[move.cell][side]]
+    kind: type[Took | Sold | Moved | Waived] = Took
+    if not move.amount:
+        kind = Waived
+    elif code in MARKETS:
+        kind = Sold
+    elif code == WATER:
+        kind = Moved
+    return kind(seat, move.cell, side, code, move.amount, change)
+
+
+def _temples_changed(before: Position, after: Position) -> Iterator[Event]:
+    known = {temple.cell: temple for temple in before.temples()}
+    for temple in after.temples():
+        old = known.get(temple.cell)
+        if temple != old:
+            gold = old.gold if old else (0,) * len(temple.gold)
+            yield TempleChanged(
+                temple, tuple(now - was for now, was in zip(temple.gold, gold, strict=True))
+            )
+
+
+def _turn_ended(before: Position, after: Position, blind: int) -> Iterator[Event]:
+    """What follows at the end of a turn by itself; the move drew ``blind`` tiles for spaces."""
+    seat = before.turn
+    yield TurnEnded(seat)
+    pile = before.players[seat].pile
+    if pile:
+        yield Drew(seat, pile[0])
+    drawn = before.jungle_pile[blind : len(before.jungle_pile) - len(after.jungle_pile)]
+    for code in drawn:
+        yield Refilled(code)
+    if after.is_over:
+        yield GameEnded(tuple(after.winners()))

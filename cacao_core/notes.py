@@ -1,0 +1,209 @@
+"""What a record holds besides the game: comments, variations, and header lines of others.
+
+>>> from cacao_core import Deal, Move, Record
+>>> from cacao_core.notes import Notes, Variation
+>>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0", "W1111@0,-1"])
+>>> noted = record.with_notes(
+...     Notes(
+...         headers={"x-event": "at home"},
+...         comments={0: "A short game.", 1: "cacao at once"},
+...         variations=[Variation(1, (Move.parse("W1111@1,0"),), "gives less")],
+...     )
+... )
+>>> print(noted.to_text())
+cacao-record 2
+rules: 1
+players: 2
+seed: 7
+x-event: at home
+<BLANKLINE>
+# A short game.
+1 red W2101@1,0 Aw1@1,0  # cacao at once
+> 1 red W1111@1,0  # gives less
+1 purple W1111@0,-1
+<BLANKLINE>
+>>> Record.from_text(noted.to_text()) == noted
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from cacao_core import text
+from cacao_core.deal import Deal, is_whole
+from cacao_core.errors import BadRecord, IllegalMove, describe
+from cacao_core.game import Game
+from cacao_core.moves import Move
+from cacao_core.text import CONTROLS, LONGEST_NOTES, OTHERS
+from cacao_core.tiles import Seat
+
+_MOST: Final = 1000
+"""Entries of one kind; far more than a game has turns."""
+
+
+class Turn(NamedTuple):
+    """One turn of a record.
+
+    Attributes:
+        number: the turn, from 1.
+        round: how often its seat has had a turn by then, from 1.
+        seat: whose turn it is.
+        at: moves of the record before it: ``record.game(at)`` is its position.
+        moves: those of the turn, of other seats too; of the last turn perhaps not all.
+        comment: what is noted about it, lines parted by a line feed; empty if nothing is.
+    """
+
+    number: int
+    round: int
+    seat: Seat
+    at: int
+    moves: tuple[Move, ...]
+    comment: str = ""
+
+
+class Variation(NamedTuple):
+    """How a game could have gone on.
+
+    Attributes:
+        turn: the turn that it replaces, from 1.
+        moves: legal ones from the start of that turn on, of one turn or more.
+        comment: one line, or nothing.
+    """
+
+    turn: int
+    moves: tuple[Move, ...]
+    comment: str = ""
+
+
+@dataclass(frozen=True, eq=True)
+class Notes:
+    """Comments, variations and header lines; a value like the record that holds it.
+
+    Args:
+        headers: lines of others for the header of the text; the keys begin with ``x-``.
+        comments: by turn from 1, and 0 for the whole game; lines are parted by a line feed.
+        variations: in the order of their turns, or they are brought into it.
+
+    Raises:
+        BadRecord: something could not be written into the text of a record.
+    """
+
+    headers: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+    variations: Sequence[Variation] = ()
+
+    def __post_init__(self) -> None:
+        headers = dict(_header(*pair) for pair in _pairs(self.headers, "headers"))
+        comments = dict(_comment(*pair) for pair in _pairs(self.comments, "comments"))
+        object.__setattr__(self, "headers", MappingProxyType(headers))
+        object.__setattr__(self, "comments", MappingProxyType(dict(sorted(comments.items()))))
+        object.__setattr__(self, "variations", tuple(_variations(self.variations)))
+
+    def __bool__(self) -> bool:
+        return bool(self.headers or self.comments or self.variations)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.headers.items()), frozenset(self.comments.items())))
+
+    def __repr__(self) -> str:
+        headers, comments = dict(self.headers), dict(self.comments)
+        return f"Notes(headers={headers}, comments={comments}, variations={self.variations})"
+
+    def up_to(self, turns: int) -> Notes:
+        """Those that are about the first turns, or about the whole game."""
+        comments = {turn: text for turn, text in self.comments.items() if turn <= turns}
+        kept = [variation for variation in self.variations if variation.turn <= turns]
+        return Notes(self.headers, comments, kept)
+
+    def checked(self, deal: Deal, moves: Sequence[Move]) -> Notes:
+        """The same, for a game that they fit.
+
+        Raises:
+            BadRecord: there is no such turn, or too much is noted.
+            IllegalMove: in a variation; the message says in which.
+        """
+        turns = text.turns(moves)
+        for turn in self.comments:
+            if turn > len(turns):
+                raise BadRecord(f"comment on turn {turn}: expected 0 to {len(turns)}")
+        played = [tuple(_played(deal, turns, variation)) for variation in self.variations]
+        pairs = zip(self.variations, played, strict=True)
+        found = tuple(variation._replace(moves=line) for variation, line in pairs)
+        bare = len(text.encode(deal, moves, None))
+        noted = len(text.encode(deal, moves, None, self.headers, self.comments, found)) - bare
+        if noted > LONGEST_NOTES:
+            raise BadRecord(f"notes of {noted} characters: expected up to {LONGEST_NOTES}")
+        return Notes(self.headers, self.comments, found)
+
+
+def _pairs(value: object, what: str) -> Iterator[tuple[object, object]]:
+    if not isinstance(value, Mapping) or len(value) > _MOST:
+        raise BadRecord(f"{what}: expected up to {_MOST} in a mapping, got {describe(value)}")
+    yield from value.items()
+
+
+def _header(key: object, value: object) -> tuple[str, str]:
+    name = _line(key, "header", empty=False)
+    if not name.startswith(OTHERS) or ":" in name:
+        raise BadRecord(f"header {describe(name)}: expected {OTHERS}… without a colon")
+    return name, _line(value, f"header {describe(name)}", empty=True)
+
+
+def _comment(turn: object, comment: object) -> tuple[int, str]:
+    if not is_whole(turn) or not 0 <= turn <= _MOST:
+        raise BadRecord(f"comment on turn {describe(turn)}: expected 0 to {_MOST}")
+    if not isinstance(comment, str):
+        raise BadRecord(f"comment on turn {turn}: expected text, got {describe(comment)}")
+    lines = [_line(line, f"comment on turn {turn}", empty=False) for line in comment.split("\n")]
+    return turn, "\n".join(lines)
+
+
+def _variations(value: object) -> list[Variation]:
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > _MOST:
+        raise BadRecord(f"variations: expected up to {_MOST} of them, got {describe(value)}")
+    return sorted(map(_variation, value), key=lambda variation: variation.turn)
+
+
+def _variation(value: object) -> Variation:
+    if not isinstance(value, Variation):
+        raise BadRecord(f"variations: expected a Variation, got {describe(value)}")
+    if not is_whole(value.turn) or not 1 <= value.turn <= _MOST:
+        raise BadRecord(f"variation of turn {describe(value.turn)}: expected 1 to {_MOST}")
+    comment = _line(value.comment, f"variation of turn {value.turn}", empty=True)
+    return value._replace(comment=comment)
+
+
+def _line(line: object, where: str, *, empty: bool) -> str:
+    """A text that can be read back from a line."""
+    if not isinstance(line, str):
+        raise BadRecord(f"{where}: expected text, got {describe(line)}")
+    if not line and not empty:
+        raise BadRecord(f"{where}: expected a text with something in it")
+    if line != line.strip() or not CONTROLS.isdisjoint(line.replace("\t", " ")):
+        raise BadRecord(f"{where}: {describe(line)} has control characters, or spaces around it")
+    return str(line)
+
+
+def _played(deal: Deal, turns: Sequence[Iterable[Move]], variation: Variation) -> Iterator[Move]:
+    """The moves of a variation, checked by playing them."""
+    where = f"variation of turn {variation.turn}"
+    if variation.turn > len(turns):
+        raise BadRecord(f"{where}: expected 1 to {len(turns)}")
+    line = variation.moves
+    if not isinstance(line, Sequence) or isinstance(line, str) or not line:
+        raise BadRecord(f"{where}: expected moves, got {describe(line)}")
+    game = Game(deal)
+    for turn in turns[: variation.turn - 1]:
+        for move in turn:
+            game.apply(move)
+    for number, move in enumerate(line, 1):
+        try:
+            found = game.find_move(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"{where}, move {number}: {error}") from None
+        game.apply(found)
+        yield found

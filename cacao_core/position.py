@@ -1,0 +1,183 @@
+"""A position: what lies on the table, what everybody owns, and who has to decide what.
+
+The rules that lead from one position to the next are in :class:`~cacao_core.game.Game`. What only
+looks at positions (pictures, texts, events) needs no more than this.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from cacao_core import scoring
+from cacao_core.activation import Edge, Pending
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
+from cacao_core.moves import Move
+from cacao_core.player import Player
+from cacao_core.scoring import Score, Temple
+from cacao_core.tiles import Cell, Seat, WorkerTile
+
+if TYPE_CHECKING:
+    from random import Random
+    from typing import Self
+
+
+class Phase(Enum):
+    """What the seat to move must decide."""
+
+    PLACE = "place"
+    FILL = "fill"
+    ACTIVATE = "activate"
+    OVER = "over"
+
+
+class Position:
+    """A position, cheap to copy and to compare.
+
+    Attributes, all to be read only:
+        players: for each seat a :class:`~cacao_core.player.Player`.
+        turn: seat whose turn it is; after the end, the seat that had the last turn.
+        to_move: seat that must decide now (others may have to in a turn), None after the end.
+        phase: what it must decide.
+        display: codes of the face-up jungle tiles, 0 to 2.
+        jungle_pile: codes of the face-down jungle tiles, next first.
+        jungle: cell -> code of the jungle tile there, in the order in which they were laid.
+        workers: cell -> upper worker tile there, with owner, edges and overbuilt.
+    """
+
+    __slots__ = (
+        "_filled",
+        "_legal",
+        "_open",
+        "_pending",
+        "_placed",
+        "_spaces",
+        "display",
+        "jungle",
+        "jungle_pile",
+        "phase",
+        "players",
+        "to_move",
+        "turn",
+        "workers",
+    )
+
+    players: list[Player]
+    turn: Seat
+    to_move: Seat | None
+    phase: Phase
+    display: tuple[str, ...]
+    jungle_pile: tuple[str, ...]
+    jungle: dict[Cell, str]
+    workers: dict[Cell, WorkerTile]
+    _open: list[Cell]  # empty worker cells beside the jungle, sorted
+    _placed: Cell  # worker tile of this turn
+    _spaces: tuple[Cell, ...]  # jungle spaces that must be filled, sorted
+    _filled: tuple[Cell, ...]  # jungle spaces filled this turn
+    _pending: Pending  # edges still to activate
+    _legal: list[Move] | None  # of this position, once asked for
+
+    def copy(self) -> Self:
+        """An independent copy of the position."""
+        twin = object.__new__(self.__class__)
+        twin.players = [player.copy() for player in self.players]
+        twin.turn = self.turn
+        twin.to_move = self.to_move
+        twin.phase = self.phase
+        twin.display = self.display
+        twin.jungle_pile = self.jungle_pile
+        twin.jungle = self.jungle.copy()
+        twin.workers = self.workers.copy()
+        twin._open = self._open.copy()
+        twin._placed = self._placed
+        twin._spaces = self._spaces
+        twin._filled = self._filled
+        twin._pending = self._pending
+        twin._legal = None
+        return twin
+
+    __copy__ = copy
+
+    def key(self) -> tuple[object, ...]:
+        """All of the position as one hashable value, hidden tiles included."""
+        return (
+            tuple(player.key() for player in self.players),
+            (self.turn, self.to_move, self.phase),
+            (self.display, self.jungle_pile),
+            frozenset(self.jungle.items()),
+            frozenset(self.workers.items()),
+            (self._placed, self._spaces, self._filled, self._pending),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, Position) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: use key()
+
+    def __repr__(self) -> str:
+        placed = len(self.workers)
+        return (
+            f"<{type(self).__name__} {self.phase.value} to_move={self.to_move} turn={self.turn} "
+            f"worker_tiles={placed} jungle_tiles={len(self.jungle)} display={self.display}>"
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every player has placed the last worker tile and all actions are done."""
+        return self.phase is Phase.OVER
+
+    @property
+    def open_spaces(self) -> tuple[Cell, ...]:
+        """Jungle spaces that the seat to move must fill, in the order of their cells."""
+        return self._spaces if self.phase is Phase.FILL else ()
+
+    @property
+    def open_edges(self) -> tuple[Edge, ...]:
+        """Edges that the seat to move has still to activate: (cell, side, code, workers) each."""
+        return self._pending[0][1] if self.phase is Phase.ACTIVATE else ()
+
+    @property
+    def placed(self) -> Cell:
+        """Where this turn's worker tile lies; meaningless in the phase ``PLACE``."""
+        return self._placed
+
+    @property
+    def filled(self) -> tuple[Cell, ...]:
+        """Jungle spaces filled so far in this turn."""
+        return self._filled
+
+    def score(self) -> list[Score]:
+        """Each seat's score, as if the game ended now."""
+        return scoring.scores(self.players, self.temples())
+
+    def temples(self) -> list[Temple]:
+        """Each temple's workers and gold by seat, as if the game ended now."""
+        return scoring.temples(self.jungle, self.workers, len(self.players))
+
+    def winners(self) -> list[Seat]:
+        """Seats that won (several for a shared victory); empty until the game is over."""
+        return scoring.winners(self.score()) if self.is_over else []
+
+    def view(self, seat: Seat, rng: Random) -> Self:
+        """A possible position, for all that a seat can see.
+
+        Equal in everything the seat sees; the other hands, all worker piles and the jungle pile
+        are re-dealt. The result depends on ``rng`` and on what the seat sees, on nothing else.
+
+        Raises:
+            CacaoError: no such seat.
+        """
+        if not is_whole(seat) or not 0 <= seat < len(self.players):
+            raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
+        seen = self.copy()
+        for other, player in enumerate(seen.players):
+            known = player.hand if other == seat else ()
+            hidden = sorted(player.hand[len(known) :] + player.pile)
+            rng.shuffle(hidden)
+            tiles = known + tuple(hidden)
+            player.hand, player.pile = tiles[: len(player.hand)], tiles[len(player.hand) :]
+        jungle = sorted(self.jungle_pile)
+        rng.shuffle(jungle)
+        seen.jungle_pile = tuple(jungle)
+        return seen
