@@ -124,14 +124,14 @@ class Game(Position):
             game._lay(cell, code)
         game.to_move = None if game.is_over else game.turn
         if game.phase is Phase.FILL:
-            game._spaces = game._spaces_to_fill()
+            game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
             if not game._spaces or not game.display:
                 position_text.wrong("phase", "there is nothing to fill")
         elif game.phase is Phase.ACTIVATE:
             acting = game._edges_to_activate()
             at = position_text.check_edges(parts, acting)
             seat, edges = acting[at]
-            kept = tuple(edge for edge in edges if (edge.cell, edge.side) in parts.edges)
+            kept = tuple(edge for edge in edges if edge[:2] in parts.edges)
             game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
         return game
 
@@ -244,7 +244,8 @@ class Game(Position):
         """Step A, and what step B must fill."""
         self._put(cell, WorkerTile(self.turn, edges))
         del self._open[bisect_left(self._open, cell)]
-        self._spaces = self._spaces_to_fill()
+        spaces = [space for space in NEIGHBOURS[cell] if self._must_be_filled(space)]
+        self._spaces = tuple(sorted(spaces)) if spaces else ()
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
@@ -258,11 +259,6 @@ class Game(Position):
         self.workers[cell] = tile
         self._placed = cell
         self._filled = ()
-
-    def _spaces_to_fill(self) -> tuple[Cell, ...]:
-        """Spaces beside this turn's worker tile that have to be filled and are not, sorted."""
-        spaces = [space for space in NEIGHBOURS[self._placed] if self._must_be_filled(space)]
-        return tuple(sorted(spaces)) if spaces else ()
 
     def _must_be_filled(self, space: Cell) -> bool:
         if space in self.jungle:

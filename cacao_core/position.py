@@ -135,7 +135,7 @@ class Position:
     @property
     def open_edges(self) -> tuple[Edge, ...]:
         """Edges that the seat to move has still to activate: (cell, side, code, workers) each."""
-        return self._pending[0][1] if self.phase is Phase.ACTIVATE else ()
+        return tuple(map(Edge._make, self._pending[0][1])) if self._pending else ()
 
     @property
     def placed(self) -> Cell:

@@ -36,7 +36,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
-from cacao_core.activation import Edge
+from cacao_core.activation import Pending
 from cacao_core.errors import BadRecord, describe
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
@@ -346,7 +346,7 @@ def _check_turn(parts: Parts) -> None:
         wrong("edges", f"{len(parts.edges)} in the phase {parts.phase.value}")
 
 
-def check_edges(parts: Parts, pending: Sequence[tuple[Seat, tuple[Edge, ...]]]) -> int:
+def check_edges(parts: Parts, pending: Pending) -> int:
     """See whether the edges of a line are some of those that act in the turn, in their order.
 
     Args:
@@ -360,10 +360,10 @@ def check_edges(parts: Parts, pending: Sequence[tuple[Seat, tuple[Edge, ...]]]) 
         BadRecord: they are not, or nothing can be decided about them.
     """
     for index, (seat, edges) in enumerate(pending):
-        found = [edge for edge in edges if (edge.cell, edge.side) in parts.edges]
-        if [(edge.cell, edge.side) for edge in found] == list(parts.edges):
+        found = [edge for edge in edges if edge[:2] in parts.edges]
+        if [edge[:2] for edge in found] == list(parts.edges):
             amount = parts.players[seat].max_amount
-            if any(amount(edge.code, edge.workers) for edge in found):
+            if any(amount(code, workers) for _cell, _side, code, workers in found):
                 return index
             wrong("edges", "there is nothing left to decide about them")
     wrong("edges", "these do not act in this turn, or in another order")
