@@ -12,7 +12,7 @@ from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import to_json
-from tests.web.test_storage import FIRST
+from tests.web.test_saves import FIRST
 
 
 def stored(seed: int) -> str:
