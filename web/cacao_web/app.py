@@ -97,6 +97,7 @@ class App:
             export=Export(page, tasks, notices),
             others=registry,
         )
+        table.computers.need = registry.need_decider
         games = self.shell.games
         games.entering, games.going_home = self._entering, self._going_home
         self._router = Router(page, games, notices, registry.route, registry.open_game)
@@ -125,7 +126,7 @@ class App:
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
         page.listen(features.run)
-        features.start()
+        self.shell.saves.listen(features.stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())

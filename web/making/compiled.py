@@ -208,7 +208,7 @@ def at_start(library: Compiled, program: Compiled) -> set[str]:
     """Modules that every start imports, but for those that Python itself needs to begin.
 
     The page's own features are among them, although each is imported when it is first needed: in
-    one piece they take less room, and that import finds them at once.
+    one piece they take less room, and are found at once.
     """
     imports = {**library.imports, **program.imports}
     own = {name for name in program.imports if name.startswith(_FEATURES)} - {*_BOTS}

@@ -64,10 +64,12 @@ class Computers:
 
     Attributes:
         deciders: kind of a seat -> who decides for it; all bots have one kind here.
+        need: called with a kind that nobody decides for yet, to bring somebody who does.
     """
 
     def __init__(self, opponent: Opponent) -> None:
         self.deciders: dict[str, Decider] = dict.fromkeys(ai.LEVELS, Levels(opponent))
+        self.need: Callable[[str], None] = lambda _kind: None
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
@@ -78,4 +80,6 @@ class Computers:
             CacaoError: there is none; in words for the person.
         """
         kind = BOT if is_bot(sitter.kind) else sitter.kind
+        if kind not in self.deciders:
+            self.need(kind)  # bots are loaded after the start of the page
         return await self.deciders[kind].decide(record, sitter, on_progress)

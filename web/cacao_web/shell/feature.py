@@ -55,9 +55,11 @@ class Feature(Generic[C]):
         fragment: the fragment of an address that opens it, without ``#``.
         route: opens it, given the game that the address belonged to before a reload.
         origins: what it does about games that have it as their origin.
-        start: called when the page starts; such a feature is loaded then.
         ready: called when the page can be used; such a feature is loaded then.
         home: called when the first screen is shown; such a feature is loaded then.
+        home_again: the same, but only if the feature is loaded already.
+        stored: called with the name of a game that another tab has saved or deleted.
+        decides: kind of the seats that it decides for, if there are such; see ``Computers``.
         open_game: opens the game of any other fragment, likewise; raises CacaoError.
         load_game: shows exactly the game of a link or a record, for programs.
         ended: called when a game that is shown is over; whether it was played to its end here.
@@ -80,9 +82,11 @@ class Feature(Generic[C]):
     fragment: str = ""
     route: Callable[[C, str], None] | None = None
     origins: Origins[C] | None = None
-    start: Callable[[C], None] | None = None
     ready: Callable[[C], None] | None = None
     home: Callable[[C], None] | None = None
+    home_again: Callable[[C], None] | None = None
+    stored: Callable[[C, str], None] | None = None
+    decides: str = ""
     open_game: Callable[[C, str, str], None] | None = None
     load_game: Callable[[C, str], None] | None = None
     ended: Callable[[C, bool], None] | None = None

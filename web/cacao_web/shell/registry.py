@@ -128,11 +128,6 @@ class Registry:
 
     # --- Hooks -------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """The page starts."""
-        for controller, start in self._with("start", loaded=False):
-            start(controller)
-
     def ready(self) -> None:
         """The page can be used."""
         for controller, ready in self._with("ready", loaded=False):
@@ -142,6 +137,19 @@ class Registry:
         """The first screen is shown, or has changed."""
         for controller, home in self._with("home", loaded=False):
             home(controller)
+        for controller, home in self._with("home_again"):
+            home(controller)
+
+    def stored(self, id: str) -> None:
+        """Another tab has saved or deleted a game."""
+        for controller, stored in self._with("stored", loaded=False):
+            stored(controller, id)
+
+    def need_decider(self, kind: str) -> None:
+        """Load the feature that decides for seats of a kind."""
+        for feature in self._features.values():
+            if feature.decides == kind:
+                self.get(feature.name)
 
     def game_ended(self, played: bool) -> None:
         """A game that is shown is over; whether it was played to its end here."""

@@ -41,7 +41,7 @@ FEATURE: Final[Feature[LibraryController]] = Feature(
         "elsewhere": lambda library: library.elsewhere(),
     },
     fields={"saved-game": lambda library, _name, text: library.enter_title(text)},
-    start=lambda library: library.start(),
+    stored=lambda library, id: library.stored(id),
     home=lambda library: library.show(),
     overtaken=lambda library, session, stored: library.overtaken(session, stored),
 )

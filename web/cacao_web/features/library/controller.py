@@ -65,10 +65,6 @@ class LibraryController:
         self._resting: Session | None = None  # the game that went on in another tab
         self._own: Session | None = None  # of a game that goes on in another tab, what is not there
 
-    def start(self) -> None:
-        """Take notice of what other tabs do."""
-        self._saves.listen(self._changed)
-
     # --- The list ----------------------------------------------------------------------------
 
     def shelf(self) -> Shelf:
@@ -179,7 +175,7 @@ class LibraryController:
 
     # --- Other tabs --------------------------------------------------------------------------
 
-    def _changed(self, id: str) -> None:
+    def stored(self, id: str) -> None:
         """Another tab has saved or deleted a game."""
         session = self._table.session
         if session is None and not self._dialogs.open:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
-from cacao_web.features.sharing import view
 from cacao_web.game import link as share
 from cacao_web.game.link import Shared
 from cacao_web.game.options import USUAL
@@ -105,6 +104,8 @@ class SharingController:
         session = self._games.session
         if session is None:
             return None
+        from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
+
         choices = view.Choices(
             self._wish,
             self._opens,
@@ -166,6 +167,8 @@ class SharingController:
 
     def paste_markup(self) -> Markup:
         """The dialog where something can be pasted."""
+        from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
+
         return view.opening(self._pasted, self._problem)
 
     def enter(self, name: str, text: str) -> None:
@@ -284,6 +287,8 @@ class SharingController:
 
     def who_markup(self) -> Markup | None:
         """The question who of the players the reader is."""
+        from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
+
         return view.who(self._coming.sitters) if self._coming else None
 
     def be(self, value: str) -> None:
@@ -305,6 +310,8 @@ class SharingController:
         if self._coming is None or self._relative is None:
             return None
         saved, kinship, common = self._relative
+        from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
+
         return view.known(
             saved,
             turns_of(self._coming.record, None if kinship is Kinship.NEWER else common),

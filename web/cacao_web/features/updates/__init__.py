@@ -30,7 +30,7 @@ def feature(keeper: Keeper) -> Feature[UpdatesController]:
             "install": lambda updates, _value: updates.install(),
         },
         ready=lambda updates: updates.start(),
-        home=lambda updates: updates.show(),
+        home_again=lambda updates: updates.show(),
         offer=lambda updates: updates.offer(),
         status=lambda updates: updates.status(),
     )
