@@ -99,7 +99,7 @@ def thinking(
     yield from think(game.view(game.to_move, rng), level, rng, budget)
 
 
-def candidates(game: Game, count: int = 3) -> list[Move]:
+def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Move]:
     """The most promising placements of the seat to move, best first, each on another cell.
 
     As far as one turn goes; hidden tiles have no influence. Meant as a beginner's help.
@@ -107,6 +107,8 @@ def candidates(game: Game, count: int = 3) -> list[Move]:
     Args:
         game: the position; left as it is.
         count: how many at most.
+        edges: workers n, e, s, w of a hand tile as it is turned: only that is placed. None is any
+            tile, turned in any way.
 
     Raises:
         CacaoError: nobody has to place a tile.
@@ -115,4 +117,4 @@ def candidates(game: Game, count: int = 3) -> list[Move]:
 
     if game.phase is not Phase.PLACE or game.to_move is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
-    return candidates_of(game.view(game.to_move, Random(0)), count)
+    return candidates_of(game.view(game.to_move, Random(0)), count, edges)

@@ -88,13 +88,20 @@ def root_of(view: Game) -> Root[Any, Any]:
     return Activating(view, tables) if view.phase is Phase.ACTIVATE else Placing(view, tables)
 
 
-def candidates_of(view: Game, count: int) -> list[Move]:
-    """The placements that bring most at once, best first, each on another cell."""
+def candidates_of(view: Game, count: int, edges: str | None) -> list[Move]:
+    """The placements that bring most at once, best first, each on another cell.
+
+    Args:
+        view: the position as its player sees it.
+        count: how many at most.
+        edges: of the only tile that is placed, as it is turned; None is any.
+    """
     choice = Placing(view, tables_for(len(view.players)))
     best: dict[Cell, Move] = {}
     for action in choice.ways:
         move = choice.first_move(action)
-        best.setdefault(move.cell, move)
+        if edges in (None, move.what):
+            best.setdefault(move.cell, move)
         if len(best) == count:
             break
     return list(best.values())

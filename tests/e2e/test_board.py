@@ -167,6 +167,9 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
     assert record_of(page).moves == ()
     expect(page.locator("#drag *")).to_have_count(0)
     drag("[data-hand='1']", "#board-targets [data-cell='1,0']")
+    expect(page.locator("#board-ghost .pinned")).to_be_visible()
+    assert record_of(page).moves == ()  # a drop proposes, the tick commits
+    page.locator("#board-tick .tick").click()
     expect(page.locator("#board-workers [data-cell='1,0']")).to_be_attached()
     first = record_of(page).moves[0]
     assert (first.kind, first.cell) == ("W", (1, 0))
@@ -180,6 +183,8 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
     cell = page.locator("#board-targets .space").first.get_attribute("data-cell")
     code = GOLDEN.game(at).display[1]
     drag("[data-display='1']", f"#board-targets [data-cell='{cell}']")
+    assert len(record_of(page).moves) == at
+    page.locator("#board-tick .tick").click()
     expect(page.locator(f"#board-jungle [data-cell='{cell}']")).to_be_attached()
     assert str(record_of(page).moves[at]) == f"J{code}@{cell}"
 

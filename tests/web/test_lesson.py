@@ -210,7 +210,7 @@ def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
         assert app.session.guide is None
         assert page.regions["coach"] == ""
         assert page.regions["game@data-lesson"] == "no"
-        assert page.regions["board-stars"].count("Suggestion") == 6
+        assert page.regions["board-stars"].count("Suggestion") == 3
 
     run(scenario)
 

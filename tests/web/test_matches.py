@@ -51,6 +51,9 @@ def test_a_match_of_people_at_one_device() -> None:
             if number < GAMES:
                 starter = kept.players[kept.match.starter]
                 assert f"{starter.name} " in page.dialog
+                page.intent("close", "")  # and what is offered stays the match's next game
+                assert 'data-command="next-game"' in page.regions["content"]
+                assert 'data-command="rematch"' not in page.regions["content"]
                 page.intent("next-game", session.about.key_of("matches"))
                 assert app.session is not None
                 assert app.session.sitters[0] == starter

@@ -228,18 +228,36 @@ def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -
     assert undone > 40
 
 
-def test_suggestions_are_legal_and_can_be_taken() -> None:
+def test_suggested_cells_are_good_for_the_tile_that_is_held_as_it_is_turned() -> None:
     s = session(options=Options(suggestions=True))
-    assert len(s.suggestions) == 3
-    assert len({move.cell for move in s.suggestions}) == 3
-    for number, move in enumerate(s.suggestions):
-        s.take_suggestion(number)
-        assert s.candidate == move
-    s.take_suggestion(7)
-    assert s.candidate == s.suggestions[2]
+    seen = set()
+    for hand in range(3):
+        s.take_hand(hand)
+        for _turn in range(4):
+            held = s.chosen_edges
+            assert len({move.cell for move in s.suggestions}) == 3
+            for move in s.suggestions:
+                assert move.what == held
+                s.choose_cell(move.cell)
+                assert s.candidate == move  # a tap on a marked cell changes neither tile nor turn
+                s.cancel()
+            seen.add(tuple(s.suggestions))
+            s.rotate()
+    assert len(seen) > 4
     assert session().suggestions == []
     s.play(s.suggestions[0])
     assert s.suggestions == []
+
+
+def test_a_tap_on_a_proposed_tile_turns_it_marked_or_not() -> None:
+    s = session(options=Options(suggestions=True))
+    s.take_hand(next(n for n, tile in enumerate(s.game.players[0].hand) if tile != "1111"))
+    cell, before = s.suggestions[0].cell, s.chosen_edges
+    s.choose_cell(cell)
+    s.choose_cell(cell)
+    assert s.candidate is not None
+    assert s.candidate.cell == cell
+    assert s.candidate.what == s.chosen_edges != before
 
 
 def test_a_tile_is_taken_to_be_dragged_as_it_is_turned() -> None:

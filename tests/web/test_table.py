@@ -173,11 +173,34 @@ def test_without_confirmation_a_chosen_cell_is_a_move() -> None:
     run(scenario)
 
 
-def test_a_dropped_tile_is_placed_and_one_dropped_elsewhere_is_not() -> None:
+def test_a_dropped_tile_is_proposed_where_tiles_are_confirmed() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
         begin(page)
+        session = app.session
+        assert session is not None
+        page.intent("take-hand", "1")
+        for _again in range(2):  # to drop it there once more does not turn it
+            edges = session.chosen_edges
+            page.intent("drop", "1,0")
+            assert session.game.workers == {}
+            assert session.candidate is not None
+            assert (session.candidate.cell, session.candidate.what) == ((1, 0), edges)
+        page.intent("drop", "5,5")
+        assert session.candidate is not None
+        page.intent("confirm", "")
+        assert list(session.game.workers) == [(1, 0)]
+        await settled(app)
+
+    run(scenario)
+
+
+def test_a_dropped_tile_is_placed_and_one_dropped_elsewhere_is_not() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page, confirm="off")
         session = app.session
         assert session is not None
         page.intent("take-hand", "1")
@@ -238,16 +261,16 @@ def test_a_bell_rings_once_when_it_is_ones_turn() -> None:
     run(scenario)
 
 
-def test_suggestions_are_marked_and_taken() -> None:
+def test_suggested_cells_are_marked() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
         begin(page, suggestions="on")
         session = app.session
         assert session is not None
-        assert page.regions["board-stars"].count('data-command="suggestion"') == 3
-        page.intent("suggestion", "1")
-        assert session.candidate == session.suggestions[1]
+        assert page.regions["board-stars"].count('class="star"') == 3
+        assert "data-command" not in page.regions["board-stars"]
+        page.intent("cell", "{},{}".format(*session.suggestions[1].cell))
         page.intent("confirm", "")
         assert page.regions["board-stars"] == ""
 
@@ -366,7 +389,6 @@ def test_values_that_no_view_has_written_are_reported_and_change_nothing() -> No
             "hand": "",
             "cell": "a",
             "drop": "",
-            "suggestion": "",
             "rotate": "x",
         }
         for name, value in hostile.items():

@@ -137,7 +137,7 @@ def targets(session: Session) -> dict[str, Markup]:
 
 
 def stars(session: Session) -> Markup:
-    """Marks on the cells that promise most, for beginners."""
+    """Marks on the cells that promise most for the tile that is held, for beginners."""
     return join(_star(move.cell, number) for number, move in enumerate(session.suggestions))
 
 
@@ -175,22 +175,19 @@ def _coordinates(name: str) -> Markup:
 
 
 def _star(cell: Cell, number: int) -> Markup:
-    """A mark for beginners: a click takes the tile that promises most there."""
+    """A mark for beginners; what is tapped is the cell below it."""
     x, y = plane.corner(cell)
     label = _("Suggestion {n}: {cell}").format(n=number + 1, cell=words.cell_name(cell))
     attributes = {
         "class": "star",
         "transform": f"translate({x + 50} {y + 50})",
-        "data-command": "suggestion",
-        "data-value": number,
-        "role": "button",
-        "tabindex": 0,
+        "role": "img",
         "aria-label": label,
     }
     mark = h(
         "g", {"class": "steady"}, h("circle", {"r": 20}), widgets.use("icon-star", -13, -13, 26)
     )
-    return h("g", attributes, h("title", None, label), mark)
+    return h("g", attributes, mark)
 
 
 # --- What would be ---------------------------------------------------------------------------

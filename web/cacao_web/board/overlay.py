@@ -27,6 +27,7 @@ class Overlay(NamedTuple):
         story: what is told beside the board.
         task: what the tray says in place of the task.
         activation: the activation that Enter plays.
+        onward: the button that leads on from a game that is over, in place of a rematch.
         forget: called when the game goes on or something else is looked at.
     """
 
@@ -37,6 +38,7 @@ class Overlay(NamedTuple):
     story: Draw = _nothing
     task: Callable[[Session], str | None] = _nothing
     activation: Callable[[Session], Move | None] = _nothing
+    onward: Draw = _nothing
     forget: Callable[[], None] = lambda: None
 
 
@@ -69,6 +71,10 @@ class Overlays:
     def story(self, session: Session) -> Markup | None:
         """What is told beside the board: the first overlay that has something."""
         return next((found for one in self._all if (found := one.story(session))), None)
+
+    def onward(self, session: Session) -> Markup | None:
+        """The button that leads on from a game that is over, in place of a rematch."""
+        return next((found for one in self._all if (found := one.onward(session))), None)
 
     def task(self, session: Session) -> str | None:
         """What the tray says in place of the task."""

@@ -44,7 +44,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
     if session.covered:
         return _handover(session)
     if session.game.is_over:
-        return _after_the_end()
+        return _after_the_end(overlays.onward(session))
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         return _activation(session, str(overlays.activation(session)))
     return join(_hand(session), _actions(session))
@@ -262,12 +262,12 @@ def _handover(session: Session) -> Markup:
     return h("div", {"class": "handover"}, widgets.button("uncover", label, css="primary"))
 
 
-def _after_the_end() -> Markup:
+def _after_the_end(onward: Markup | None) -> Markup:
     return h(
         "div",
         {"class": "actions after"},
         widgets.button("result", _("Result"), css="primary"),
-        widgets.button("rematch", _("Rematch"), icon="rotate"),
+        onward or widgets.button("rematch", _("Rematch"), icon="rotate"),
         widgets.button("look", _("Go through it"), icon="prev", value="0", id="through"),
         widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),
     )

@@ -56,7 +56,7 @@ class Session:
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
-    _hints: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
+    _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
     _earlier: dict[int, Record] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -208,12 +208,15 @@ class Session:
 
     @property
     def suggestions(self) -> list[Move]:
-        """The most promising placements of any hand tile, if the person wants to see them."""
-        if not self.options.suggestions or self.chosen_tile is None:
+        """The most promising cells for the chosen tile as it is turned, if they are to be seen."""
+        edges = self.chosen_edges
+        if not self.options.suggestions or edges is None:
             return []
-        if self._hints is None or self._hints[0] is not self.record:
-            self._hints = (self.record, ai.candidates(self.game))
-        return self._hints[1]
+        known = self._suggested
+        if known is None or known[0] is not self.record or known[1] != edges:
+            moves = ai.candidates(self.game, edges=edges)
+            known = self._suggested = (self.record, edges, moves)
+        return known[2]
 
     # --- Intents -----------------------------------------------------------------------------
 
@@ -241,11 +244,6 @@ class Session:
         if self.chosen_tile is not None:
             self.choice = self.choice._replace(turned=self.choice.turned + by)
 
-    def take_suggestion(self, number: int) -> None:
-        """Choose tile, rotation and cell as suggested."""
-        if 0 <= number < len(self.suggestions):
-            self.take(self.suggestions[number])
-
     def take(self, move: Move) -> None:
         """Choose what a placement or a fill consists of."""
         if move.starts_turn:
@@ -267,11 +265,15 @@ class Session:
 
     def choose_cell(self, cell: Cell) -> None:
         """Choose where the tile goes; the same cell again turns it."""
-        if cell not in self.targets:
-            return
         if cell == self.choice.cell:
             self.rotate()
-        self.choice = self.choice._replace(cell=cell)
+        else:
+            self.propose(cell)
+
+    def propose(self, cell: Cell) -> None:
+        """Choose where the tile goes, turned as it is."""
+        if cell in self.targets:
+            self.choice = self.choice._replace(cell=cell)
 
     def confirm(self, wanted: bool) -> None:
         """Whether tiles are to be confirmed from now on."""

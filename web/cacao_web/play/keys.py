@@ -24,7 +24,6 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "take-display": Table.choose_display,
     "cell": Table.choose_cell,
     "drop": Table.drop,
-    "suggestion": Table.suggestion,
     "point": Table.point,
     "rotate": Table.turn_tile,
     "confirm": Table.confirm,

@@ -147,19 +147,17 @@ class Table:
                 self._put(name, dropped=False)
 
     def drop(self, name: str) -> None:
-        """Let a dragged tile fall on a cell: that is a choice and its confirmation."""
-        self._put(name, dropped=True)
+        """Let a dragged tile fall on a cell: a choice; without confirmations, put it there."""
+        if self.session and self.session.options.confirm:
+            self.session.propose(cell_of(name))
+            self.chosen()
+        else:
+            self._put(name, dropped=True)
 
     def _put(self, name: str, dropped: bool) -> None:
         """Play the chosen tile, turned as it is, on a cell."""
         if self.session and (move := self.session.move_on(cell_of(name))):
             self._play(move, dropped)
-
-    def suggestion(self, number: str) -> None:
-        """Choose tile, rotation and cell as suggested."""
-        if self.session:
-            self.session.take_suggestion(int(number))
-            self.chosen()
 
     def point(self, name: str) -> None:
         """The mouse or the focus is on a cell that a tile may go to, or on none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Deal
+from cacao_web.board.overlay import Overlay
 from cacao_web.features.result import view
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
@@ -29,7 +30,13 @@ class ResultController:
         self._games = games
         self._dialogs = dialogs
         self._others = others
+        games.table.overlays.add(Overlay(onward=self._onward))
         self._due: Session | None = None  # the game whose result waits behind a dialog
+
+    def _onward(self, session: Session) -> Markup | None:
+        """What leads on from a game that counts for something, such as the next of a match."""
+        ending = self._others.ended(session) if session.game.is_over else None
+        return ending.onward if ending else None
 
     def ended(self, played: bool) -> None:
         """The game is over.
@@ -38,6 +45,7 @@ class ResultController:
             played: whether it was played to its end here, and not only opened.
         """
         session = self._games.session
+        self._games.table.draw_choice()  # with what leads on
         if self._dialogs.open:
             self._due = session if played else None
             return
