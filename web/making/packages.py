@@ -138,7 +138,7 @@ def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
 
 
 def archive_name(package: Package) -> str:
-    """npm's name for the archive of a package."""
+    """The name that npm gives to the archive of a package."""
     return f"{package.name.removeprefix('@').replace('/', '-')}-{package.version}.tgz"
 
 

@@ -59,7 +59,7 @@ def configured(name: str, environment: Mapping[str, str], files: Iterable[Path])
 
 @functools.cache
 def usual() -> str:
-    """npm's default registry."""
+    """The default registry of npm."""
     folder = ensure_wheels(WORK / "registry", [PINS / "registry.txt"])
     script = (
         "from packageurl.contrib.purl2url import get_download_url\n"
