@@ -6,8 +6,8 @@ count as half a win for each.
 
 The intervals come from a Bayesian bootstrap (Rubin 1981) over deals, because games of one deal are
 not independent: the fit is repeated with random weights of the deals. Each time one imaginary deal
-is added, won by either side with equal probability; otherwise a few games that one side has all won
-would look like certainty.
+of each pair is added, won by either side with equal probability. Otherwise a few games, all won by
+the same side, would look like certainty.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ class Browser:
 
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         if document.documentElement.lang == code == SOURCE_LANGUAGE:
-            return  # the page is in English itself
+            return  # index.html is in English
         document.documentElement.lang = code
         for element in document.querySelectorAll("[data-text]"):
             element.textContent = translate(element.dataset.text)

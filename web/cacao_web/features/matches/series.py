@@ -80,7 +80,7 @@ class Match:
     def starter(self) -> int:
         """Start player of the next game: the winner of the last one.
 
-        Among several winners, the one who comes first clockwise after the last start player.
+        Among several winners, the first one clockwise, counted from the last start player on.
         """
         if not self.games:
             return 0
