@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The one entrance: build the site, serve it, test it.
+"""Builds, serves and tests the site.
 
     python3 build.py build      write the static site to dist/
     python3 build.py serve      play it at a printed address, within seconds
     python3 build.py test       types, lint, unit, property, view and browser tests
     python3 build.py messages   extract the page's texts to web/locale/cacao.pot
-    python3 build.py check      is dist/, a folder or a site online what was built here?
+    python3 build.py check      compare dist/, a folder or a site online with the build
 
-Standard library only. What a command needs it fetches by itself, pinned and with hashes, into
-.build/: a page to play needs little, the tests' tools come with the tests.
+Standard library only. Each command installs its dependencies into .build/, pinned and with hashes:
+few for a playable page, more for the tests.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from making.workshop import ROOT, WEB, WORK, Problem, end_commands, lock, run, s
 
 
 def messages(check: bool) -> None:
-    """Extract the page's texts to the template, and bring every catalogue up to it.
+    """Extract the page's texts to the template, and update every catalogue.
 
-    Texts that are new have no translation yet, and those that are gone are dropped. With ``check``
-    only see whether the template is fresh.
+    New texts have no translation yet; unused ones are removed. With ``check``, only test whether
+    the template is up to date.
     """
     ensure_venv()
     template = WEB / "locale" / "cacao.pot"
@@ -62,7 +62,7 @@ def messages(check: bool) -> None:
 
 
 def check_site(place: str) -> None:
-    """Is a folder, a site online or dist/ what was built here, of what is pinned?"""
+    """Compare a folder, a site online or dist/ with the build and the pinned dependencies."""
     with lock():
         ensure_release()
         vendored = third_parties(trimmed())

@@ -7,7 +7,7 @@
 >>> len(game.score())
 2
 
-What happens in a game is told by :mod:`cacao_core.events`.
+The events of a move are in :mod:`cacao_core.events`.
 
 An unofficial fan implementation; see README.md.
 """
@@ -55,12 +55,12 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # else every name would be taken for one that is there
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
 
     def __getattr__(name: str) -> object:
-        """What few programs need is loaded when it is asked for."""
+        """Load rarely used parts when they are first used."""
         if name not in ("Notes", "Turn", "Variation"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from cacao_core import notes  # noqa: PLC0415  # not for the start of a page
+        from cacao_core import notes  # noqa: PLC0415  # not needed when the page starts
 
         return getattr(notes, name)

@@ -1,8 +1,8 @@
 """``python -m cacao_core``: look at records and links, replay, convert, deal, count, compete.
 
 A GAME is a link payload, a whole address with one behind ``#``, or the name of a file with a
-record; ``-`` reads the standard input. Exit codes: 0 fine, 1 the game cannot be read or done, 2
-wrong usage.
+record; ``-`` reads the standard input. Exit codes: 0 success, 1 the game cannot be read or the
+command has failed, 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from cacao_core.text import FORMAT
 
 
 def load(source: str) -> Record:
-    """The record that a GAME argument means.
+    """The record of a GAME argument.
 
     Raises:
         CacaoError: it cannot be read.
     """
     if source == "-":
         text = sys.stdin.read()
-    elif os.path.isfile(source):  # a Path would raise for a long link
+    elif os.path.isfile(source):  # pathlib raises an error for a long link
         try:
             text = Path(source).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -78,7 +78,7 @@ def deal(options: argparse.Namespace) -> None:
 
 
 def count(options: argparse.Namespace) -> None:
-    """Count the sequences of moves."""
+    """Count the sequences of moves to a depth."""
     game = load(options.game).game()
     if options.divide:
         for move, number in divide(game, options.depth).items():
@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code."""
+    """Run the command line; returns the exit code."""
     options = _parser().parse_args(arguments)
     try:
         options.run(options)

@@ -1,4 +1,4 @@
-"""Which workers act in a turn, and whose turn it is to decide about them (docs/rules.md 4.C)."""
+"""Edges that act in a turn, and the order of the players' decisions (docs/rules.md 4.C)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Edge(NamedTuple):
 
 
 PlainEdge: TypeAlias = tuple[Cell, Side, str, int]
-"""An :class:`Edge` where speed counts: to make a tuple takes a third of the time."""
+"""An :class:`Edge` as a plain tuple, which takes a third of the time to create."""
 
 Pending: TypeAlias = tuple[tuple[Seat, tuple[PlainEdge, ...]], ...]
 """Players with edges still to activate, in the order in which they are asked."""
@@ -49,12 +49,12 @@ def edges_to_activate(
     jungle: Mapping[Cell, str],
     workers: Mapping[Cell, WorkerTile],
 ) -> Pending:
-    """The edges that act in a turn; those at temples need no decision and are left out.
+    """The edges that act in a turn, without those at temples, which need no decision.
 
     Args:
-        turn: the turn's player, who is asked first; the others follow clockwise.
+        turn: the turn's player, who decides first; the others follow clockwise.
         seats: number of players.
-        placed: where the worker tile of the turn lies.
+        placed: cell of the turn's worker tile.
         filled: jungle spaces filled in the turn.
         jungle: cell -> code of the jungle tile there.
         workers: cell -> upper worker tile there.

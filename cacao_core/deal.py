@@ -1,8 +1,8 @@
-"""The deal: all the chance of a game as one value, apart from the rules (docs/rules.md 2).
+"""The deal: all randomness of a game as one value, apart from the rules (docs/rules.md 2).
 
 This is the only place with randomness. A seed gives the same deal on every Python version for
-ever, so the generator and the shuffle are spelled out here instead of borrowed from
-:mod:`random`, whose ``shuffle`` promises no such thing.
+ever. So the generator and the shuffle are written out here: :mod:`random` does not guarantee that
+for its ``shuffle``.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Deal:
             display. The two start tiles are not part of it.
 
     Attributes:
-        seed: the seed that gave this deal, or None for an explicit one. It tells where the deal
-            comes from and is no part of its value: deals with equal piles are equal.
+        seed: the seed that gave this deal, or None for an explicit one. It says where the deal
+            comes from, but is not compared: deals with equal piles are equal.
 
     Raises:
         BadDeal: the piles are not exactly the tiles of a game with that many players.
@@ -118,12 +118,12 @@ def check_seed(seed: int) -> None:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether something is a whole number; True and False are none."""
+    """Whether something is a whole number; booleans do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _as_tuple(value: object, where: str, longest: int) -> tuple[object, ...]:
-    """A sequence as a tuple; nothing endless, nothing without an order."""
+    """A sequence as a tuple; endless and unordered iterables are refused."""
     if not isinstance(value, Sequence) or isinstance(value, str | bytes | bytearray):
         raise BadDeal(f"{where}: expected a sequence, got {describe(value)}")
     if len(value) > longest:
@@ -167,7 +167,7 @@ def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:
 
 
 def _below(limit: int, numbers: Iterator[int]) -> int:
-    """An evenly distributed number from 0 to ``limit`` - 1: what would be uneven is drawn again."""
+    """A uniformly distributed number from 0 to ``limit`` - 1, by rejection sampling."""
     fair = SEED_LIMIT - SEED_LIMIT % limit
     number = next(numbers)
     while number >= fair:

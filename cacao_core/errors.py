@@ -1,4 +1,4 @@
-"""The errors of the package: a small family, so that callers can catch as much as they mean to.
+"""The errors of the package: a small hierarchy, so that callers can catch all or some of them.
 
 Every message says what was wrong, where, and what was expected instead.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class CacaoError(ValueError):
-    """Anything that this package refuses."""
+    """Base class: invalid input to this package."""
 
 
 class BadDeal(CacaoError):
@@ -27,9 +27,9 @@ class BadLink(CacaoError):
 
 
 def describe(value: object, limit: int = 40) -> str:
-    """Foreign input as a message can carry it: short text quoted, else what kind of thing it is.
+    """Untrusted input for an error message: short text quoted, otherwise the kind of the value.
 
-    It never calls the value's own ``repr``, which may fail, or be endless.
+    It never calls the value's own ``repr``, which may fail or never end.
     """
     if type(value) is str:
         return ascii(value if len(value) <= limit else value[: limit - 1] + "…")

@@ -1,8 +1,8 @@
-"""What a move brings about, told step by step: the one place that says what has happened.
+"""The events of a move, step by step.
 
-Pictures that move, sentences, previews, statistics and reasons are made of these events. They are
-found by comparing the position before a move with the one after it, so that they cannot tell
-anything else than the rules have done.
+Animations, sentences, previews, statistics and reasons are made of these events. They are found by
+comparing the position before a move with the one after it, so they always agree with the rules.
+
 
 >>> from cacao_core import Deal, Game
 >>> game = Game(Deal.shuffled(players=2, seed=7))
@@ -26,7 +26,7 @@ from cacao_core.tiles import MARKETS, NEIGHBOURS, WATER, Cell, Seat, Side
 
 
 class Change(NamedTuple):
-    """What is added to a village board; ``water`` in fields."""
+    """Changes of a village board; ``water`` in fields."""
 
     gold: int = 0
     cacao: int = 0
@@ -53,7 +53,7 @@ class Overbuilt(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A jungle tile was laid: taken from the display, or drawn from the pile."""
+    """A jungle tile was placed: taken from the display, or drawn from the pile."""
 
     cell: Cell
     code: str
@@ -61,15 +61,15 @@ class Filled(NamedTuple):
 
 
 class Activated(NamedTuple):
-    """The workers on an edge have acted; see the kinds of it below.
+    """The workers on an edge have acted; see the subclasses below.
 
     Attributes:
         seat: whose workers.
         cell: of their tile.
         side: the edge, 0 north … 3 west.
         code: of the jungle tile that they faced.
-        amount: as in the move.
-        change: what their player's village board has got.
+        amount: amount of the move.
+        change: change of their player's village board.
     """
 
     seat: Seat
@@ -81,7 +81,7 @@ class Activated(NamedTuple):
 
     @property
     def faced(self) -> Cell:
-        """Where the jungle tile lies."""
+        """The cell of the jungle tile."""
         return NEIGHBOURS[self.cell][self.side]
 
 
@@ -104,17 +104,17 @@ class Moved(Activated):
 
 
 class Waived(Activated):
-    """They left it; the amount is 0."""
+    """They did nothing; the amount is 0."""
 
     __slots__ = ()
 
 
 class TempleChanged(NamedTuple):
-    """Workers came to a temple or left it, or it was laid.
+    """Workers were placed beside a temple or covered, or the temple itself was placed.
 
     Attributes:
-        temple: how it stands now.
-        change: for each seat the gold that it pays more than before, if the game ended now.
+        temple: its present state.
+        change: change of each seat's gold from it, if the game ended now.
     """
 
     temple: Temple
@@ -122,7 +122,7 @@ class TempleChanged(NamedTuple):
 
 
 class TurnEnded(NamedTuple):
-    """All that was to be done in a player's turn is done."""
+    """A player's turn is complete."""
 
     seat: Seat
 
@@ -135,7 +135,7 @@ class Drew(NamedTuple):
 
 
 class Refilled(NamedTuple):
-    """A jungle tile was turned up for the display."""
+    """A jungle tile was drawn for the display."""
 
     code: str
 
@@ -160,7 +160,7 @@ Event: TypeAlias = (
     | Refilled
     | GameEnded
 )
-"""One thing that has happened."""
+"""An event."""
 
 
 def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]:
@@ -184,7 +184,7 @@ def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]
 
 
 def _laid(move: Move, before: Position, after: Position) -> Iterator[Event]:
-    """The tile of the move, then those that the pile has filled in."""
+    """The tile of the move, then jungle tiles from the pile."""
     _kind, what, cell, _amount = move
     if move.kind == PLACE:
         yield Placed(before.turn, cell, what)
@@ -224,7 +224,7 @@ def _temples_changed(before: Position, after: Position) -> Iterator[Event]:
 
 
 def _turn_ended(before: Position, after: Position, blind: int) -> Iterator[Event]:
-    """What follows at the end of a turn by itself; the move drew ``blind`` tiles for spaces."""
+    """The automatic events at the end of a turn; the move drew ``blind`` tiles for spaces."""
     seat = before.turn
     yield TurnEnded(seat)
     pile = before.players[seat].pile

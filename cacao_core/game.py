@@ -1,7 +1,7 @@
 """A position of the game, and the rules that lead from one to the next (docs/rules.md 2 to 6).
 
-:meth:`Game.legal_moves` is the only place that knows what is legal. :meth:`Game.play` is the door
-for outsiders and checks against it; :meth:`Game.apply` is the trusting way behind it.
+:meth:`Game.legal_moves` is the only place with the rules of legality. :meth:`Game.play` checks its
+input against it; :meth:`Game.apply` is the unchecked variant.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ __all__ = ["Game", "Phase"]
 
 
 class Game(Position):
-    """A position that can be played on: mutable, without history (that is a ``Record``'s task).
+    """A position that can be played; mutable, without history (see ``Record`` for that).
 
-    What can be read of it is in :class:`~cacao_core.position.Position`.
+    Its read-only attributes are those of :class:`~cacao_core.position.Position`.
 
     >>> from cacao_core import Deal
     >>> game = Game(Deal.shuffled(players=2, seed=1))
@@ -54,7 +54,7 @@ class Game(Position):
         """The position before the first move of a deal (docs/rules.md 2).
 
         Raises:
-            BadDeal: it is no deal.
+            BadDeal: it is not a deal.
         """
         if not isinstance(deal, Deal):
             raise BadDeal(f"a game starts from a Deal, not {describe(deal)}")
@@ -72,7 +72,7 @@ class Game(Position):
     # --- As text -----------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """The playing area, the display and the village boards, drawn with letters.
+        """The playing area, the display and the village boards, as text.
 
         >>> from cacao_core import Deal
         >>> print(Game(Deal.shuffled(players=2, seed=7)))
@@ -88,12 +88,12 @@ class Game(Position):
         red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
         purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
         """
-        from cacao_core.textboard import draw  # noqa: PLC0415  # not for the start of a page
+        from cacao_core.textboard import draw  # noqa: PLC0415  # not needed when a page starts
 
         return draw(self)
 
     def to_text(self) -> str:
-        """All of the position on one line; :meth:`from_text` reads it back.
+        """The complete position on one line; :meth:`from_text` reads it back.
 
         >>> from cacao_core import Deal
         >>> game = Game(Deal.shuffled(players=2, seed=7))
@@ -109,7 +109,7 @@ class Game(Position):
         """Read a position from its line, see :mod:`cacao_core.position_text`.
 
         Raises:
-            BadRecord: with the word that is wrong, and the reason.
+            BadRecord: with the wrong word and the reason.
         """
         from cacao_core import position_text  # noqa: PLC0415  # as above
 
@@ -135,7 +135,7 @@ class Game(Position):
             game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
         return game
 
-    # --- What may be done --------------------------------------------------------------------
+    # --- Legal moves -------------------------------------------------------------------------
 
     def legal_moves(self) -> list[Move]:
         """The legal moves, without duplicates, in a fixed order; empty when the game is over.
@@ -147,17 +147,17 @@ class Game(Position):
         return (self._legal or self._legal_moves()).copy()
 
     def play(self, move: Move | str) -> None:
-        """Play a legal move, given as such or in notation.
+        """Play a legal move, given as a ``Move`` or in notation.
 
         Raises:
-            IllegalMove: with the reason; the position is as it was.
+            IllegalMove: with the reason; the position is unchanged.
         """
         self.apply(self.find_move(move))
 
     def events(self, move: Move | str) -> tuple[Event, ...]:
-        """What happens when a move is played here, in order; the position stays as it is.
+        """The events of playing a move here, in order; the position is unchanged.
 
-        It tells hidden things too: which worker tile is drawn, and which tile the pile fills in.
+        Hidden tiles are included: the drawn worker tile, and jungle tiles from the pile.
 
         Raises:
             IllegalMove: with the reason.
@@ -168,7 +168,7 @@ class Game(Position):
         ...     print(event)
         Placed(seat=0, cell=(1, 0), edges='2101')
         """
-        from cacao_core.events import happened  # noqa: PLC0415  # not for the start of a page
+        from cacao_core.events import happened  # noqa: PLC0415  # not needed when a page starts
 
         found = self.find_move(move)
         after = self.copy()
@@ -176,10 +176,10 @@ class Game(Position):
         return happened(found, self, after)
 
     def find_move(self, move: Move | str) -> Move:
-        """The legal move that is meant by a move or a notation.
+        """The legal move given by a move or a notation.
 
         Raises:
-            IllegalMove: there is none, and why.
+            IllegalMove: it is not legal, with the reason.
         """
         if isinstance(move, str):
             move = Move.parse(move)
@@ -188,11 +188,11 @@ class Game(Position):
             if isinstance(move, Move):
                 return legal[legal.index(move)]
         except ValueError:
-            pass  # told below, with the reason
+            pass  # refused below, with the reason
         raise IllegalMove(why_illegal(move, legal, self.to_move))
 
     def _legal_moves(self) -> list[Move]:
-        """The legal moves, worked out once; not to be changed."""
+        """The legal moves, computed once; not to be changed."""
         if self._legal is None:
             if self.phase is Phase.PLACE:
                 self._legal = self._placements()
@@ -228,7 +228,7 @@ class Game(Position):
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
 
     def apply(self, move: Move) -> None:
-        """Play a move taken from :meth:`legal_moves`, unchecked; any other ruins the position."""
+        """Play a move from :meth:`legal_moves`, unchecked; any other corrupts the position."""
         self._legal = None
         kind, what, cell, amount = move
         if kind == moves.ACTIVATE:
@@ -241,7 +241,7 @@ class Game(Position):
             self._overbuild(cell, what)
 
     def _place(self, cell: Cell, edges: str) -> None:
-        """Step A, and what step B must fill."""
+        """Step A, and the spaces that step B must fill."""
         self._put(cell, WorkerTile(self.turn, edges))
         del self._open[bisect_left(self._open, cell)]
         spaces = [space for space in NEIGHBOURS[cell] if self._must_be_filled(space)]
@@ -249,7 +249,7 @@ class Game(Position):
         self._go_on_filling()
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
-        """Step A of docs/rules.md 6: no space is filled because of it."""
+        """Step A with overbuilding (docs/rules.md 6): no space must be filled."""
         self._put(cell, WorkerTile(self.turn, edges, overbuilt=True))
         self.players[self.turn].suns -= 1
         self._begin_activation()
@@ -277,7 +277,7 @@ class Game(Position):
         self._go_on_filling()
 
     def _go_on_filling(self) -> None:
-        """Ask for a tile of the display; with none left, the pile serves, as far as it reaches."""
+        """Ask for a tile of the display; if there is none, fill from the pile while it lasts."""
         if self._spaces and self.display:
             self.phase = Phase.FILL
             return
@@ -292,7 +292,7 @@ class Game(Position):
         self._filled += (space,)
 
     def _lay(self, space: Cell, code: str) -> None:
-        """Put a jungle tile down: the empty cells around it are open to worker tiles now."""
+        """Place a jungle tile: the empty cells around it become open to worker tiles."""
         self.jungle[space] = code
         for beside in NEIGHBOURS[space]:
             if beside not in self.workers:
@@ -301,7 +301,7 @@ class Game(Position):
                     insort(self._open, beside)
 
     def _begin_activation(self) -> None:
-        """Step C: who acts, and where."""
+        """Start step C: find the edges that act."""
         self._pending = self._edges_to_activate()
         self._go_on_activating()
 
@@ -319,7 +319,7 @@ class Game(Position):
         self._go_on_activating()
 
     def _go_on_activating(self) -> None:
-        """Ask the next player who has a decision; edges that can do nothing are dropped."""
+        """Ask the next player with a decision; edges without a possible effect are dropped."""
         while self._pending:
             seat, edges = self._pending[0]
             max_amount = self.players[seat].max_amount
@@ -332,7 +332,7 @@ class Game(Position):
         self._end_turn()
 
     def _end_turn(self) -> None:
-        """Draw, refill the display, pass on; the game ends when the next hand is empty."""
+        """Draw, refill the display, next player; the game ends when the next hand is empty."""
         self.players[self.turn].draw()
         drawn = DISPLAY_SIZE - len(self.display)
         self.display += self.jungle_pile[:drawn]

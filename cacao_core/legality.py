@@ -1,4 +1,4 @@
-"""Why a move is not legal, in words; derived from the legal moves, so that no rule stands twice."""
+"""Reasons why a move is illegal; derived from the legal moves, so that no rule is written twice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def why_illegal(move: object, legal: Sequence[Move], to_move: Seat | None) -> st
 
 
 def _is_well_formed(move: Move) -> bool:
-    """Whether a move says what a notation can say."""
+    """Whether a move can be written in notation."""
     numbers = (*move.cell, move.amount) if isinstance(move.cell, tuple) else (None,)
     texts = (move.kind, move.what)
     if not all(type(n) is int and abs(n) < 1000 for n in numbers):

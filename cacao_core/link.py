@@ -1,16 +1,16 @@
-"""The link payload: a whole game in about 80 characters that a URL may carry (docs/api.md).
+"""The link payload: a whole game in about 80 characters that are valid in URLs (docs/api.md).
 
 A payload is a version character, the game as one whole number in base 64, most significant digit
 first, and seven check digits. The number is in mixed radix, first digit least significant::
 
     rules version (16)   players - 2 (3)   kind of deal (8: seed below 2**32, below 2**64, explicit)
     seed, or the tiles of each pile as indices into the kinds that are left
-    number of moves (512)   each move as its index into the legal moves of its position
+    seed, or the tiles of each pile as indices into the remaining kinds
 
-Three check digits hash the characters, so that damage is seen at once; four hash what they mean,
-the piles and the moves in notation, so that a program with another shuffle or another order of the
-legal moves refuses a link instead of showing another game. The last digit is a letter or figure:
-programs that find links in texts cut ``-`` and ``_`` off.
+Three check digits are a hash of the characters, to detect damage. Four are a hash of the decoded
+piles and moves in notation: a program with another shuffle or order of legal moves refuses a link
+instead of showing another game. The last digit is a letter or figure, because programs that find
+links in texts cut ``-`` and ``_`` off.
 
 Old versions stay readable: each has its own reader, chosen by the first character.
 """
@@ -35,7 +35,7 @@ from cacao_core.tiles import (
 
 VERSION: Final = "1"
 LONGEST: Final = 1024
-"""No payload is longer; a longest possible game with an explicit deal stays far below."""
+"""Length limit of a payload; the longest possible game with an explicit deal is far below."""
 
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE: Final = {character: value for value, character in enumerate(_ALPHABET)}
@@ -50,7 +50,7 @@ _EXPLICIT: Final = len(_SEED_RADIX)
 
 
 class Decoded(NamedTuple):
-    """What a payload holds: the moves are legal, and ``game`` is where they lead."""
+    """The content of a payload: the moves are legal, and ``game`` is the position after them."""
 
     deal: Deal
     moves: tuple[Move, ...]
@@ -58,7 +58,7 @@ class Decoded(NamedTuple):
 
 
 class _Packer:
-    """Digits in mixed radix, made into one number."""
+    """Collects digits in mixed radix, and makes one number of them."""
 
     def __init__(self) -> None:
         self.digits: list[tuple[int, int]] = []
@@ -74,7 +74,7 @@ class _Packer:
 
 
 class _Unpacker:
-    """One number, taken apart into digits in mixed radix."""
+    """Takes one number apart into digits in mixed radix."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -85,11 +85,11 @@ class _Unpacker:
 
 
 Digits: TypeAlias = tuple[tuple[int, int], ...]
-"""Each move as its index into the legal moves of its position, and how many those are."""
+"""Each move as its index into the legal moves of its position, and the number of these."""
 
 
 def digits(deal: Deal, moves: Iterable[Move]) -> Digits:
-    """What each legal move since a deal is in a payload, found by playing the game again."""
+    """The digits of legal moves, found by replaying the game."""
     game = Game(deal)
     found = []
     for move in moves:
@@ -100,7 +100,7 @@ def digits(deal: Deal, moves: Iterable[Move]) -> Digits:
 
 
 def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> str:
-    """The payload of a deal and the legal moves played since; quick if their digits are known."""
+    """The payload of a deal and legal moves; fast if their digits are known."""
     played = tuple(moves)
     packer = _Packer()
     packer.put(RULES_VERSION, _RULES_RADIX)

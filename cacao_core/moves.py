@@ -1,4 +1,4 @@
-"""Moves and their notation (docs/rules.md 7): one frozen value for each decision of a game."""
+"""Moves and their notation (docs/rules.md 7): one immutable value for each decision of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cacao_core.tiles import (
 )
 
 MoveKind: TypeAlias = Literal["W", "O", "J", "A"]
-"""What a move does; its letter in the notation."""
+"""The kind of a move; its letter in the notation."""
 PLACE: Final[MoveKind] = "W"
 OVERBUILD: Final[MoveKind] = "O"
 FILL: Final[MoveKind] = "J"
@@ -39,7 +39,7 @@ class Move(NamedTuple):
         what: workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile (``J``), or
             letter of the edge (``A``).
         cell: where: the worker tile's cell, or the jungle space.
-        amount: how much the edge does (``A``), else 0.
+        amount: amount of the edge's action (``A``), else 0.
 
     >>> Move.parse("An2@1,0")
     Move(kind='A', what='n', cell=(1, 0), amount=2)
@@ -70,12 +70,12 @@ class Move(NamedTuple):
 
     @property
     def starts_turn(self) -> bool:
-        """Whether the move puts a worker tile down, which each turn begins with."""
+        """Whether the move places a worker tile, as the first move of each turn does."""
         return self.kind in (PLACE, OVERBUILD)
 
     @property
     def side(self) -> Side:
-        """The activated edge as a number, 0 north … 3 west; -1 where there is none."""
+        """The activated edge as a number, 0 north … 3 west; -1 for other moves."""
         return SIDE_OF_LETTER[self.what] if self.kind == ACTIVATE else -1
 
     @classmethod
@@ -120,11 +120,11 @@ def _checked(letter: str, what: str, cell: Cell, text: str) -> Move:
     return Move(ACTIVATE, edge[1], cell, int(edge[2]))
 
 
-# Moves are made once and shared by all positions: legal_moves only strings tuples together.
+# Moves are created once and shared by all positions: legal_moves only joins tuples.
 
 
 class Placements(dict[Cell, tuple[Move, ...]]):
-    """Cell -> all ways to put one of some tiles on it."""
+    """Cell -> all ways to place one of some tiles on it."""
 
     def __init__(self, kind: MoveKind, tiles: frozenset[str]) -> None:
         self._kind = kind
@@ -143,11 +143,11 @@ def placements(kind: MoveKind, tiles: frozenset[str]) -> Placements:
 
 @cache
 def fill(code: str, space: Cell) -> Move:
-    """The move that puts a jungle tile on a space."""
+    """The move that places a jungle tile on a space."""
     return Move(FILL, code, space)
 
 
 @cache
 def activations(cell: Cell, side: Side, max_amount: int) -> tuple[Move, ...]:
-    """The moves of one edge, from waiving it to the largest amount."""
+    """The moves of one edge, from amount 0 to the largest."""
     return tuple(Move(ACTIVATE, SIDES[side], cell, amount) for amount in range(max_amount + 1))

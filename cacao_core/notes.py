@@ -1,4 +1,4 @@
-"""What a record holds besides the game: comments, variations, and header lines of others.
+"""Additions to a record: comments, variations, and custom header lines.
 
 >>> from cacao_core import Deal, Move, Record
 >>> from cacao_core.notes import Notes, Variation
@@ -42,7 +42,7 @@ from cacao_core.text import CONTROLS, LONGEST_NOTES, OTHERS
 from cacao_core.tiles import Seat
 
 _MOST: Final = 1000
-"""Entries of one kind; far more than a game has turns."""
+"""Most entries of one kind; a game has far fewer turns."""
 
 
 class Turn(NamedTuple):
@@ -50,11 +50,11 @@ class Turn(NamedTuple):
 
     Attributes:
         number: the turn, from 1.
-        round: how often its seat has had a turn by then, from 1.
-        seat: whose turn it is.
-        at: moves of the record before it: ``record.game(at)`` is its position.
-        moves: those of the turn, of other seats too; of the last turn perhaps not all.
-        comment: what is noted about it, lines parted by a line feed; empty if nothing is.
+        round: number of turns of its seat so far, from 1.
+        seat: seat of the turn.
+        at: number of moves of the record before it: ``record.game(at)`` is its position.
+        moves: its moves, including those of other seats; the last turn may be incomplete.
+        comment: its comment, lines separated by a line feed; empty if there is none.
     """
 
     number: int
@@ -66,12 +66,12 @@ class Turn(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """How a game could have gone on.
+    """Another possible course of a game.
 
     Attributes:
         turn: the turn that it replaces, from 1.
-        moves: legal ones from the start of that turn on, of one turn or more.
-        comment: one line, or nothing.
+        moves: legal moves from the start of that turn on, of one turn or more.
+        comment: a single line; may be empty.
     """
 
     turn: int
@@ -81,15 +81,15 @@ class Variation(NamedTuple):
 
 @dataclass(frozen=True, eq=True)
 class Notes:
-    """Comments, variations and header lines; a value like the record that holds it.
+    """Comments, variations and custom header lines; immutable like the record that holds it.
 
     Args:
-        headers: lines of others for the header of the text; the keys begin with ``x-``.
-        comments: by turn from 1, and 0 for the whole game; lines are parted by a line feed.
-        variations: in the order of their turns, or they are brought into it.
+        headers: custom header lines; the keys begin with ``x-``.
+        comments: by turn from 1, and 0 for the whole game; lines are separated by a line feed.
+        variations: they are sorted by turn.
 
     Raises:
-        BadRecord: something could not be written into the text of a record.
+        BadRecord: something cannot be written in the text of a record.
     """
 
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -114,17 +114,17 @@ class Notes:
         return f"Notes(headers={headers}, comments={comments}, variations={self.variations})"
 
     def up_to(self, turns: int) -> Notes:
-        """Those that are about the first turns, or about the whole game."""
+        """The notes on the first turns and on the whole game."""
         comments = {turn: text for turn, text in self.comments.items() if turn <= turns}
         kept = [variation for variation in self.variations if variation.turn <= turns]
         return Notes(self.headers, comments, kept)
 
     def checked(self, deal: Deal, moves: Sequence[Move]) -> Notes:
-        """The same, for a game that they fit.
+        """The same notes, after checking that they fit a game.
 
         Raises:
-            BadRecord: there is no such turn, or too much is noted.
-            IllegalMove: in a variation; the message says in which.
+            BadRecord: there is no such turn, or there are too many notes.
+            IllegalMove: in a variation; the message says which.
         """
         turns = text.turns(moves)
         for turn in self.comments:

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of moves lead on from a position, to a depth.
+"""Perft: the number of move sequences of a given length from a position.
 
-The counts are a fingerprint of the rules: another implementation that lists one move more or less
-anywhere gets other numbers, and :func:`divide` shows behind which move the difference lies.
+The counts are a fingerprint of the rules: an implementation with one legal move more or less
+anywhere gets other numbers, and :func:`divide` shows after which move the difference lies.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from cacao_core.moves import Move
 
 
 def perft(game: Game, depth: int) -> int:
-    """Number of sequences of ``depth`` legal moves; a game that ends earlier has none.
+    """Number of sequences of ``depth`` legal moves; games that end earlier do not count.
 
     Args:
         game: the position; left as it is.
@@ -30,7 +30,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 def divide(game: Game, depth: int) -> dict[Move, int]:
-    """:func:`perft` of ``depth`` moves, parted by the first of them."""
+    """:func:`perft` of ``depth`` moves, by first move."""
     return {move: perft(_after(game, move), depth - 1) for move in game.legal_moves()}
 
 

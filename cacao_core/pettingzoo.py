@@ -1,11 +1,11 @@
 """Cacao as a PettingZoo AEC environment, for reinforcement learning.
 
-Needs the extra: ``pip install cacao-core[pettingzoo]``. Nothing else of the package imports it.
+Requires ``pip install cacao-core[pettingzoo]``. Nothing else of the package imports it.
 
 An action is an index into the legal moves of the position, which are sorted (see
 :meth:`cacao_core.Game.legal_moves`); the observation describes each of them, because the playing
 area has no bounds and so no fixed set of cells. Agents are the colours. Only the agent that has to
-decide acts; that may be somebody else than the turn's player. Rewards come with the last move:
+decide acts, which may not be the turn's player. Rewards come with the last move:
 the difference between the agent's total and the best of the others'.
 """
 
@@ -25,7 +25,7 @@ from cacao_core.textboard import draw
 from cacao_core.tiles import COLOURS, JUNGLE_TILES, SIDE_OF_LETTER, WORKER_TILES, WORKERS_ON
 
 MOST_MOVES: Final = 512
-"""Size of the action space; random play has met 312 legal moves at most."""
+"""Size of the action space; random games had 312 legal moves at most."""
 CODES: Final = tuple(JUNGLE_TILES)
 NAMES: Final = tuple(WORKER_TILES)
 KINDS: Final = "WOJA"
@@ -66,7 +66,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
         super().__init__()
-        Deal.shuffled(players, 0)  # refuses a wrong number
+        Deal.shuffled(players, 0)  # raises an error for a wrong number
         self.render_mode = render_mode
         self.possible_agents = list(COLOURS[:players])
         space = Dict({"observation": _space(), "action_mask": Box(0, 1, (MOST_MOVES,), np.int8)})
@@ -126,7 +126,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
             self.infos[agent] = {"total": totals[seat], "won": seat in self.game.winners()}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; hidden tiles of others are not in it."""
+        """The observation of an agent; hidden tiles of others are not included."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(MOST_MOVES, np.int8)
         if self.game.to_move == seat:
@@ -144,7 +144,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         return draw(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; there are no resources to release."""
 
     def _state(self, seat: int) -> NDArray[np.int16]:
         game, seats = self.game, len(self.possible_agents)

@@ -1,4 +1,4 @@
-"""What one player owns, and what the workers on an edge can do for it (docs/rules.md 4.C)."""
+"""A player's possessions, and the actions of workers on an edge (docs/rules.md 4.C)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cacao_core.tiles import (
 
 
 def gold_for(code: str, amount: int) -> int:
-    """Gold that an edge's action of some amount brings on a jungle tile: sales and mines."""
+    """Gold from an action of an edge with some amount at a jungle tile: sales and mines."""
     if code in MARKETS:
         return amount * MARKETS[code]
     return amount if code in MINES else 0
@@ -30,7 +30,7 @@ class Player:
         pile: canonical names of the worker tiles still to draw, next first.
         gold: gold taken so far, without what the end of the game adds.
         cacao: cacao fruits in storage, 0 to 5.
-        suns: sun tokens, 0 to 3.
+        gold: gold gained so far, without the final scoring.
         water: index of the water carrier's field, 0 (value -10) to 8 (value 16).
     """
 
@@ -54,7 +54,7 @@ class Player:
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """All of it as one hashable value."""
+        """All attributes as one hashable value."""
         return (self.hand, self.pile, self.gold, self.cacao, self.suns, self.water)
 
     def __repr__(self) -> str:
@@ -65,21 +65,21 @@ class Player:
 
     @property
     def tiles_left(self) -> int:
-        """Worker tiles still to place, in hand and pile: as many turns are to come."""
+        """Worker tiles still to place, in hand and pile; the same as the number of turns left."""
         return len(self.hand) + len(self.pile)
 
     def discard(self, tile: str) -> None:
-        """Take a tile, given by canonical name, out of the hand."""
+        """Remove a tile, given by canonical name, from the hand."""
         index = self.hand.index(tile)
         self.hand = self.hand[:index] + self.hand[index + 1 :]
 
     def draw(self) -> None:
-        """Take the top tile of the pile, if any, into the hand."""
+        """Draw the top tile of the pile, if any, into the hand."""
         self.hand += self.pile[:1]
         self.pile = self.pile[1:]
 
     def max_amount(self, code: str, workers: int) -> int:
-        """The largest amount that an edge with so many workers may choose on a jungle tile."""
+        """The largest possible amount of an edge with so many workers at a jungle tile."""
         if code in MARKETS:
             return min(workers, self.cacao)
         if code in PLANTATIONS:
@@ -90,7 +90,7 @@ class Player:
             return min(workers, LAST_WATER_FIELD - self.water)
         if code == SUN_SITE:
             return min(workers, SUN_SITES - self.suns)
-        return 0  # a temple: nothing before the final scoring
+        return 0  # a temple: it only counts in the final scoring
 
     def act(self, code: str, amount: int) -> None:
         """Carry out an edge's action on a jungle tile; the amount must be possible."""

@@ -1,7 +1,7 @@
-"""A position: what lies on the table, what everybody owns, and who has to decide what.
+"""A position: the tiles on the table, the players' possessions, and the next decision.
 
-The rules that lead from one position to the next are in :class:`~cacao_core.game.Game`. What only
-looks at positions (pictures, texts, events) needs no more than this.
+The rules that lead from one position to the next are in :class:`~cacao_core.game.Game`. Code that
+only reads positions (pictures, texts, events) uses this class.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Phase(Enum):
-    """What the seat to move must decide."""
+    """The kind of the next decision."""
 
     PLACE = "place"
     FILL = "fill"
@@ -39,10 +39,10 @@ class Position:
         players: for each seat a :class:`~cacao_core.player.Player`.
         turn: seat whose turn it is; after the end, the seat that had the last turn.
         to_move: seat that must decide now (others may have to in a turn), None after the end.
-        phase: what it must decide.
+        phase: kind of that decision.
         display: codes of the face-up jungle tiles, 0 to 2.
         jungle_pile: codes of the face-down jungle tiles, next first.
-        jungle: cell -> code of the jungle tile there, in the order in which they were laid.
+        jungle: cell -> code of the jungle tile there, in the order of placement.
         workers: cell -> upper worker tile there, with owner, edges and overbuilt.
     """
 
@@ -76,7 +76,7 @@ class Position:
     _spaces: tuple[Cell, ...]  # jungle spaces that must be filled, sorted
     _filled: tuple[Cell, ...]  # jungle spaces filled this turn
     _pending: Pending  # edges still to activate
-    _legal: list[Move] | None  # of this position, once asked for
+    _legal: list[Move] | None  # of this position, once computed
 
     def copy(self) -> Self:
         """An independent copy of the position."""
@@ -100,7 +100,7 @@ class Position:
     __copy__ = copy
 
     def key(self) -> tuple[object, ...]:
-        """All of the position as one hashable value, hidden tiles included."""
+        """The complete position as one hashable value, hidden tiles included."""
         return (
             tuple(player.key() for player in self.players),
             (self.turn, self.to_move, self.phase),
@@ -139,7 +139,7 @@ class Position:
 
     @property
     def placed(self) -> Cell:
-        """Where this turn's worker tile lies; meaningless in the phase ``PLACE``."""
+        """Cell of this turn's worker tile; meaningless in the phase ``PLACE``."""
         return self._placed
 
     @property
@@ -160,10 +160,10 @@ class Position:
         return scoring.winners(self.score()) if self.is_over else []
 
     def view(self, seat: Seat, rng: Random) -> Self:
-        """A possible position, for all that a seat can see.
+        """A position that looks the same to a seat.
 
-        Equal in everything the seat sees; the other hands, all worker piles and the jungle pile
-        are re-dealt. The result depends on ``rng`` and on what the seat sees, on nothing else.
+        All that the seat sees is equal; the other hands, all worker piles and the jungle pile are
+        re-dealt. The result depends only on ``rng`` and on what the seat sees.
 
         Raises:
             CacaoError: no such seat.

@@ -1,17 +1,17 @@
-"""A position as one line of text, with all that belongs to it; what FEN is to chess.
+"""A complete position as one line of text, like FEN in chess.
 
-Words parted by spaces, ``-`` for one that would be empty, parts of a word by ``;`` or ``,``::
+Words separated by spaces, ``-`` for an empty one, parts of a word separated by ``;`` or ``,``::
 
     cacao-position 1        format and version
-    P1@0,0;M2@1,1           jungle tiles, in the order in which they were laid
+    P1@0,0;M2@1,1           jungle tiles, in the order of placement
     rW2101@1,0;pO1111@0,1   worker tiles: owner's initial, W (O if it covers one), workers, cell
     M3,T                    display
     S,W,G1                  jungle pile, next first
     1111,2101/3001/4,2,1,3  for each seat hand / pile / gold, cacao, suns, field of the carrier
-                            (0 to 8); seats are parted by ``;``
+                            (0 to 8); seats are separated by ``;``
     r                       whose turn it is
     fill                    phase: place, fill, activate or over
-    1,0                     where the latest worker tile lies
+    1,0                     cell of the latest worker tile
     0,-1                    jungle spaces filled in this turn
     n@1,0;w@1,0             edges that the seat to move has still to activate, in the phase activate
 
@@ -24,9 +24,9 @@ Words parted by spaces, ``-`` for one that would be empty, parts of a word by ``
 >>> Game.from_text(" ".join(words)) == game
 True
 
-A line holds hidden tiles too; that of :meth:`~cacao_core.game.Game.view` holds possible ones. What
-is read fits together: the tiles are those of a game, each where it may lie, and somebody can move.
-That it can be reached is not proven.
+A line contains hidden tiles too; that of :meth:`~cacao_core.game.Game.view` contains possible ones.
+Reading checks consistency: the tiles are those of a game, each at a legal place, and somebody can
+move. It does not check whether the position can be reached.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ from cacao_core.tiles import (
 FORMAT: Final = "cacao-position"
 VERSION: Final = "1"
 LONGEST: Final = 4096
-"""Characters that a line may have; the longest has a third of it."""
+"""Length limit of a line; the longest possible one has a third of it."""
 WORDS: Final = (
     *("format", "version", "jungle tiles", "worker tiles", "display", "jungle pile", "seats"),
     *("turn", "phase", "latest worker tile", "filled spaces", "edges"),
@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 class Parts(NamedTuple):
-    """What a line says; ``edges`` are those of the seat to move."""
+    """The content of a line; ``edges`` are those of the seat to move."""
 
     jungle: dict[Cell, str]
     workers: dict[Cell, WorkerTile]
@@ -138,7 +138,7 @@ def decode(line: str) -> Parts:
     """Read the line of a position.
 
     Raises:
-        BadRecord: with the word that is wrong, and the reason.
+        BadRecord: with the wrong word and the reason.
     """
     if not isinstance(line, str):
         raise BadRecord(f"a position is text, not {describe(line)}")
@@ -168,7 +168,7 @@ def wrong(word: str, reason: str) -> NoReturn:
 
 
 def _read(words: Sequence[str]) -> Parts:
-    """The words one by one, each as such."""
+    """The words one by one, each checked by itself."""
     seats = tuple(_list("seats", words[6], ";", _read_player))
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
         wrong("seats", f"{len(seats)}; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
@@ -263,7 +263,7 @@ def _read_tile(name: str, part: str) -> str:
     return part
 
 
-# --- What has to fit together ----------------------------------------------------------------
+# --- Consistency -------------------------------------------------------------------------
 
 
 def _check_tiles(parts: Parts) -> None:
@@ -287,7 +287,7 @@ def _check_tiles(parts: Parts) -> None:
 
 
 def _check_area(parts: Parts) -> None:
-    """Every tile lies where it may, and all hang together (docs/rules.md 3 and 4)."""
+    """Every tile is at a legal place, and all are connected (docs/rules.md 3 and 4)."""
     jungle, workers = parts.jungle, parts.workers
     for name, cells, odd in (("jungle tiles", jungle, 0), ("worker tiles", workers, 1)):
         for x, y in cells:
@@ -312,7 +312,7 @@ def _check_area(parts: Parts) -> None:
 
 
 def _check_hands(parts: Parts) -> None:
-    """All have had as many turns as they should, and hold as many tiles (docs/rules.md 4)."""
+    """All players have had the right number of turns and tiles (docs/rules.md 4)."""
     counts = sum(worker_counts(len(parts.players)).values())
     placing = parts.phase in (Phase.PLACE, Phase.OVER)
     left = parts.players[parts.turn].tiles_left + (0 if placing else 1)
@@ -334,7 +334,7 @@ def _check_hands(parts: Parts) -> None:
 
 
 def _check_turn(parts: Parts) -> None:
-    """What has been done in the turn agrees with its phase."""
+    """The actions of the turn agree with its phase."""
     busy = parts.phase in (Phase.FILL, Phase.ACTIVATE)
     tile = parts.workers.get(parts.placed)
     if busy and (tile is None or tile.owner != parts.turn):
@@ -347,17 +347,17 @@ def _check_turn(parts: Parts) -> None:
 
 
 def check_edges(parts: Parts, pending: Pending) -> int:
-    """See whether the edges of a line are some of those that act in the turn, in their order.
+    """Check whether the edges of a line are among those that act in the turn, in the same order.
 
     Args:
         parts: what the line says, in the phase ``ACTIVATE``.
-        pending: all that act in the turn, by seat (docs/rules.md 4.C).
+        pending: all edges that act in the turn, by seat (docs/rules.md 4.C).
 
     Returns:
-        Which of ``pending`` they are some of.
+        Index of the entry of ``pending`` that contains them.
 
     Raises:
-        BadRecord: they are not, or nothing can be decided about them.
+        BadRecord: they are not, or they leave no decision.
     """
     for index, (seat, edges) in enumerate(pending):
         found = [edge for edge in edges if edge[:2] in parts.edges]

@@ -1,4 +1,4 @@
-"""A whole game as a value: deal, moves, names, notes. Saves, links and files are made of it."""
+"""A whole game as a value: deal, moves, names, notes. The basis of saves, links and files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Record:
 
     Raises:
         IllegalMove: a move is not legal; the message says which.
-        BadRecord: the deal is none, or the names or notes do not fit.
+        BadRecord: the deal, the names or the notes are invalid.
 
     >>> record = Record(Deal.shuffled(players=2, seed=7), seats=("Ana", "hard"))
     >>> Record.from_text(record.to_text()) == record
@@ -61,7 +61,7 @@ class Record:
             self._game.apply(played[-1])
         self._moves = tuple(played)
         self._notes = None if notes is None else _checked(notes, deal, self._moves)
-        self._digits: link.Digits | None = None  # of the link, once asked for
+        self._digits: link.Digits | None = None  # of the link, once computed
 
     @classmethod
     def _known(
@@ -73,7 +73,7 @@ class Record:
         digits: link.Digits | None = None,
         notes: Notes | None = None,
     ) -> Record:
-        """A record of what has been played and checked already; ``game`` is where it leads."""
+        """A record of moves that were checked already; ``game`` is the position after them."""
         record = cls.__new__(cls)
         record._deal, record._moves, record._seats, record._game = deal, moves, seats, game
         record._digits, record._notes = digits, notes
@@ -96,7 +96,7 @@ class Record:
 
     @property
     def notes(self) -> Notes:
-        """Comments, variations and headers; there may be none."""
+        """Comments, variations and headers; may be empty."""
         from cacao_core.notes import Notes  # noqa: PLC0415  # few records have any
 
         return self._notes or Notes()
@@ -131,7 +131,7 @@ class Record:
         return game
 
     def positions(self) -> Iterator[Game]:
-        """The position before the first move, then the one after each move; all independent.
+        """The position before the first move, then that after each move; independent objects.
 
         >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
         >>> [game.phase.value for game in record.positions()]
@@ -144,13 +144,13 @@ class Record:
             yield game.copy()
 
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that were begun, in order.
+        """The turns so far, in order; the last may be incomplete.
 
         >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
         >>> [(turn.round, turn.seat, turn.at, len(turn.moves)) for turn in record.turns()]
         [(1, 0, 0, 2)]
         """
-        from cacao_core.notes import Turn  # noqa: PLC0415  # not for the start of a page
+        from cacao_core.notes import Turn  # noqa: PLC0415  # not needed when a page starts
 
         found: list[Turn] = []
         at, comments = 0, self.notes.comments
@@ -162,10 +162,10 @@ class Record:
         return tuple(found)
 
     def common_prefix(self, other: Record) -> tuple[Move, ...]:
-        """The moves that both games begin with; none if they have another deal.
+        """The moves at the start that both games have in common; none if the deals differ.
 
         Raises:
-            BadRecord: the other is no record.
+            BadRecord: the other is not a record.
 
         >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0", "Aw1@1,0"])
         >>> common = record.common_prefix(record.up_to(1).play("Aw0@1,0"))
@@ -181,7 +181,7 @@ class Record:
         return self._moves[: next((at for at, (one, two) in pairs if one != two), shorter)]
 
     def play(self, move: Move | str) -> Record:
-        """The record with one more move; this one stays as it is.
+        """The record with one more move; this one is unchanged.
 
         Raises:
             IllegalMove: with the reason.
@@ -208,31 +208,31 @@ class Record:
         return self._known(self._deal, moves, self._seats, game, digits, notes or None)
 
     def renamed(self, seats: Sequence[str] | None) -> Record:
-        """The same game with other names, or without.
+        """The same game with other names, or without names.
 
         Raises:
-            BadRecord: the names do not fit.
+            BadRecord: the names are invalid.
         """
         names = None if seats is None else text.checked_names(seats, self._deal.players)
         return self._known(self._deal, self._moves, names, self._game, self._digits, self._notes)
 
     def with_notes(self, notes: Notes | None) -> Record:
-        """The same game with other notes, or without.
+        """The same game with other notes, or without notes.
 
         Raises:
-            IllegalMove: in a variation; the message says in which.
+            IllegalMove: in a variation; the message says which.
             BadRecord: the notes do not fit.
         """
         found = None if notes is None else _checked(notes, self._deal, self._moves)
         return self._known(self._deal, self._moves, self._seats, self._game, self._digits, found)
 
     def seen_by(self, seat: Seat, rng: Random, at: int | None = None) -> Record:
-        """What a seat may know of the first ``at`` moves; of all, if None.
+        """The record as a seat may know it, of the first ``at`` moves; of all, if None.
 
-        The same moves lead to a position that is equal in all that the seat can see; every tile
-        that it has not seen is dealt anew. The result depends on what the seat has seen and on
-        ``rng``, on nothing else, so it may be given to whoever must not know more; notes, which
-        may tell more, are left out.
+        The same moves lead to a position that looks the same to the seat; every tile that it has
+        not seen is dealt anew. The result depends only on what the seat has seen and on ``rng``, so
+        it can be given to programs that must not know more. Notes are left out, because they may
+        reveal more.
 
         Raises:
             CacaoError: no such seat, or fewer than 0 or more moves than the record has.

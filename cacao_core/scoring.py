@@ -22,7 +22,7 @@ TEMPLE_SECOND: Final = 3
 
 
 class Temple(NamedTuple):
-    """One temple's majority: cell, and adjacent workers and gold for each seat."""
+    """One temple: its cell, and each seat's adjacent workers and gold."""
 
     cell: Cell
     workers: tuple[int, ...]
@@ -30,7 +30,7 @@ class Temple(NamedTuple):
 
 
 class Score(NamedTuple):
-    """One player's result by source, all but ``cacao`` in gold; ``cacao`` breaks ties."""
+    """One player's result by source in gold; ``cacao``, in fruits, breaks ties."""
 
     gold: int
     temples: int
@@ -68,7 +68,7 @@ def majority(workers: Sequence[int]) -> tuple[int, ...]:
 def temples(
     jungle: Mapping[Cell, str], workers: Mapping[Cell, WorkerTile], players: int
 ) -> list[Temple]:
-    """Every temple's majority as it stands, in the order of their cells."""
+    """Every temple's present majority, in the order of their cells."""
     results = []
     for cell in sorted(cell for cell, code in jungle.items() if code == TEMPLE):
         counts = [0] * players
@@ -80,7 +80,7 @@ def temples(
 
 
 def scores(players: Sequence[Player], standing: Sequence[Temple]) -> list[Score]:
-    """Each seat's score, given how the temples stand."""
+    """Each seat's score, given the state of the temples."""
     return [
         Score(
             gold=player.gold,

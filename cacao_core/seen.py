@@ -1,7 +1,7 @@
-"""A game as one seat may know it: the same moves, from a deal whose unseen tiles are dealt anew.
+"""A game as one seat may know it: the same moves, and a deal whose unseen tiles are dealt anew.
 
-What leaves the program for somebody who must not know more than a seat sees is made here: nothing
-of it depends on a hidden tile, so there is nothing to be looked up in it.
+Games are sent to programs that must not know hidden tiles (such as bots) in this form only: the
+result does not depend on any hidden tile.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Random) -> Deal:
-    """A deal that a seat cannot tell from the true one.
+    """A deal that a seat cannot distinguish from the true one.
 
-    Of the own pile and the jungle pile all stays that has been drawn, in its order. Of the others'
-    piles a seat knows only the tiles that were played, so these come first, in the order of play.
+    Drawn tiles of the own pile and the jungle pile keep their places. Of the others' piles a seat
+    knows only the tiles that were played, so these come first, in the order of play.
 
     Args:
-        seat: who sees.
+        seat: the seat.
         deal: the true deal.
-        moves: what has been played from it.
+        moves: the moves played from it.
         game: the position after these moves.
         rng: deals the unseen tiles.
 
@@ -52,7 +52,7 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
 def _with_rest_shuffled(
     known: tuple[str, ...], pile: tuple[str, ...], rng: Random
 ) -> tuple[str, ...]:
-    """The known tiles, then the others of the pile; sorted first, for their order is hidden."""
+    """The known tiles, then the others of the pile; sorted first, because their order is hidden."""
     rest = sorted(pile)
     for tile in known:
         rest.remove(tile)

@@ -1,4 +1,4 @@
-"""A record as text that people read and write.
+"""A record as text that people can read and write.
 
 A header of ``key: value`` lines, an empty line, and one line for each turn::
 
@@ -13,13 +13,13 @@ A header of ``key: value`` lines, an empty line, and one line for each turn::
     1 purple W2101@1,0 JM3@2,0
 
 Instead of a seed, an explicit deal gives ``red pile: 1111 2101 …`` for each colour and
-``jungle pile: P1 M3 …``. A line that starts with ``#``, and the rest of a turn's line after one, is
-a comment on that turn, or on the game if no turn stands above it; what stands above the first line
-of the record is no part of it. Header lines whose key begins with ``x-`` are anybody's. Words are
-parted by spaces or tabs.
+``jungle pile: P1 M3 …``. A comment is a line that starts with ``#``, or the rest of a turn's line
+after one. It belongs to that turn, or to the game if no turn is above it; lines above the first
+line of the record are ignored. Header lines whose key begins with ``x-`` are free for any use.
+Words are separated by spaces or tabs.
 
-Version 2 has variations besides. Their lines begin with ``>`` and stand below the turn that they
-replace: each begins with that turn's name, and may go on with the turns that follow::
+Version 2 also has variations. Their lines begin with ``>`` and follow the turn that they
+replace. Each variation begins with that turn's name, and may continue with later turns::
 
     cacao-record 2
     …
@@ -28,7 +28,7 @@ replace: each begins with that turn's name, and may go on with the turns that fo
     > 2 red W1111@0,1
     > 1 purple W1012@1,0
 
-A record without variations is written as version 1, which older programs read.
+A record without variations is written as version 1, which older programs can read.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ FORMAT: Final = "cacao-record"
 VERSION: Final = "1"
 VERSION_WITH_VARIATIONS: Final = "2"
 LONGEST: Final = 1 << 16
-"""Characters that a text may have; a whole game has less than a tenth."""
+"""Length limit of a text; a whole game has less than a tenth of it."""
 LONGEST_NOTES: Final = LONGEST // 2
-"""How many of these may be comments, variations and headers of others."""
+"""Length limit of comments, variations and custom headers together."""
 OTHERS: Final = "x-"
-"""Keys of header lines that begin so are anybody's."""
+"""Beginning of the keys of custom header lines."""
 LONGEST_NAME: Final = 40
 _LONGEST_NUMBER: Final = len(str(1 << 64))
 _LAST_C0, _FIRST_C1, _LAST_C1 = 0x1F, 0x7F, 0x9F
@@ -65,26 +65,26 @@ CONTROLS: Final = frozenset(
     {
         *map(chr, range(_LAST_C0 + 1)),
         *map(chr, range(_FIRST_C1, _LAST_C1 + 1)),
-        *map(chr, range(0x202A, 0x202F)),  # these and the next turn the text round
+        *map(chr, range(0x202A, 0x202F)),  # these and the next change the direction of text
         *map(chr, range(0x2066, 0x206A)),
         *map(chr, range(0xD800, 0xE000)),
         *"\u2028\u2029\ufeff",
     }
 )
-"""Controls; spelled out, because what Python calls printable changes with its version."""
+"""Control characters; listed here, because ``str.isprintable`` depends on the Python version."""
 _INVISIBLE: Final = (
     " \u00a0\u00ad\u115f\u1160\u200b\u200c\u200d\u200e\u200f\u2060\u2800\u3000\u3164"
 )
 
 
 Line: TypeAlias = tuple[int, tuple[Move, ...], str]
-"""A variation: turn from which on it replaces the game, from 1; its moves; a comment or nothing."""
+"""A variation: first turn that it replaces, from 1; its moves; an optional comment."""
 
 
 class Parts(NamedTuple):
-    """What a record consists of: the moves are legal, and ``game`` is where they lead.
+    """The content of a record: the moves are legal, and ``game`` is the position after them.
 
-    ``headers`` are those of others; ``comments`` are by turn from 1, 0 for the whole game.
+    ``headers`` are the custom ones; ``comments`` are by turn from 1, 0 for the whole game.
     """
 
     deal: Deal
@@ -144,7 +144,7 @@ def _comment_lines(comment: str) -> list[str]:
 
 
 def _variation(first: int, moves: Iterable[Move], comment: str, players: int) -> list[str]:
-    """The lines of a variation; the comment is in the first of them."""
+    """The lines of a variation; the comment is on the first of them."""
     lines = [f"> {_turn(n, turn, players)}" for n, turn in enumerate(turns(moves), first)]
     if comment:
         lines[0] = f"{lines[0]}  # {comment}"
@@ -190,7 +190,7 @@ def checked_names(seats: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def check_name(name: str, where: str) -> None:
-    """Raise :class:`BadRecord` unless a player can be called so in a record."""
+    """Raise :class:`BadRecord` unless a player's name is valid in a record."""
     if not isinstance(name, str):
         raise BadRecord(f"{where}: expected text, got {describe(name)}")
     if not 0 < len(name) <= LONGEST_NAME:
@@ -223,7 +223,7 @@ class _Reader:
         return Parts(deal, tuple(moves), seats, game, *notes)
 
     def _read_turns(self, body: Iterable[tuple[int, str]], game: Game, players: int) -> list[Move]:
-        """The moves of the game, which are played on the way; notes are taken down."""
+        """The moves of the game, which are checked by playing them; notes are stored."""
         moves: list[Move] = []
         number, with_variations = 0, self.version == VERSION_WITH_VARIATIONS
         alternative = _Alternative(game, 0, players)
@@ -245,13 +245,13 @@ class _Reader:
         return moves
 
     def _comment(self, turn: int, comment: str) -> None:
-        """Take a comment down: below those on the same turn."""
+        """Store a comment, after those on the same turn."""
         if text := _kept(comment):
             above = self.comments.get(turn)
             self.comments[turn] = f"{above}\n{text}" if above else text
 
     def _read_header(self) -> list[tuple[int, str]]:
-        """Fill the header in; what is left is the body."""
+        """Read the header; returns the remaining lines."""
         lines = iter(self.lines)
         for line, text in lines:
             if text and not text.startswith("#"):
@@ -314,7 +314,7 @@ class _Reader:
         return self.header.pop(key)
 
     def _names(self, players: int) -> tuple[str, ...] | None:
-        """The names, which are the last of the header: nothing else may be left in it."""
+        """The names, which come last in the header: no other line may be left."""
         names = []
         if not self.header.keys().isdisjoint(COLOURS[:players]):
             for colour in COLOURS[:players]:
@@ -328,12 +328,12 @@ class _Reader:
 
 
 class _Alternative:
-    """The variations of one turn, which are read line by line.
+    """Reads the variations of one turn, line by line.
 
     Args:
         before: the position before the turn.
         number: of the turn, from 1.
-        players: how many.
+        players: number of players.
     """
 
     def __init__(self, before: Game, number: int, players: int) -> None:
@@ -343,7 +343,7 @@ class _Alternative:
         self.line: Line = (number, (), "")
 
     def read(self, line: int, text: str, comment: str) -> bool:
-        """Read a turn of a variation; whether it begins a new one."""
+        """Read a turn of a variation; returns whether a new variation begins."""
         first = _turn_name(self._first, self._players)
         begins = self._next == self._first or " ".join(text.split()[:2]) == first
         if begins:
@@ -357,12 +357,12 @@ class _Alternative:
 
 
 def _kept(text: str) -> str:
-    """A comment, or a header line of others, without what no text may have; on one line."""
+    """A comment or a custom header line on one line, without control characters."""
     return "".join(c for c in text if c == "\t" or c not in CONTROLS).strip()
 
 
 def _at_line(line: int, check: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call something that refuses deals; a refusal tells the line."""
+    """Call a function that checks deals; its error gets the line number."""
     try:
         return check(*args, **kwargs)
     except BadDeal as error:
@@ -370,7 +370,7 @@ def _at_line(line: int, check: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 
 
 def _read_turn(game: Game, line: int, text: str, name: str) -> list[Move]:
-    """The moves of a line; they are played on the way."""
+    """The moves of a line, which are checked by playing them."""
     words = [word for word in re.split("[ \t]+", text) if word]
     notations = words[2:]
     if " ".join(words[:2]) != name or not notations:

@@ -1,4 +1,4 @@
-"""A position as plain text, for terminals, logs and failing tests: what ``str(game)`` gives."""
+"""A position as plain text, for terminals, logs and failing tests: the result of ``str(game)``."""
 
 from __future__ import annotations
 

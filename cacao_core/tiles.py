@@ -1,7 +1,7 @@
-"""Tile kinds, how many there are, and every table that follows from them (docs/rules.md 1 and 3).
+"""Tile kinds, their numbers, and the tables made of them (docs/rules.md 1 and 3).
 
-All of it is plain data built once at import: strings for codes, tuples for cells, dicts to look
-things up, because the engine reads these tables in its innermost loops.
+All of it is plain data computed once at import: strings for codes, tuples for cells, dicts for
+lookups, because the engine reads these tables in its innermost loops.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ SIDES: Final = "nesw"
 SIDE_OF_LETTER: Final = {letter: side for side, letter in enumerate(SIDES)}
 
 WORKER_TILES: Final = {"1111": 4, "2101": 5, "3001": 1, "3100": 1}
-"""Canonical name (workers on n, e, s, w) -> how many of it each colour has."""
+"""Canonical name (workers on n, e, s, w) -> number of these tiles of each colour."""
 
 _RETURNED_WORKERS: Final[dict[int, tuple[str, ...]]] = {2: (), 3: ("1111",), 4: ("1111", "2101")}
 
 
 def _rotations(name: str) -> tuple[str, ...]:
-    """The different looks of a tile, by quarter turns clockwise, each once."""
+    """The different orientations of a tile, by quarter turns clockwise, each once."""
     turned = [name[-turns:] + name[:-turns] if turns else name for turns in range(4)]
     return tuple(dict.fromkeys(turned))
 
@@ -68,7 +68,7 @@ MANNED_SIDES: Final = {
 
 
 def worker_counts(players: int) -> dict[str, int]:
-    """How many worker tiles of each kind every player has (docs/rules.md 2.1)."""
+    """Number of worker tiles of each kind for every player (docs/rules.md 2.1)."""
     counts = dict(WORKER_TILES)
     for name in _RETURNED_WORKERS[players]:
         counts[name] -= 1
@@ -99,7 +99,7 @@ JUNGLE_TILES: Final = {
     "S": 2,
     "T": 5,
 }
-"""Code -> how many of it the full game has, the two start tiles included."""
+"""Code -> number of these tiles in the full game, the two start tiles included."""
 
 _REMOVED_WITH_TWO: Final = {"P1": 2, "M3": 1, "G1": 1, "W": 1, "S": 1, "T": 1}
 
@@ -115,7 +115,7 @@ TEMPLE: Final = "T"
 
 
 def jungle_counts(players: int) -> dict[str, int]:
-    """How many jungle tiles of each kind the first draw pile has (docs/rules.md 1 and 2.2)."""
+    """Number of jungle tiles of each kind in the first draw pile (docs/rules.md 1 and 2.2)."""
     counts = dict(JUNGLE_TILES)
     for code in START_TILES.values():
         counts[code] -= 1
@@ -129,7 +129,7 @@ def jungle_counts(players: int) -> dict[str, int]:
 
 
 class _Neighbours(dict[Cell, tuple[Cell, Cell, Cell, Cell]]):
-    """Cell -> the cells to its north, east, south and west; worked out once for each cell."""
+    """Cell -> the cells to its north, east, south and west; computed once for each cell."""
 
     def __missing__(self, cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
         x, y = cell

@@ -1,11 +1,11 @@
-"""For all tests: the long ones begin first, and no limit depends on the machine."""
+"""For all tests: long ones start first, and there are no time limits for examples."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# How long an example takes is a matter of the machine, not of the program.
+# The time of an example depends on the machine, not on the program.
 settings.register_profile("loaded", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("loaded")
 

@@ -1,4 +1,4 @@
-"""What somebody who means harm would write where the page expects a name, a record or a link."""
+"""What an attacker would write where the page expects a name, a record or a link."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RECORD: Final = example("temple").renamed(NAMES)
 
 
 def record_with(name: str) -> str:
-    """The text of a game in which somebody is called so, as a file would have it."""
+    """The text of a game with a hostile player's name, as in a file."""
     return RECORD.to_text().replace("Carla", name)
 
 
@@ -68,7 +68,7 @@ def records() -> list[str]:
 
 
 def noted(hostile: str) -> str:
-    """The text of a good game with hostile words wherever somebody may write what he likes."""
+    """The text of a good game with hostile words wherever free text is allowed."""
     head, body = RECORD.to_text().replace("record 1", "record 2", 1).split("\n\n")
     first, *rest = body.split("\n")
     headers = [f"x-{word}: {word}" for word in (hostile, "a") if not set(word) & set("\n:#")]
@@ -90,7 +90,7 @@ def saved(**changes: object) -> str:
 
 
 def stored() -> dict[str, str]:
-    """What may lie in a browser's store under the names of this page, good games but one aside.
+    """Hostile entries of a browser's store under the names of this page, and one good game.
 
     Some of these are games after all; each has something odd that must not do any harm.
     """
@@ -124,7 +124,7 @@ SETTINGS: Final = (
         for text in (*TEXTS, "bot:<b> bot:x\u0000 person person", "nobody nobody nobody nobody")
     ),
 )
-"""What may lie there as settings."""
+"""Hostile settings in the store."""
 
 
 class Skeleton(HTMLParser):

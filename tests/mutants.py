@@ -65,7 +65,7 @@ HARMLESS = {
     "{longest}')  ->  if len(value) >= longest: raise BadDeal(f'{where}: {len(value)} entries; "
     "expected up to {longest}')": "the same",
 }
-"""Mutants that nobody can tell from the original -> why."""
+"""Mutants that behave exactly like the original -> why."""
 
 
 class Mutant(NamedTuple):
@@ -263,7 +263,7 @@ M = TypeVar("M", Mutant, PageMutant)
 
 
 def surviving(wanted: Sequence[M], lives: Callable[[M], bool], jobs: int) -> int:
-    """How many mutants no test notices; each is printed as soon as it is known."""
+    """Number of mutants that no test notices; each is printed as soon as it is known."""
     living = 0
     with ThreadPoolExecutor(jobs) as pool:
         results = zip(wanted, pool.map(lives, wanted), strict=True)

@@ -1,4 +1,4 @@
-"""Artificial players, and what they know about a position.
+"""Artificial players, and their evaluation of positions.
 
 >>> from cacao_core import Deal, Game, ai
 >>> game = Game(Deal.shuffled(players=2, seed=7))
@@ -44,11 +44,11 @@ _PLACES: Final = {
     **dict.fromkeys(("Analysis", "Candidate", "analyse", "analysing"), "analysis"),
     **dict.fromkeys(("Turn", "review", "reviewing"), "reviews"),
 }
-"""Modules that are loaded when something of theirs is asked for: a page that starts only wants to
-name the levels, and what searches is a tenth of all that it would load."""
+"""Modules that are loaded when they are first used: when a page starts, it needs only the names of
+the levels, and the search is a tenth of all that it would load."""
 
 
-if not TYPE_CHECKING:  # else every name would be taken for one that is there
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
 
     def __getattr__(name: str) -> object:
         if name not in _PLACES:
@@ -65,12 +65,12 @@ def choose(game: Game, level: str, seed: int | None = None, budget: int | None =
     Args:
         game: the position; left as it is.
         level: one of ``LEVELS``, weakest first: ``easy``, ``medium``, ``hard``, ``expert``.
-        seed: makes the choice repeatable; None takes a fresh one.
+        seed: makes the choice repeatable; None draws a fresh one.
         budget: playouts for a turn, 1 or more, instead of the level's own; ``easy`` and
             ``medium`` need none.
 
     Raises:
-        CacaoError: unknown level, a seed or budget that is no such number, or the game is over.
+        CacaoError: unknown level, invalid seed or budget, or the game is over.
     """
     *_, (_share, move) = thinking(game, level, seed, budget)
     return move
@@ -82,7 +82,8 @@ def thinking(
     """The same as :func:`choose` in small steps, for callers that must stay responsive.
 
     Yields the share of the work done, above 0 up to 1, and the best move so far, every few
-    milliseconds; the last move is that of :func:`choose`. Whoever stops early plays the last one.
+    milliseconds. The last move is that of :func:`choose`; callers that stop early play the last one
+    they got.
     """
     from cacao_core.ai.levels import check_budget, think  # noqa: PLC0415  # see _PLACES
 
@@ -100,9 +101,9 @@ def thinking(
 
 
 def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Move]:
-    """The most promising placements of the seat to move, best first, each on another cell.
+    """The most promising placements of the seat to move, best first, each on a different cell.
 
-    As far as one turn goes; hidden tiles have no influence. Meant as a beginner's help.
+    They are judged by this turn only; hidden tiles have no influence. Meant as help for beginners.
 
     Args:
         game: the position; left as it is.
@@ -111,7 +112,7 @@ def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Mov
             tile, turned in any way.
 
     Raises:
-        CacaoError: nobody has to place a tile.
+        CacaoError: it is not the placement phase.
     """
     from cacao_core.ai.levels import candidates_of  # noqa: PLC0415  # see _PLACES
 

@@ -1,7 +1,7 @@
-"""Which activations need no thought, and which order and amounts are best (docs/rules.md 4.C).
+"""Activations without a real choice, and the best order and amounts (docs/rules.md 4.C).
 
-Gold, water and suns are never a mistake, nor is cacao when there is nothing to sell it to this
-turn. Only markets make a player think: what to gather first, and how many to sell at this price.
+It is always right to take gold, water and suns, and cacao when it cannot be sold this turn. Only
+markets need a decision: what to gather first, and how many to sell at this price.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from cacao_core.player import gold_for
 from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES, Seat
 
 Storage: TypeAlias = tuple[float, ...]
-"""Gold that 0, 1, 2 … fruits in storage are worth."""
+"""Value of 0, 1, 2 … fruits in storage, in gold."""
 
 IMPATIENT: Final[Storage] = tuple(0.01 * fruits for fruits in range(STORAGE_SPACES + 1))
-"""For somebody who sells what can be sold."""
+"""For a player who sells everything that can be sold."""
 
 
 def storage(game: Game, seat: Seat) -> Storage:
-    """What fruits in a seat's storage are worth, as learned from self-play."""
+    """The learned value of fruits in a seat's storage."""
     return WEIGHTS[len(game.players)].cacao[game.players[seat].tiles_left]
 
 
 def obvious(game: Game) -> Move | None:
-    """The next activation if it cannot be a mistake, else None.
+    """The next activation if it is certainly right, else None.
 
-    That is an edge at gold, water or suns with its largest amount; and cacao, while no edge at a
-    market is left to think about.
+    That is an edge at gold, water or suns with its largest amount; and cacao, if no edge at a
+    market is left.
     """
     if game.phase is not Phase.ACTIVATE or game.to_move is None:
         return None
@@ -50,11 +50,11 @@ def obvious(game: Game) -> Move | None:
 
 
 def suggest(game: Game, fruits: Storage | None = None) -> Move:
-    """The best next activation for the seat to move, as far as this turn goes.
+    """The best next activation for the seat to move, judged by this turn only.
 
     Args:
         game: a position in the phase ``ACTIVATE``.
-        fruits: what the player thinks of fruits; None takes what was learned.
+        fruits: the player's value of fruits; None uses the learned one.
     """
     if move := obvious(game):
         return move
@@ -76,7 +76,7 @@ class _Plan(NamedTuple):
 def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
     """Try every order of the edges at plantations and markets, and every number to sell.
 
-    The cache makes of all orders all subsets: a turn may bring seven such edges.
+    The cache reduces all orders to all subsets: a turn may have seven such edges.
     """
     best: _Plan | None = None
     for edge in edges:
@@ -90,7 +90,7 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
 
 
 def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
-    """What an edge may sensibly do: (amount, cacao afterwards, gold) each."""
+    """The sensible results of an edge: (amount, cacao afterwards, gold) each."""
     _, _, code, workers = edge
     if code in PLANTATIONS:
         taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)

@@ -1,4 +1,4 @@
-"""What a search says about a position: ranked moves with margin and chance of winning."""
+"""The result of a search: ranked moves with expected margin and chance of winning."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from cacao_core.tiles import Seat
 
 
 class Candidate(NamedTuple):
-    """One move that was looked at.
+    """A move that was examined.
 
     Attributes:
         move: the move.
-        line: the move and those of the same seat that are expected to follow in this turn, as
-            far as nothing hidden decides about them.
-        margin: expected gold at the end of the game above the best of the others (below: < 0).
+        line: the move and the expected following ones of the same seat in this turn, up to the
+            first that depends on hidden tiles.
+        margin: expected lead in gold at the end of the game (negative: behind).
         win: chance of winning, 0 to 1; a shared victory counts for each winner's share.
-        simulations: continuations that were tried for it.
+        simulations: number of playouts for it.
     """
 
     move: Move
@@ -40,13 +40,13 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis(Sequence[Candidate]):
-    """The moves of the seat to move, best first, and what the position is worth.
+    """The moves of the seat to move, best first, and the value of the position.
 
     Attributes:
         seat: who is to move; None when the game is over.
-        candidates: the moves that were looked at, best first; empty when the game is over.
-        margins: for each seat the expected gold at the end above the best of the others.
-        wins: for each seat the chance of winning; they add up to 1.
+        candidates: the examined moves, best first; empty when the game is over.
+        margins: each seat's expected lead in gold over the best of the others.
+        wins: each seat's chance of winning; they add up to 1.
     """
 
     seat: Seat | None
@@ -68,31 +68,31 @@ class Analysis(Sequence[Candidate]):
 
 
 _SEED: Final = 0
-"""Analysis has nothing to hide: the same position is always told the same."""
+"""A fixed seed: the same position always gets the same analysis."""
 _DRIFT: Final = 1.3
-"""Gold by which fortune turns in a round; fitted with ``tests/bench/calibration.py``."""
+"""Standard deviation of the gold margin per round; fitted by ``tests/bench/calibration.py``."""
 _REPORT_EVERY: Final = 0.1
-"""Share of the work after which the candidates are told anew."""
+"""Share of the work after which the candidates are reported again."""
 
 
 def analyse(game: Game, budget: int | None = None) -> Analysis:
     """The moves of the seat to move, best first, with expected margin and chance of winning.
 
-    It knows what that seat may see: hidden tiles have no influence.
+    Hidden tiles have no influence.
 
     Args:
         game: the position; left as it is.
-        budget: playouts, 1 or more; None takes those of the level ``expert``.
+        budget: playouts, 1 or more; None uses those of the level ``expert``.
 
     Raises:
-        CacaoError: no game, or a budget that is no whole number above 0.
+        CacaoError: not a game, or a budget that is not a whole number above 0.
     """
     *_, (_share, last) = analysing(game, budget)
     return last
 
 
 def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, Analysis]]:
-    """The same as :func:`analyse` in small steps: the share of the work done, and what is known."""
+    """:func:`analyse` in small steps: yields the share of the work done, and the result so far."""
     _check(game, budget)
     if game.to_move is None:
         yield 1.0, _result(game)
@@ -113,12 +113,12 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
 def analysing_turn(
     game: Game, line: Sequence[Move], budget: int | None = None
 ) -> Iterator[tuple[float, tuple[Analysis, Candidate] | None]]:
-    """Analyse a position and a turn in it; what is known of both comes with the last step only.
+    """Analyse a position and a turn in it; only the last step has the results for both.
 
     Args:
         game: a position in the phase of placing.
         line: the turn's placement and fills, as far as it was played.
-        budget: playouts, 1 or more; None takes those of the level ``expert``.
+        budget: playouts, 1 or more; None uses those of the level ``expert``.
     """
     _check(game, budget)
     rng = Random(_SEED)
@@ -147,17 +147,17 @@ def _playouts(game: Game, budget: int | None) -> int:
 
 
 def _spread(game: Game) -> float:
-    """How far chances are apart, in gold: as a walk at random strays, by the root of its steps.
+    """Softmax temperature in gold; grows with the square root of the remaining rounds.
 
-    A search looks only a few turns ahead, and its continuations know each other's tiles: what it
-    tells is too sure. When this turn is the last there is nothing more to come: 0.
+    A search looks only a few turns ahead, and its playouts know all hidden tiles, so its results
+    are too certain. In the last turn nothing is uncertain: 0.
     """
     tiles = sum(player.tiles_left for player in game.players) - (game.phase is Phase.PLACE)
     return _DRIFT * sqrt(tiles / len(game.players))
 
 
 def _analysis_of(root: Root[Any, Any], search: Search[Any, Any], spread: float) -> Analysis:
-    """What a search has found out so far."""
+    """The result of a search so far."""
     tried = [option for option in search.options if option.simulations]
     found = tuple(_candidate(root, option, spread) for option in tried)
     margins = _margins([total / tried[0].simulations for total in tried[0].gold])
@@ -171,7 +171,7 @@ def _candidate(root: Root[Any, Any], option: Option[Any], spread: float) -> Cand
 
 
 def _chances(option: Option[Any], spread: float) -> tuple[float, ...]:
-    """Each seat's chance of winning: half as the playouts tell, half by the gold they expect."""
+    """Each seat's chance of winning: the mean of the playouts' result and that of expected gold."""
     won = [total / option.simulations for total in option.wins]
     if not spread:
         return tuple(won)

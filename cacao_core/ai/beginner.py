@@ -1,8 +1,8 @@
-"""The level ``easy``: somebody who has just learned the rules, and errs as people do.
+"""The level ``easy``: plays like a person who has just learned the rules.
 
-It looks where tiles were laid last and easily overlooks the rest; likes gold at once, and cacao for
-its own sake; thinks little of water, and of temples only that workers stand there; does not ask
-what a tile brings to the others; and sells whatever it can as soon as it can.
+It looks mainly at cells near the latest tiles. It likes immediate gold, and cacao in itself. It
+undervalues water and temples, ignores the gains of others, and sells everything as soon as it can.
+
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from cacao_core.moves import Move
 from cacao_core.tiles import WATER_FIELDS, Cell
 
 _OVERLOOKED: Final = 0.3
-"""How many of the cells away from the latest tiles it does not think of."""
+"""Share of the cells away from the latest tiles that it overlooks."""
 _NEAR: Final = 2
-"""Cells up to so far from one of the latest tiles catch the eye."""
+"""Greatest distance of cells from the latest tiles that it never overlooks."""
 _LATEST: Final = 3
 _HAZY: Final = 0.7
-"""It does not count exactly: deviation, in gold, of what it takes a turn to bring."""
+"""Standard deviation of its errors in judging a turn, in gold."""
 
 
 def _naive() -> Weights:
-    """What it believes: the same at the beginning of the game as near its end."""
+    """Its weights: the same at the beginning of the game as near its end."""
     turns = range(MOST_TURNS + 1)
     believed_water = tuple(1.2 * field for field in range(len(WATER_FIELDS)))
     return Weights(
@@ -56,8 +56,8 @@ def choose(view: Game, rng: Random) -> Move:
     """The move of a beginner for the seat to move.
 
     Args:
-        view: what that seat sees; hidden tiles re-dealt.
-        rng: what is overlooked and misjudged.
+        view: the position as that seat sees it; hidden tiles re-dealt.
+        rng: decides what is overlooked and misjudged.
     """
     if view.phase is Phase.ACTIVATE:
         return suggest(view, IMPATIENT)
@@ -70,7 +70,7 @@ def choose(view: Game, rng: Random) -> Move:
 
 
 def _noticed(view: Game, choice: Placing, rng: Random) -> Sequence[Action]:
-    """The turns on cells that it thinks of."""
+    """The turns on cells that are not overlooked."""
     latest = [*list(view.workers)[-_LATEST:], *list(view.jungle)[-_LATEST:]]
     cell = choice.state.grid.cell
     noticed = {

@@ -1,14 +1,14 @@
-"""Positions as whole numbers: what each bit of a holding, a crew, a profile and a key says.
+"""Positions as whole numbers: the meaning of each bit of a holding, a crew, a profile and a key.
 
 The playouts of a search ask the same few questions millions of times: what do these workers bring
-to a player who owns this? So all that a question depends on is packed into one or two whole
-numbers, under which :mod:`cacao_core.ai.tables` keeps the answer.
+to a player who owns this? So all that the answer depends on is packed into one or two whole
+numbers, which are the keys of the tables in :mod:`cacao_core.ai.tables`.
 
 A worked position
 =================
 
-A game of two has begun, red has put its first tile on 1,0 and taken a cacao. ``P1`` is the start
-plantation, ``M2`` the start market, ``0,-1`` the cell that purple thinks about::
+A game of two has begun. Red has placed its first tile on 1,0 and taken a cacao. ``P1`` is the start
+plantation, ``M2`` the start market. Purple considers the cell ``0,-1``::
 
        x =  -1      0       1       2
     y = -1       [ 0,-1 ] (space)              red's tile has 2 workers in the north,
@@ -25,9 +25,9 @@ plantation, ``M2`` the start market, ``0,-1`` the cell that purple thinks about:
 >>> state = State.of(game, Tables(2, WEIGHTS[2]))
 >>> square = state.grid.square
 
-**A holding** is a village board without its gold. It is no bit field, but a number in mixed radix,
-least significant digit first: cacao (0 to 5), sun tokens (0 to 3), water field (0 to 8), turns to
-come. Red has 1 cacao, no sun token, the carrier on its first field, and 10 turns to come::
+**A holding** is a village board without its gold. It is not a bit field, but a number in mixed
+radix, least significant digit first: cacao (0 to 5), sun tokens (0 to 3), water field (0 to 8),
+turns left. Red has 1 cacao, no sun token, the carrier on its first field, and 10 turns left::
 
     1  +  0 × ONE_SUN (6)  +  0 × ONE_FIELD (24)  +  10 × ONE_TURN (216)  =  2161
 
@@ -36,8 +36,8 @@ True
 >>> cacao_of(2161), suns_of(2161), water_of(2161), turns_of(2161)
 (1, 0, 0, 10)
 
-**A crew** is how many workers act on what, in fields that add up when crews do. Plantations and
-mines count by what they give, so one worker at ``P2`` is as good as two at ``P1``::
+**A crew** is the number of workers that act on each good, in fields that add up when crews do.
+Plantations and mines count by what they give, so one worker at ``P2`` equals two at ``P1``::
 
     bit   29  26 25  22 21   17 16  13 12   9 8    5 4     0
           suns   water  gold    M4     M3     M2     cacao
@@ -59,11 +59,11 @@ of red face the space 1,-1::
 >>> state.facing[square((1, -1))]
 2
 
-**A profile** is what lies on the four sides of a worker cell, eight bits for each. Their lowest
-seven are the number of a jungle tile, 0 if there is none. The highest, ``TO_RESOLVE``, says that
-the number is not all: a space that has to be filled if a tile is put here, or a temple, whose worth
-depends on who is there. In the north and west of 0,-1 lies nothing yet. The space in its east has
-red's tile beside it, so that the next worker tile beside it has it filled. In its south lies
+**A profile** describes the four sides of a worker cell, eight bits for each. The lowest seven bits
+are the number of a jungle tile, 0 if there is none. The highest bit, ``TO_RESOLVE``, says that more
+has to be found out: a space that must be filled if a tile is placed here, or a temple, whose value
+depends on the workers there. North and west of 0,-1 are empty. The space to its east has red's tile
+beside it, so it must be filled when another worker tile is placed beside it. To its south is
 ``P1``, number 1::
 
     bit   35    28 27    20 19    12 11     4 3  0
@@ -73,12 +73,12 @@ red's tile beside it, so that the next worker tile beside it has it filled. In i
 >>> f"{state.profile[square((0, -1))]:036b}"
 '000000000000000110000000000000000000'
 
-**A key** is what the best way to put a tile on a cell depends on, besides the holding. It is the
-profile with the kinds of the hand in its lowest four bits, and with nothing to be resolved in its
-sides: they have numbers of tiles, or from 16 on of classes of temples. Above them stand pairs of
-four bits for older workers of the player that a filled space wakes: how many, and at which tile.
-Purple has the kinds ``1111``, ``2101`` and ``3001``, bits 0 to 2, and would lay the market of price
-4, number 5, in the east, where nobody of purple's waits::
+**A key** is all that the best way to place a tile on a cell depends on, besides the holding. It is
+the profile with the kinds of the hand in its lowest four bits, and with every side resolved: a side
+has the number of a tile, or from 16 on that of a class of temples. Above them are pairs of four
+bits for the player's older workers that act because a space is filled: their number and tile.
+Purple has the kinds ``1111``, ``2101`` and ``3001``, bits 0 to 2, and would place the market of
+price 4, number 5, in the east. No older workers of purple's are beside it::
 
     bit   … 36 35    28 27    20 19    12 11     4 3  0
           older west    south    east     north    hand
@@ -93,8 +93,8 @@ Purple has the kinds ``1111``, ``2101`` and ``3001``, bits 0 to 2, and would lay
 >>> f"{key:036b}"
 '000000000000000100000101000000000111'
 
-Under this key the tables have what is best with it: ``1111``, whose crew of one worker at the
-plantation and one at the market takes a cacao and sells it.
+The tables have the best turn for this key: ``1111``, whose crew of one worker at the plantation and
+one at the market takes a cacao and sells it.
 
 >>> best = state.tables.best_turns(state.held[1] - ONE_TURN, jungle_left=True)[key]
 >>> ORIENTATIONS[best.orientation], f"{best.crew:b}"
@@ -119,12 +119,12 @@ from cacao_core.tiles import (
 # --- Village boards --------------------------------------------------------------------------
 
 Holding: TypeAlias = int
-"""Cacao, sun tokens, water field and turns to come of a player in one number; gold is apart."""
+"""Cacao, sun tokens, water field and turns left of a player in one number, without gold."""
 
 ONE_SUN: Final = STORAGE_SPACES + 1
 ONE_FIELD: Final = ONE_SUN * (SUN_SITES + 1)
 ONE_TURN: Final = ONE_FIELD * (LAST_WATER_FIELD + 1)
-"""What one sun token, one water field and one turn to come add to a holding; a fruit adds 1."""
+"""Value of one sun token, one water field and one turn left in a holding; a fruit has 1."""
 
 
 def holding_of(player: Player) -> Holding:
@@ -149,7 +149,7 @@ def water_of(held: Holding) -> int:
 
 
 def turns_of(held: Holding) -> int:
-    """Own turns to come."""
+    """Own turns left."""
     return held // ONE_TURN
 
 
@@ -160,17 +160,17 @@ CODES: Final = ("", *JUNGLE_TILES)
 NUMBER_OF: Final = {code: number for number, code in enumerate(CODES)}
 TEMPLE_NUMBER: Final = NUMBER_OF[TEMPLE]
 TEMPLE_CLASSES: Final = 16
-"""Numbers of jungle tiles from here on stand for temples by what more workers there change."""
+"""From here on, the numbers of jungle tiles are classes of temples with equal changes of gold."""
 
 Crew: TypeAlias = int
-"""How many workers act on what, in fields of one number; crews of several add up."""
+"""Number of workers that act on each good, in fields of one number; crews can be added."""
 
 CREW_SHIFTS: Final = {"P": 0, "M2": 5, "M3": 9, "M4": 13, "G": 17, "W": 22, "S": 26}
 """Code of a tile, or first letter of all that give the same good -> lowest bit of its field."""
 FIVE_BITS: Final = 31
 """Mask of the fields of cacao and gold, of which a turn may bring more than of the others."""
 FOUR_BITS: Final = 15
-"""Mask of the other fields; and of the workers of one seat at a space."""
+"""Mask of the other fields; and of one seat's workers at a space."""
 SEAT_BITS: Final = 4
 """Bits of each seat in the number of workers that face a space."""
 TRADE: Final = (1 << CREW_SHIFTS["G"]) - 1
@@ -178,7 +178,7 @@ TRADE: Final = (1 << CREW_SHIFTS["G"]) - 1
 
 
 def _crew_of_one(code: str) -> Crew:
-    """One worker at a jungle tile; plantations and mines count by what they give."""
+    """The crew of one worker at a jungle tile; plantations and mines count by what they give."""
     if code in CREW_SHIFTS:
         return 1 << CREW_SHIFTS[code]
     if code and code[0] in CREW_SHIFTS:
@@ -202,19 +202,19 @@ KIND_OF_ORIENTATION: Final = tuple(
     kind for kind, turned in enumerate(ROTATIONS.values()) for _edges in turned
 )
 
-# --- What lies around a cell -----------------------------------------------------------------
+# --- The sides of a cell -----------------------------------------------------------------------
 
 Profile: TypeAlias = int
-"""What lies on the four sides of a worker cell; some of it may have to be resolved."""
+"""The four sides of a worker cell; some of them may have to be resolved."""
 Key: TypeAlias = int
-"""A profile in which nothing is to be resolved, with a hand, and older workers that act."""
+"""A profile with all sides resolved, with a hand, and older workers that act."""
 
 SIDE_SHIFTS: Final = (4, 12, 20, 28)
 """Lowest bits of the sides n, e, s, w, which have eight bits each."""
 SIDE: Final = 255
 """Mask of a side."""
 TO_RESOLVE: Final = 128
-"""Marks a side, in a profile, of which more has to be asked: a temple, or a space to be filled."""
+"""Marks a side of a profile that must be resolved: a temple, or a space to be filled."""
 NUMBER: Final = TO_RESOLVE - 1
 """Mask of the number of a jungle tile in a side."""
 ANY_TO_RESOLVE: Final = sum(TO_RESOLVE << shift for shift in SIDE_SHIFTS)
@@ -223,7 +223,7 @@ ALL_NUMBERS: Final = sum(NUMBER << shift for shift in SIDE_SHIFTS)
 HAND: Final = 15
 """Mask of the kinds of the hand."""
 OLDER_SHIFT: Final = 36
-"""Where older workers begin in a key: pairs of four bits, the number of the tile lowest."""
+"""Lowest bit of the older workers in a key: pairs of four bits, number of the tile first."""
 OLDER_BITS: Final = 8
 """Bits of such a pair."""
 

@@ -1,4 +1,4 @@
-"""What a state is worth: each seat's gold at the end of the game, as learned from self-play."""
+"""The value of a state: each seat's expected gold at the end, as learned from self-play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cacao_core.ai.state import State
 
 
 def evaluate(state: State) -> list[float]:
-    """For each seat the gold that it may expect at the end of the game."""
+    """Each seat's expected gold at the end of the game."""
     tables = state.tables
     worths, weights, temple = tables.worths, tables.weights, tables.temple
     values = [gold + worths[held] for gold, held in zip(state.gold, state.held, strict=True)]
@@ -40,9 +40,9 @@ def evaluate(state: State) -> list[float]:
 
 
 def win_chances(state: State, values: Sequence[float]) -> list[float]:
-    """For each seat its chance of winning, given the expected gold of all; a tie is shared out.
+    """Each seat's chance of winning, given the expected gold of all; ties are shared.
 
-    The chances are those of a softmax, whose temperature was fitted to games of self-play.
+    The chances are a softmax, whose temperature was fitted to games of self-play.
     """
     if state.is_over:
         results = [
@@ -55,7 +55,7 @@ def win_chances(state: State, values: Sequence[float]) -> list[float]:
 
 
 def softmax(values: Sequence[float], spread: float) -> list[float]:
-    """Chances that add up to 1: ``spread`` gold more make one's chance *e* times another's."""
+    """Chances that add up to 1: ``spread`` more gold multiply a chance by *e*, against another."""
     best = max(values)
     odds = [exp((value - best) / spread) for value in values]
     total = sum(odds)

@@ -1,6 +1,6 @@
-"""What a tile on a cell settles: which spaces it has filled, and what that changes for others.
+"""The spaces that a placed tile fills, and the effects of that for other players.
 
-What keys and profiles say, bit by bit, is drawn in :mod:`cacao_core.ai.encoding`.
+The bits of keys and profiles are shown in :mod:`cacao_core.ai.encoding`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from cacao_core.ai.state import Filling, State
 from cacao_core.tiles import Seat
 
 Space: TypeAlias = tuple[Square, int]
-"""A jungle space and where its side begins in a profile."""
+"""A jungle space, and the lowest bit of its side in a profile."""
 Filled: TypeAlias = tuple[Filling, float, Key]
-"""A filling, what it changes for others, and the key then."""
+"""A filling, the change for others, and the resulting key."""
 
 
 def resolved(state: State, square: Square, key: Profile, seat: Seat) -> tuple[Key, list[Space]]:
-    """A profile with temples by what they would change; and the spaces that would be filled."""
+    """A profile with its temples resolved, and the spaces that would be filled."""
     spaces = []
     steps = state.grid.steps
     for side, towards in enumerate(SIDE_SHIFTS):
@@ -54,7 +54,7 @@ def resolved(state: State, square: Square, key: Profile, seat: Seat) -> tuple[Ke
 def fillings(
     state: State, spaces: list[Space], key: Key, seat: Seat, held: Holding
 ) -> Iterator[Filled]:
-    """Each way to fill the spaces: the filling, what it changes for others, the key then."""
+    """Each way to fill the spaces: the filling, the change for others, the resulting key."""
     tables = state.tables
     for pairs in _assignments(spaces, state.display):
         filled, older, bonus = key, OLDER_SHIFT, 0.0
@@ -74,7 +74,7 @@ def fillings(
 
 
 def gifts(state: State, facing: int, number: int, seat: Seat) -> float:
-    """What a tile brings to the others whose workers wait for it, on average."""
+    """The average gain of the others whose workers face the space, if a tile fills it."""
     tables = state.tables
     total = 0.0
     crew = CREW_OF[number]
@@ -86,7 +86,7 @@ def gifts(state: State, facing: int, number: int, seat: Seat) -> float:
 
 
 def _assignments(spaces: list[Space], display: list[int]) -> list[tuple[tuple[Space, int], ...]]:
-    """Which tile of the display goes where; what it cannot fill is left to the pile (0)."""
+    """The ways to distribute the display's tiles; spaces left over are filled from the pile (0)."""
     one, other = display[0], display[-1]
     if len(spaces) == 1:
         space = spaces[0]
@@ -112,7 +112,7 @@ def hand_of(state: State) -> int:
 
 
 def overbuildings(state: State, seat: Seat, held: Holding) -> Iterator[tuple[Square, Key, float]]:
-    """Own tiles that may be overbuilt: square, profile, what the sun and the covered tile cost."""
+    """Own tiles that may be overbuilt: square, profile, cost of the sun and the covered tile."""
     tables, facing = state.tables, state.facing
     price = tables.worths[held - ONE_SUN] - tables.worths[held]
     for square in state.own[seat]:

@@ -1,4 +1,4 @@
-"""Cells as numbers of a grid just larger than the area: a neighbour is one addition away."""
+"""Cells as numbers of a grid slightly larger than the area: neighbours are found by an addition."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Square: TypeAlias = int
 """A cell as a number of the grid."""
 
 _MARGIN: Final = 5
-"""How far the area may grow in the playouts; the two outermost rings stay empty."""
+"""Margin for the growth of the area in the playouts; the two outermost rings stay empty."""
 
 
 class Grid:
-    """How cells and squares go together.
+    """Converts cells to squares and back.
 
     Args:
-        cells: cells that must have room.
+        cells: cells that must fit.
         margin: squares around them.
     """
 
@@ -40,7 +40,7 @@ class Grid:
 
     @classmethod
     def roomy(cls) -> Grid:
-        """A grid with room for whole games."""
+        """A grid that is large enough for whole games."""
         return cls(START_TILES, 24)
 
     def square(self, cell: Cell) -> Square:

@@ -1,4 +1,4 @@
-"""The four characters: what each of them looks at, and how far ahead."""
+"""The four levels: how each of them decides."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ Thoughts = Iterator[tuple[float, Move]]
 """The share of the work done, and the best move so far."""
 
 _EQUAL: Final = 0.01
-"""Turns that bring as much, in gold, but for this are equally good: chance decides."""
+"""Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
 _SMALL_PART: Final = 3
-"""To fill and to activate there are few ways: one part in so many of a turn's budget does."""
+"""Fills and activations have few choices, so they get a turn's budget divided by this."""
 _ENOUGH: Final = 100
-"""With fewer playouts, chance would judge activations worse than the learned tables do."""
+"""With fewer playouts, the learned tables judge activations better than the search."""
 
 
 @cache
 def tables_for(seats: int) -> Tables:
-    """The tables that all searches for a number of players share."""
+    """The tables for a number of players, shared by all searches."""
     return Tables(seats, WEIGHTS[seats])
 
 
 def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
-    """Think about the next move of the seat to move.
+    """Decide on the next move of the seat to move, in steps.
 
     Args:
         view: what that seat sees; hidden tiles re-dealt.
         level: one of :data:`LEVELS`.
-        rng: the only source of chance.
-        budget: playouts for a whole turn; None takes the level's own.
+        rng: the only source of randomness.
+        budget: playouts for a whole turn; None uses the level's own.
     """
     if level == "easy":
         yield 1.0, beginner.choose(view, rng)
@@ -67,22 +67,22 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
 
 
 def check_budget(budget: int | None) -> None:
-    """See whether a number of playouts can be one; None stands for a level's own.
+    """Check a number of playouts; None stands for a level's own.
 
     Raises:
-        CacaoError: it is no whole number above 0.
+        CacaoError: it is not a whole number above 0.
     """
     if budget is not None and not (is_whole(budget) and budget > 0):
         raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
 
 
 def playouts_of(view: Game, budget: int) -> int:
-    """The part of a turn's budget that a decision in it gets."""
+    """The part of a turn's budget for the next decision."""
     return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
 
 
 def root_of(view: Game) -> Root[Any, Any]:
-    """What the seat to move has to decide."""
+    """The decision of the seat to move."""
     tables = tables_for(len(view.players))
     tables.shrink()
     return Activating(view, tables) if view.phase is Phase.ACTIVATE else Placing(view, tables)

@@ -1,4 +1,4 @@
-"""All turns of a state that differ in what they do, as a search wants them: the best first."""
+"""All different turns of a state, best first, for a search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cacao_core.tiles import Seat
 
 
 def actions(state: State) -> list[Action]:
-    """All turns that differ in what they do, the best first, by the measure of the same player."""
+    """All turns with different effects, best first, as judged by the fast player."""
     seat = state.turn
     held = state.held[seat] - ONE_TURN
     jungle_left = bool(state.display)
@@ -41,7 +41,7 @@ def actions(state: State) -> list[Action]:
 def actions_at(
     state: State, square: Square, orientation: int, *, overbuilds: bool = False
 ) -> list[Action]:
-    """The turns that put a tile on a cell in one orientation, the best first: ways to fill.
+    """The turns that place a tile on a cell in one orientation, with different fills, best first.
 
     Args:
         state: the position.
@@ -68,7 +68,7 @@ def actions_at(
 
 
 def _ways_to_fill(state: State, square: Square, seat: Seat, held: Holding) -> list[Filled]:
-    """What a tile on a cell has filled; the one way of filling nothing, if there is nothing to."""
+    """The ways to fill the spaces beside a cell; a single empty one if there are none to fill."""
     key, spaces = resolved(state, square, state.profile[square], seat)
     if spaces and state.display:
         return list(fillings(state, spaces, key, seat, held))
@@ -76,7 +76,7 @@ def _ways_to_fill(state: State, square: Square, seat: Seat, held: Holding) -> li
 
 
 def _variants(state: State, held: Holding, key: Key, action: Action) -> Iterator[Action]:
-    """The same turn with every tile and orientation, as far as they differ in what they do."""
+    """The same turn with every tile and orientation that has a different effect."""
     for kind in sorted(set(state.hands[state.turn])):
         for way in state.tables.ways(key | 1 << kind):
             yield Action(
@@ -90,7 +90,7 @@ def _variants(state: State, held: Holding, key: Key, action: Action) -> Iterator
 
 
 def _worth(state: State, held: Holding, way: Way) -> float:
-    """What a way changes for the better, apart from what it does to the others."""
+    """The gain of a way, without its effects on the others."""
     tables = state.tables
     weights, turns = tables.weights, turns_of(held)
     patience = PATIENCE * weights.waiting[turns] if state.display else 0.0

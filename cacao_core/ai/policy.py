@@ -1,4 +1,4 @@
-"""The best turn of a state at once: found by looking up, not by playing turns."""
+"""The best turn of a state, found by looking it up, without playing turns."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _NONE: Final = float("-inf")
 
 
 def best_action(state: State) -> Action:
-    """The turn that changes most for the better, against the others' average.
+    """The turn with the largest gain compared with the others' average.
 
-    This is the player of the playouts, asked some hundred thousand times in a search.
+    This is the fast player of the playouts, called some hundred thousand times in a search.
     """
     seat = state.turn
     held = state.held[seat] - ONE_TURN
@@ -62,7 +62,7 @@ def best_action(state: State) -> Action:
 def _best_filling(
     state: State, spaces: list[Space], key: Key, known: BestTurns
 ) -> tuple[float, Key, Filling]:
-    """The best way to fill the spaces: what the turn brings then, the key, the filling."""
+    """The best way to fill the spaces: the gain of the turn, the key, the filling."""
     seat = state.turn
     held = state.held[seat] - ONE_TURN
     best, best_key = _NONE, key
@@ -73,7 +73,7 @@ def _best_filling(
             if worth > best:
                 best, best_key, best_filling = worth, filled, filling
         return best, best_key, best_filling
-    # What follows is the same for the usual case of one space, three times as quick.
+    # The following is the same for the common case of one space, but three times as fast.
     tables = state.tables
     ((space, towards),) = spaces
     facing = state.facing.get(space, 0)

@@ -1,7 +1,7 @@
-"""Why a move is good, or worse than the best: the one thing about it that a person should know.
+"""The most important reason why a move is good, or worse than the best.
 
-Found by playing what is expected to follow in the turn on a copy, and comparing: what brings most
-gold to the mover; or, for a move that is not the best, what it does for somebody else.
+Found by playing the expected turn on a copy, and comparing the results: what brings the mover most
+gold; or, for a move that is not the best, its effect for another player.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ KINDS: Final = (
     "later",
 )
 _WORTH_TELLING: Final = 1.5
-"""Gold from which on it matters what a move does for somebody else."""
+"""Least gold from which the effect for another player is mentioned."""
 _VISIT: Final = 2
-"""Workers that somebody is expected to send to a jungle tile that lies open."""
+"""Number of workers that another player is expected to place at a free jungle tile."""
 
 
 class Reason(NamedTuple):
-    """One thing about a move.
+    """A reason for a move.
 
     Attributes:
         kind: one of :data:`KINDS`.
@@ -64,14 +64,14 @@ class Reason(NamedTuple):
             - ``temple-lead``, ``temple-share``, ``temple-second``: the place that the mover gets
               at a temple, and the ``gold`` that it brings as things stand.
             - ``temple-take``: the same as the first, taken from ``seat``.
-            - ``keep``: ``amount`` cacao stay in storage, to be sold dearer.
+            - ``keep``: ``amount`` cacao stay in storage, to be sold at a higher price.
             - ``gives``: in this turn ``seat`` gets ``amount`` of what ``code`` gives.
-            - ``open``: the jungle tile ``code`` lies open to ``seat``.
-            - ``later``: nothing at once.
-        amount: how many, as far as the kind says.
-        gold: what that brings, as far as the kind says.
+            - ``open``: the jungle tile ``code`` stays free for ``seat``.
+            - ``later``: no immediate gain.
+        amount: depends on the kind.
+        gold: gold gained, for kinds with gold.
         code: a jungle tile.
-        seat: somebody else.
+        seat: another player.
     """
 
     kind: str
@@ -82,7 +82,7 @@ class Reason(NamedTuple):
 
 
 class _Deed(NamedTuple):
-    """What one edge has done: whose, at which jungle tile, how much, and what that is worth."""
+    """The effect of one edge: seat, jungle tile, amount, and its value."""
 
     seat: Seat
     code: str
@@ -92,19 +92,19 @@ class _Deed(NamedTuple):
 
 @dataclass
 class _Outcome:
-    """What a line has led to by the end of the turn: the position, deeds, and temples by cell."""
+    """The result of a line at the end of the turn: position, effects, and temples by cell."""
 
     game: Game
     deeds: list[_Deed] = field(default_factory=list)
     temples: dict[Cell, TempleChanged] = field(default_factory=dict)
 
     def gain(self, seat: Seat) -> float:
-        """By how much a seat is better off, in gold."""
+        """The gain of a seat, in gold."""
         own = sum(deed.value for deed in self.deeds if deed.seat == seat)
         return own + sum(temple.change[seat] for temple in self.temples.values())
 
     def see(self, event: TempleChanged) -> None:
-        """Add a change of a temple to those before it."""
+        """Combine a change of a temple with earlier ones."""
         cell = event.temple.cell
         if old := self.temples.get(cell):
             change = tuple(map(sum, zip(old.change, event.change, strict=True)))
@@ -113,11 +113,11 @@ class _Outcome:
 
 
 def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reason:
-    """The one thing about a move that a person should know.
+    """The most important reason for a move.
 
     Args:
         game: the position; left as it is. Hidden tiles have no influence.
-        line: the move, and those of the same seat that are expected to follow in the turn.
+        line: the move, and the expected following ones of the same seat in the turn.
         best: the same of the best move, if this is another.
     """
     seat = game.to_move
@@ -135,15 +135,15 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
 
 
 def _played(game: Game, line: Sequence[Move]) -> _Outcome:
-    """Play a line, then the suggested activations of all, without drawing from any pile."""
+    """Play a line, then everybody's suggested activations, without drawing from any pile."""
     trial = game.copy()
     trial.jungle_pile = ()
     outcome = _Outcome(trial)
     for at, move in enumerate(line):
         if trial.to_move != game.to_move or trial.turn != game.turn:
-            break  # a line is the mover's own
+            break  # a line contains only the mover's moves
         if at == len(line) - 1 and move.kind != ACTIVATE:
-            # Spaces that the line does not fill stay empty: it is not known with what.
+            # Spaces that the line does not fill stay empty, because their tiles are unknown.
             trial.display = (move.what,) if move.kind == "J" else ()
         _play(outcome, trial.find_move(move))
     while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
@@ -166,16 +166,16 @@ def _play(outcome: _Outcome, move: Move) -> None:
 
 
 def _worth(game: Game, seat: Seat) -> float:
-    """Gold that a village board is worth; temples not counted."""
+    """Value of a village board in gold, without temples."""
     player = game.players[seat]
     return player.gold + tables_for(len(game.players)).worths[holding_of(player)]
 
 
-# --- What the mover gets ---------------------------------------------------------------------
+# --- The mover's gain ------------------------------------------------------------------------
 
 
 def _deeds(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
-    """What the mover's workers do, deeds of a kind together, each with its worth in gold."""
+    """The actions of the mover's workers, by kind, each with its value in gold."""
     sums: dict[str, list[_Deed]] = defaultdict(list)
     for deed in outcome.deeds:
         if deed.seat == seat:
@@ -204,7 +204,7 @@ def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
 
 
 def _temples(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
-    """What changes for the mover at each temple: own gold more, and the other's less."""
+    """The mover's change at each temple: own gold gained, and gold lost by another."""
     return [
         (event.change[seat] - min(event.change), _place(event.temple.workers, event.change, seat))
         for _cell, event in sorted(outcome.temples.items())
@@ -213,7 +213,7 @@ def _temples(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
 
 
 def _place(workers: Sequence[int], changes: Sequence[int], seat: Seat) -> Reason:
-    """The place that the mover has got at a temple."""
+    """The mover's new rank at a temple."""
     largest = max(workers)
     if workers[seat] < largest:
         return Reason("temple-second", gold=changes[seat], code=TEMPLE)
@@ -235,11 +235,11 @@ def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[flo
     return [(value, Reason("keep", amount=player.cacao))] if player.cacao else []
 
 
-# --- What others get -------------------------------------------------------------------------
+# --- The others' gain --------------------------------------------------------------------------
 
 
 def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason | None:
-    """What a move does for somebody else, if that is why it is worse than the best move."""
+    """The effect for another player, if that is why a move is worse than the best one."""
     following = (game.turn + 1) % len(game.players)
     value, reason = max(
         _given(outcome, other, seat),
@@ -251,7 +251,7 @@ def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason 
 
 
 def _given(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reason]:
-    """The most that somebody else gets in the turn, as far as the best move does not give it."""
+    """The largest gain of another player in the turn, compared with the best move."""
     worst = (0.0, Reason("later"))
     spared = _by_seat(other)
     for somebody, deeds in _by_seat(outcome).items():
@@ -271,7 +271,7 @@ def _by_seat(outcome: _Outcome) -> Mapping[Seat, list[_Deed]]:
 
 
 def _left_open(outcome: _Outcome, other: _Outcome, following: Seat) -> tuple[float, Reason]:
-    """The best jungle tile that the next player can reach, if the best move does not leave it."""
+    """The best jungle tile free for the next player, unless it is free after the best move too."""
     if not outcome.game.players[following].tiles_left:
         return (0.0, Reason("later"))
     spared = _reachable(other.game)
@@ -293,7 +293,7 @@ def _reachable(game: Game) -> dict[Cell, str]:
 
 
 def _visit(game: Game, code: str, seat: Seat) -> float:
-    """Gold that a visit to a jungle tile is worth to a seat, roughly."""
+    """Approximate value of a visit to a jungle tile for a seat, in gold."""
     player = game.players[seat]
     if code == TEMPLE:
         return 3.0

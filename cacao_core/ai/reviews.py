@@ -1,4 +1,4 @@
-"""A whole game looked at again: each turn's chances, and what better turns there were."""
+"""The review of a whole game: each turn's chances, and better turns."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cacao_core.tiles import Seat
 
 
 class Turn(NamedTuple):
-    """One turn of a record, looked at again.
+    """One turn of a record under review.
 
     Attributes:
         number: the turn, from 1.
-        at: moves of the record before it: ``record.game(at)`` is its position.
-        seat: whose turn it was.
-        played: the turn as it was played.
+        at: number of moves of the record before it: ``record.game(at)`` is its position.
+        seat: seat of the turn.
+        played: the turn as played.
         analysis: the position before it; its first candidate is the best turn found.
     """
 
@@ -32,25 +32,25 @@ class Turn(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """Expected gold that the turn gave away; 0 for the best one."""
+        """Expected gold lost by the turn; 0 for the best one."""
         return max(0.0, self.analysis[0].margin - self.played.margin)
 
 
 def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float, Turn | None]]:
-    """Look at every turn of a game again, in small steps.
+    """Review every turn of a game, in small steps.
 
-    Each turn is judged by what its seat could see. Placement and filling are judged, with the
-    activations that are best after them.
+    Each turn is judged by what its seat could see. Placement and fills are judged, followed by the
+    best activations.
 
     Args:
         record: the game, over or not.
-        budget: playouts for each turn, 1 or more; None takes those of the level ``expert``.
+        budget: playouts for each turn, 1 or more; None uses those of the level ``expert``.
 
     Yields:
-        The share of the work done, and, at the end of each turn's work, the turn; else None.
+        The share of the work done, and, after the last step of each turn, the turn; else None.
 
     Raises:
-        CacaoError: no record, or a budget that is no whole number above 0.
+        CacaoError: not a record, or a budget that is not a whole number above 0.
     """
     if not isinstance(record, Record):
         raise CacaoError(f"a review is of a Record, not of {describe(record)}")
@@ -66,7 +66,7 @@ def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float
 
 
 def review(record: Record, budget: int | None = None) -> list[Turn]:
-    """Every turn of a game, looked at again: see :func:`reviewing`."""
+    """The review of every turn of a game: see :func:`reviewing`."""
     return [turn for _share, turn in reviewing(record, budget) if turn]
 
 

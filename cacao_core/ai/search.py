@@ -1,10 +1,10 @@
-"""Flat search: try the most promising turns on many re-deals, a few turns deep, and value the end.
+"""Flat search: playouts of the most promising turns, a few turns deep, on many re-deals.
 
-Each round deals the hidden tiles again and plays every turn that is still in the running on the
-same deal, so that luck falls on all alike (common random numbers); after each stage the worse half
-is left (sequential halving: Karnin, Koren and Somekh, ICML 2013). Playouts stop after a few turns,
-for :func:`~cacao_core.ai.evaluation.evaluate` knows more than further turns of the quick player
-would tell (early playout termination: Lorentz, ACG 2015).
+Each round deals the hidden tiles again and plays every remaining turn on the same deal, so that
+luck is the same for all (common random numbers). After each stage the worse half is dropped
+(sequential halving: Karnin, Koren and Somekh, ICML 2013). Playouts stop after a few turns, because
+:func:`~cacao_core.ai.evaluation.evaluate` is more exact than further turns of the fast player
+(early playout termination: Lorentz, ACG 2015).
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
 _TO_THE_END: Final = 6
-"""With so few turns of the game to come, playouts go on to its end."""
+"""Number of remaining turns of the game from which on playouts go to its end."""
 
 
 Way = TypeVar("Way")
-"""Something that the seat to move may do."""
+"""A choice of the seat to move."""
 Dealt = TypeVar("Dealt")
 """The position with the hidden tiles dealt again."""
 
 
 class Root(Protocol[Way, Dealt]):
-    """What is to be decided."""
+    """A decision."""
 
     @property
     def seat(self) -> Seat:
-        """Who decides."""
+        """The seat that decides."""
 
     @property
     def ways(self) -> Sequence[Way]:
-        """What the seat may do, the most promising first; at least one."""
+        """The choices, most promising first; at least one."""
 
     def deal(self, rng: Random) -> Dealt:
-        """Deal the tiles again that the seat does not see."""
+        """Deal the tiles hidden from the seat again."""
 
     def after(self, dealt: Dealt, way: Way) -> State:
-        """The start of the next turn, if the seat does so; ``dealt`` stays as it is."""
+        """The start of the next turn after a choice; ``dealt`` is not changed."""
 
     def first_move(self, way: Way) -> Move:
-        """The first move of a way."""
+        """The first move of a choice."""
 
     def line(self, way: Way) -> tuple[Move, ...]:
-        """A way's moves of this turn, as far as nothing hidden decides about them."""
+        """The moves of a choice in this turn, up to the first that depends on hidden tiles."""
 
 
 class Option(Generic[Way]):
-    """A way under study, and what its playouts came to.
+    """A choice, and the results of its playouts.
 
     Attributes:
-        way: what is done.
+        way: the choice.
         simulations: number of playouts.
-        gold: for each seat the sum, over the playouts, of its gold at the end.
+        gold: for each seat the sum of its final gold over the playouts.
         wins: for each seat the sum of its chances of winning.
-        margins: sum of the deciding seat's gold above the best of the others.
+        margins: sum of the deciding seat's leads over the best of the others, in gold.
     """
 
     __slots__ = ("gold", "margins", "simulations", "way", "wins")
@@ -76,19 +76,19 @@ class Option(Generic[Way]):
 
     @property
     def margin(self) -> float:
-        """Expected gold of the deciding seat at the end, above the best of the others."""
+        """Expected final lead in gold of the deciding seat over the best of the others."""
         return self.margins / self.simulations
 
 
 class Search(Generic[Way, Dealt]):
-    """Which of the ways is best for the seat that decides.
+    """Finds the best choice of the deciding seat.
 
     Args:
-        root: what is to be decided; hidden tiles have no influence.
-        width: how many of its ways are compared.
-        depth: turns that a playout goes on after the present one.
-        rng: the only source of chance.
-        kept: a way that is studied to the end, however it does.
+        root: the decision; hidden tiles have no influence.
+        width: number of choices that are compared.
+        depth: number of turns that a playout continues after the present one.
+        rng: the only source of randomness.
+        kept: a choice that is never dropped.
     """
 
     def __init__(
@@ -111,9 +111,9 @@ class Search(Generic[Way, Dealt]):
             self.options.append(self.kept)
 
     def steps(self, budget: int) -> Iterator[float]:
-        """Use up to about ``budget`` playouts; yields the share of them done, after each.
+        """Run about ``budget`` playouts; yields the share done, after each one.
 
-        Afterwards, and after each round, :attr:`options` are in their order, best first.
+        After each round, :attr:`options` are sorted, best first.
         """
         alive = len(self.options)
         stages = max(1, (alive - 1).bit_length())
@@ -131,7 +131,7 @@ class Search(Generic[Way, Dealt]):
         yield 1.0
 
     def _halve(self, alive: int) -> int:
-        """How many options stay in the running."""
+        """Number of options that remain."""
         half = (alive + 1) // 2
         if self.kept and self.kept in self.options[half:alive]:
             self.options.remove(self.kept)
@@ -140,7 +140,7 @@ class Search(Generic[Way, Dealt]):
         return half
 
     def _try(self, option: Option[Way], dealt: Dealt) -> None:
-        """One playout."""
+        """Run one playout."""
         state = self._root.after(dealt, option.way)
         turns = sum(map(turns_of, state.held))
         for _turn in range(turns if turns <= _TO_THE_END else self._depth):

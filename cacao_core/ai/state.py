@@ -1,9 +1,8 @@
-"""A position in plain numbers, for the playouts of a search: quick to copy, quick to go on with.
+"""A position in plain numbers, for the playouts of a search: fast to copy and to play.
 
-What its numbers say, bit by bit, is drawn in :mod:`cacao_core.ai.encoding`. Whatever would grow
-beyond the grid is left out of the playouts. Rules are those of :class:`~cacao_core.game.Game` but
-for one simplification: a player's edges of a turn act together, all gathering before or after all
-selling.
+The bits of its numbers are shown in :mod:`cacao_core.ai.encoding`. Playouts ignore whatever would
+grow beyond the grid. The rules are those of :class:`~cacao_core.game.Game` with one simplification:
+a player's edges of a turn act together, all gathering before or after all selling.
 """
 
 from __future__ import annotations
@@ -41,15 +40,15 @@ Filling: TypeAlias = tuple[tuple[Square, int], ...]
 
 
 class Action:
-    """One whole turn.
+    """A whole turn.
 
     Attributes:
-        worth: gold that it changes for the better, as the quick player counts.
-        square: where the tile goes.
-        orientation: its number.
-        crew: what the player's workers do.
-        filling: what fills the spaces beside it.
-        overbuilds: whether it goes on top of an own one.
+        worth: its gain in gold, as judged by the fast player.
+        square: where the tile is placed.
+        orientation: number of its orientation.
+        crew: the player's workers that act.
+        filling: the tiles that fill the spaces beside it.
+        overbuilds: whether it is placed on top of an own one.
     """
 
     __slots__ = ("crew", "filling", "orientation", "overbuilds", "square", "worth")
@@ -76,11 +75,11 @@ class State:
     """A position at the start of a turn.
 
     Attributes:
-        tables: what is worth how much.
-        grid: how squares and cells go together.
-        land: what lies on a square: number of the jungle tile; 1 + orientation of a worker tile.
-            Of an empty jungle space, minus the number of worker tiles beside it.
-        profile: of a worker cell, what lies on its four sides, see :mod:`cacao_core.ai.encoding`.
+        tables: the values of goods and temples.
+        grid: converts squares and cells.
+        land: content of a square: number of the jungle tile; 1 + orientation of a worker tile;
+            for an empty jungle space, minus the number of worker tiles beside it.
+        profile: the four sides of a worker cell, see :mod:`cacao_core.ai.encoding`.
         facing: jungle space -> workers beside it, four bits for each seat.
         open: empty worker cells beside the jungle.
         own: for each seat its worker tiles that may be overbuilt.
@@ -171,7 +170,7 @@ class State:
         return twin
 
     def shuffle(self, seat: Seat, rng: Random) -> None:
-        """Deal all tiles again that a seat does not see."""
+        """Deal all tiles hidden from a seat again."""
         for other, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True)):
             if other == seat:
                 _shuffle(pile, rng)
@@ -211,7 +210,7 @@ class State:
         self.held[seat] = found.held
 
     def _put(self, square: Square, orientation: int, seat: Seat) -> None:
-        """Put a worker tile down on an empty cell."""
+        """Place a worker tile on an empty cell."""
         land, facing, profile = self.land, self.facing, self.profile
         land[square] = orientation + 1
         if square in self.open:
@@ -225,7 +224,7 @@ class State:
             lies = land[space]
             if lies <= 0:
                 land[space] = lies - 1
-                if lies == 0:  # the next worker tile beside it has it filled
+                if lies == 0:  # it is filled when the next worker tile is placed beside it
                     for towards, step in zip(SIDE_SHIFTS, steps, strict=True):
                         profile[space - step] |= TO_RESOLVE << towards
 
@@ -243,7 +242,7 @@ class State:
         self.held[seat] -= ONE_SUN
 
     def _fill(self, filling: Filling, seat: Seat) -> None:
-        """Fill spaces; the display's tiles go, and the others' workers there act."""
+        """Fill spaces with tiles of the display; the others' workers there act."""
         for space, number in filling:
             if number:
                 self.display.remove(number)
@@ -276,7 +275,7 @@ class State:
         return crew
 
     def _lay(self, space: Square, number: int) -> None:
-        """Put a jungle tile down."""
+        """Place a jungle tile."""
         self.land[space] = number
         profile, land = self.profile, self.land
         inside = self.grid.inside
@@ -297,7 +296,7 @@ class State:
 
 
 def _shuffle(tiles: list[int], rng: Random) -> None:
-    """Shuffle in place; quicker than ``Random.shuffle``, as evenly for so few tiles."""
+    """Shuffle in place; faster than ``Random.shuffle``, and equally uniform for so few tiles."""
     random = rng.random
     for last in range(len(tiles) - 1, 0, -1):
         other = int(random() * (last + 1))

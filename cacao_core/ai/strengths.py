@@ -1,4 +1,4 @@
-"""The levels by name, and how hard each of them thinks; no more, for who only offers them."""
+"""The levels by name, and their search settings; all that is needed to offer them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 
 class Strength(NamedTuple):
-    """How hard a level thinks about a turn.
+    """The search settings of a level.
 
     Attributes:
-        width: turns that it compares; 1 takes what brings most at once.
-        depth: turns that its playouts look ahead.
+        width: number of turns that it compares; 1 uses the turn with the largest immediate gain.
+        depth: number of turns that its playouts look ahead.
         budget: playouts for a turn.
     """
 
@@ -24,7 +24,7 @@ STRENGTHS: Final = {
     "hard": Strength(width=4, depth=2, budget=8),
     "expert": Strength(width=24, depth=4, budget=600),
 }
-"""Levels that play by the learned tables; ``easy`` has a head of its own."""
+"""Levels that use the learned tables; ``easy`` works differently."""
 
 LEVELS: Final = ("easy", *STRENGTHS)
 """Names of the levels, weakest first."""

@@ -1,6 +1,6 @@
-"""What workers bring, worked out once for each case and looked up ever after.
+"""Gains of workers, computed once for each case and then looked up.
 
-The cases are whole numbers, see :mod:`cacao_core.ai.encoding`, which draws them bit by bit.
+The cases are whole numbers; their bits are shown in :mod:`cacao_core.ai.encoding`.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from cacao_core.scoring import majority
 from cacao_core.tiles import LAST_WATER_FIELD, MARKETS, STORAGE_SPACES, SUN_SITES, Seat
 
 PATIENCE: Final = 0.5
-"""How much of a waiting worker's worth the quick player sees: one turn's gain is nearer."""
+"""Weight of waiting workers in the fast player; a gain in this turn counts fully."""
 
 _MOST_REMEMBERED: Final = 250_000
-"""Turns that the tables keep, about 150 bytes each."""
+"""Most turns in the tables, about 150 bytes each."""
 
 
 class Outcome(NamedTuple):
-    """What a crew brings: worth in gold of the change, gold, and the holding afterwards."""
+    """The result of a crew's actions: value of the change in gold, gold, and the new holding."""
 
     worth: float
     gold: int
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 
 
 class BestTurn(NamedTuple):
-    """The best way to put a tile of a hand on a cell: worth, orientation, crew that acts."""
+    """The best way to place a tile of a hand on a cell: value, orientation, crew that acts."""
 
     worth: float
     orientation: int
@@ -62,7 +62,7 @@ class BestTurn(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What an orientation does on a cell: crew, lead at temples, workers facing empty spaces."""
+    """The effect of an orientation on a cell: crew, lead at temples, workers at empty spaces."""
 
     orientation: int
     crew: Crew
@@ -71,7 +71,7 @@ class Way(NamedTuple):
 
 
 class Outcomes(dict[Crew, Outcome]):
-    """Crew -> what it brings to the owner of a holding, acting as well as can be."""
+    """Crew -> its best result for the owner of a holding."""
 
     def __init__(self, held: Holding, worths: list[float]) -> None:
         super().__init__()
@@ -96,10 +96,10 @@ class Outcomes(dict[Crew, Outcome]):
 
 
 class BestTurns(dict[Key, BestTurn]):
-    """The best way to put a tile of a hand on a cell, for the owner of a holding.
+    """The best way to place a tile of a hand on a cell, for the owner of a holding.
 
-    The key has the hand's kinds (4 bits), what lies on the four sides (8 bits each), and pairs of
-    older workers of the player and the tile that they act on (4 bits each).
+    The key has the hand's kinds (4 bits), the four sides (8 bits each), and for older workers pairs
+    of their number and the tile that they act on (4 bits each).
     """
 
     def __init__(self, tables: Tables, held: Holding, jungle_left: bool) -> None:
@@ -127,16 +127,16 @@ class BestTurns(dict[Key, BestTurn]):
 
 
 class Tables:
-    """The tables for one number of players, filled as they are asked.
+    """The tables for one number of players, filled as needed.
 
     Args:
         seats: number of players.
-        weights: what is worth how much.
-        share: how much of what each other player gains counts against a player; None shares
-            a whole among them.
+        weights: the learned values.
+        share: weight of each other player's gain in a player's loss; None divides a total of 1
+            among them.
 
     Attributes:
-        worths: holding -> gold that its cacao, suns, water and turns to come are worth.
+        worths: holding -> value of its cacao, suns, water and turns left, in gold.
     """
 
     def __init__(self, seats: int, weights: Weights, share: float | None = None) -> None:
@@ -164,7 +164,7 @@ class Tables:
         self._gains: list[tuple[float, ...]] = [()] * TEMPLE_CLASSES
 
     def shrink(self) -> None:
-        """Forget what has been worked out once it takes much memory; results stay the same."""
+        """Clear the tables if they take much memory; results stay the same."""
         if self.remembered > _MOST_REMEMBERED:
             self.remembered = 0
             self._outcomes.clear()
@@ -174,7 +174,7 @@ class Tables:
     # --- Goods ---------------------------------------------------------------------------------
 
     def outcomes(self, held: Holding) -> Outcomes:
-        """What crews bring to the owner of a holding."""
+        """The results of crews for the owner of a holding."""
         found = self._outcomes.get(held)
         if found is None:
             found = self._outcomes[held] = Outcomes(held, self.worths)
@@ -191,13 +191,13 @@ class Tables:
         return found
 
     def lead(self, facing: int, seat: Seat) -> float:
-        """What a seat gets from a temple as it stands, less the others' average."""
+        """A seat's gold from a temple at present, less the others' average."""
         gold = self.temple(facing)
         mine = gold[seat]
         return mine - (sum(gold) - mine) * self.share
 
     def temple_worth(self, held: Holding, facing: int, seat: Seat) -> float:
-        """What a temple as it stands is worth to a seat, against the others' average."""
+        """The present value of a temple for a seat, compared with the others' average."""
         key = facing << 2 | seat
         lead = self._leads.get(key)
         if lead is None:
@@ -205,7 +205,7 @@ class Tables:
         return self.weights.temples[held // ONE_TURN] * lead
 
     def temple_class(self, facing: int, seat: Seat) -> int:
-        """A number for all temples at which one, two, three more workers of a seat bring the same.
+        """A number for all temples where one, two, three more workers of a seat gain the same.
 
         It takes the place of a jungle tile's number.
         """
@@ -225,7 +225,7 @@ class Tables:
     # --- Placements ----------------------------------------------------------------------------
 
     def best_turns(self, held: Holding, jungle_left: bool) -> BestTurns:
-        """Best turns of the owner of a holding, the present turn no longer counted as to come."""
+        """Best turns for the owner of a holding, from which the present turn was subtracted."""
         key = held << 1 | jungle_left
         found = self._turns.get(key)
         if found is None:
@@ -233,7 +233,7 @@ class Tables:
         return found
 
     def ways(self, key: Key) -> list[Way]:
-        """Tiles and orientations that differ in what they do; the key is that of :class:`Turns`."""
+        """Tiles and orientations with different effects; the key is that of :class:`BestTurns`."""
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._find_ways(key)
@@ -247,7 +247,7 @@ class Tables:
         return list(found.values())
 
     def way(self, key: Key, orientation: int) -> Way:
-        """What one orientation does; the hand in the key does not matter."""
+        """The effect of one orientation; the hand in the key does not matter."""
         crew, more = 0, key >> OLDER_SHIFT
         while more:
             crew += (more >> 4 & FOUR_BITS) * CREW_OF[more & FOUR_BITS]
@@ -266,7 +266,7 @@ class Tables:
 
 @cache
 def trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
-    """What trading may lead to, as (gold, cacao left): gathering first, or selling first.
+    """The results of trading, as (gold, cacao left): gathering first, or selling first.
 
     Args:
         cacao: fruits in storage before.

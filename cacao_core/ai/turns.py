@@ -1,4 +1,4 @@
-"""From a game to the whole turns that a search compares, and back to moves."""
+"""Converts a game to the whole turns that a search compares, and back to moves."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from cacao_core.tiles import MARKETS, TILE_OF_EDGES, Seat
 
 
 class Placing:
-    """What the seat to move may still do in this turn, in the phase of placing or filling.
+    """The choices of the seat to move for the rest of this turn, when placing or filling.
 
     Args:
         game: the position; hidden tiles have no influence on ``ways``.
-        tables: what is worth how much.
-        grid: the grid of ``state``; None takes one around the area.
+        tables: the values of goods and temples.
+        grid: the grid of ``state``; None creates one around the area.
 
     Attributes:
-        seat: who decides.
+        seat: the deciding seat.
         state: the position before this turn's tile was placed.
-        ways: whole turns from there that agree with what is done already, the most promising
-            first. Of turns that do the same one is there.
+        ways: whole turns that agree with what was played already, most promising first; only
+            one of those with equal effects.
     """
 
     def __init__(self, game: Game, tables: Tables, grid: Grid | None = None) -> None:
@@ -39,7 +39,7 @@ class Placing:
         self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
 
     def _going_on(self) -> list[Action]:
-        """The turns that put the tile where it is, and fill what is filled."""
+        """The turns with the tile that was placed and the spaces that were filled."""
         game, square = self._game, self.state.grid.square
         tile = game.workers[game.placed]
         done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
@@ -58,7 +58,7 @@ class Placing:
         return next(action for action in found if done <= set(action.filling))
 
     def deal(self, rng: Random) -> State:
-        """The state with the tiles dealt again that the seat does not see."""
+        """The state with the tiles hidden from the seat dealt again."""
         dealt = self.state.copy()
         dealt.shuffle(self.seat, rng)
         return dealt
@@ -74,17 +74,17 @@ class Placing:
         return self._opening(way)[0]
 
     def line(self, way: Action) -> tuple[Move, ...]:
-        """The moves of a turn, as far as nothing hidden decides about them; at least one."""
+        """The moves of a turn, up to the first that depends on hidden tiles; at least one."""
         opening = self._opening(way)
         game = self._game.copy()
         for move in opening:
             game.play(move)
         if any(not number for _, number in way.filling):
-            return tuple(opening)  # the pile filled a space
+            return tuple(opening)  # a space was filled from the pile
         return (*opening, *activations_of(game, self.seat))
 
     def _opening(self, way: Action) -> list[Move]:
-        """Placing and filling."""
+        """The placement and the fills."""
         game, cell = self._game, self.state.grid.cell
         line: list[Move] = []
         if game.phase is Phase.PLACE:
@@ -97,15 +97,15 @@ class Placing:
 
 
 class Activating:
-    """What the seat to move may sensibly do with its next edge.
+    """The sensible choices of the seat to move for its next edge.
 
     Args:
         game: the position; hidden tiles have no influence on ``ways``.
-        tables: what is worth how much.
+        tables: the values of goods and temples.
 
     Attributes:
-        seat: who decides.
-        ways: the suggested move, then all others but to take less than there is.
+        seat: the deciding seat.
+        ways: the suggested move, then all others, but never less than possible except at markets.
     """
 
     def __init__(self, game: Game, tables: Tables) -> None:
@@ -119,11 +119,11 @@ class Activating:
         self.ways = [suggested, *others]
 
     def deal(self, rng: Random) -> Game:
-        """The position with the tiles dealt again that the seat does not see."""
+        """The position with the tiles hidden from the seat dealt again."""
         return self._game.view(self.seat, rng)
 
     def after(self, dealt: Game, way: Move) -> State:
-        """The start of the next turn, everybody acting as suggested."""
+        """The start of the next turn, if everybody plays the suggested activations."""
         game = dealt.copy()
         game.apply(way)
         while game.phase is Phase.ACTIVATE:
@@ -142,7 +142,7 @@ class Activating:
 
 
 def activations_of(game: Game, seat: Seat) -> list[Move]:
-    """Play the suggested activations of a seat, as long as it is asked, and tell them."""
+    """Play the suggested activations of a seat while it has to decide, and return them."""
     line = []
     turn = len(game.workers), game.turn
     while game.phase is Phase.ACTIVATE and game.to_move == seat:
@@ -154,7 +154,7 @@ def activations_of(game: Game, seat: Seat) -> list[Move]:
 
 
 def _sensible(game: Game, seat: Seat) -> list[Move]:
-    """Activations that leave nothing lying about: all amounts at markets, else the largest."""
+    """The sensible activations: all amounts at markets, else the largest."""
     player = game.players[seat]
     found: list[Move] = []
     for cell, side, code, workers in game.open_edges:

@@ -1,6 +1,6 @@
-"""What things are worth, in gold, by the number of own turns to come: learned from self-play.
+"""Values in gold, by the number of own turns left: learned from self-play.
 
-The numbers at the end are written by ``tests/bench/train.py``, which tells how they come about.
+The numbers at the end are written by ``tests/bench/train.py``, which explains their origin.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ MOST_TURNS: Final = sum(worker_counts(2).values())
 
 
 class Weights(NamedTuple):
-    """Gold by turns to come: index 0 is the end of the game, 1 the last turn, and so on.
+    """Gold by number of turns left: index 0 is the end of the game, 1 the last turn, and so on.
 
     Attributes:
-        cacao, suns, water: for each number of turns to come, by amount.
-        temples: what one gold of a temple as it stands is worth.
-        waiting: what a worker facing an empty jungle space is worth.
-        tempo: what it is worth to have the next turn.
-        tiles: for each kind of worker tile what it is worth to have one still, above a 2101.
-        income: what the turns to come will bring.
-        spread: how far off such an evaluation is: temperature of the chances of winning, in gold.
+        cacao, suns, water: for each number of turns left, by amount.
+        temples: value of one gold of a temple's present payment.
+        waiting: value of a worker facing an empty jungle space.
+        tempo: value of having the next turn.
+        tiles: for each kind of worker tile the value of still having one, above a 2101.
+        income: the gain of the remaining turns.
+        spread: uncertainty of the evaluation: temperature of the chances of winning, in gold.
     """
 
     cacao: tuple[tuple[float, ...], ...]
@@ -44,7 +44,7 @@ class Weights(NamedTuple):
 
 
 def _plain_cacao(turns: int) -> tuple[float, ...]:
-    """A fruit is worth less the more there are, and the fewer turns there are to sell it."""
+    """A fruit is worth less the more fruits there are, and the fewer turns are left to sell it."""
     chance = min(turns, 3) / 3
     return tuple(
         round(chance * (2 * fruits - 0.1 * fruits**2) + 0.01 * fruits, 2)
@@ -53,7 +53,7 @@ def _plain_cacao(turns: int) -> tuple[float, ...]:
 
 
 def _plain_water(turns: int) -> tuple[float, ...]:
-    """With turns to come each field counts alike, at last for what it says."""
+    """With many turns left all fields have equal value; at the end each has its own value."""
     early = min(turns, 4) / 4
     step = (WATER_FIELDS[-1] - WATER_FIELDS[0]) / LAST_WATER_FIELD
     return tuple(
@@ -76,7 +76,7 @@ PLAIN: Final = Weights(
     income=(0.0,) * (MOST_TURNS + 1),
     spread=(6.0,) * (MOST_TURNS + 1),
 )
-"""Sensible guesses; learning begins with them."""
+"""Plausible values, with which learning starts."""
 
 # fmt: off
 WEIGHTS: Final = {

@@ -1,4 +1,4 @@
-"""The engine inside Pyodide in Chromium against native CPython: the same random play, in turn.
+"""Compares the engine inside Pyodide in Chromium with native CPython, on the same random play.
 
     python3 build.py build && python tests/bench/browser.py [--rounds 5] [--seconds 1.0]
 

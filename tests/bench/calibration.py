@@ -1,9 +1,9 @@
-"""Does a chance of 70 % win 70 times of 100? The analysis against who really won.
+"""Compares the analysis' chances of winning with the actual winners.
 
     python -m tests.bench.calibration --games 500 --players 2
 
-Games of self-play, by the level `hard` with few playouts; in each, some positions at the start of a
-turn are analysed with a few hundred playouts, and each seat's chance is put beside its result.
+Games of self-play by the level `hard` with few playouts. In each, some positions at the start of a
+turn are analysed with a few hundred playouts, and each seat's chance is compared with its result.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Seen = tuple[float, float, float, float]
 
 
 def one_game(task: tuple[int, int, int]) -> list[Seen]:
-    """What was told of some positions of a game, and how it ended."""
+    """The analysis of some positions of a game, and the game's result."""
     seed, players, budget = task
     game, rng = Game(Deal.shuffled(players, seed)), Random(seed)
     turns = sum(player.tiles_left for player in game.players)
@@ -48,7 +48,7 @@ def one_game(task: tuple[int, int, int]) -> list[Seen]:
 
 
 def table(seen: Sequence[Seen]) -> None:
-    """Print chances in tenths beside what came of them."""
+    """Print chances in tenths and the actual results."""
     print("| told | won | positions |\n| --- | --- | --- |")
     for tenth in range(10):
         part = [one for one in seen if tenth / 10 <= one[0] < (tenth + 1) / 10 + (tenth == 9)]

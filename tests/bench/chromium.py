@@ -1,4 +1,4 @@
-"""The built site in a Chromium, and a way to speak with the Python of an opened page."""
+"""Opens the built site in Chromium, and runs code in the page's Python."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def opened_page(browser: Browser, site: str, script: str = "", **options: Any) -
 
 
 def ask_python(page: Page, source: str) -> Any:
-    """Run statements in the page's own interpreter; what they assign to ``answer`` comes back.
+    """Run statements in the page's own interpreter; returns what they assign to ``answer``.
 
-    They get there by a ``<script type="py">`` more, which runs beside the page's.
+    They run in an additional ``<script type="py">``.
     """
     page.evaluate(f"source => window.askPython || ({_INJECT})(source)", _HELPER)
     return json.loads(page.evaluate("source => askPython(source)", source))

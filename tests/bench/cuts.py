@@ -1,4 +1,4 @@
-"""What each cut of the start gives alone: the built site against the same site without that cut.
+"""Measures each cut of the start: the built site against the same site without that cut.
 
     python3 build.py build && python tests/bench/cuts.py [--rounds 5] [--warm 4] [NAME ...]
 
@@ -79,7 +79,7 @@ Round = Mapping[str, Pair]
 
 
 def site_without(cut: str, release: Path) -> Path:
-    """A copy of the site that lacks one cut; made once for each build."""
+    """A copy of the site that lacks one cut; created once for each build."""
     if cut == NOTHING:
         return release
     site = FOLDER / cut.replace(" ", "-")
@@ -100,9 +100,9 @@ def site_without(cut: str, release: Path) -> Path:
 
 
 def name_anew(release: Path, site: Path) -> None:
-    """Put sizes and hashes of the files that differ from the release's into those that name them.
+    """Update sizes and hashes of files that differ from the release's, where other files name them.
 
-    One of these, ``app/python.mjs``, is named by others in turn.
+    One of these, ``app/python.mjs``, is itself named by others.
     """
     changes: dict[str, str] = {}
     for name in [*(f"pyodide/{file.name}" for file in (release / "pyodide").iterdir()), PYTHON]:
@@ -134,7 +134,7 @@ def import_map(site: Path) -> str:
 
 
 def earlier(build: str) -> tuple[list[Round], dict[str, int]]:
-    """What has been measured of this build before: rounds, and bytes of a first visit by site."""
+    """Earlier measurements of this build: rounds, and bytes of a first visit by site."""
     kept = json.loads(ROUNDS.read_text("utf-8")) if ROUNDS.exists() else {}
     if kept.get("build") != build:
         return [], {}
@@ -150,7 +150,7 @@ def ratios(rounds: Sequence[Round], cut: str, kind: str) -> list[float]:
 def one_round(
     playwright: Playwright, pages: Mapping[str, str], number: int, warm: int
 ) -> dict[str, dict[str, Times]]:
-    """Each cut's pair of sites, in an order that is another one in the next round."""
+    """Each cut's pair of sites, in an order that changes from round to round."""
     cuts = [name for name in pages if name != RELEASE]
     at = number % len(cuts)
     made = {}

@@ -1,4 +1,4 @@
-"""Whole games in one page, one after the other: does anything grow?
+"""Plays whole games in one page, one after the other, and measures what grows.
 
     python3 build.py build && python tests/bench/endurance.py [--games 50]
 
@@ -31,9 +31,9 @@ from tests.bench.chromium import ask_python, golden_game, opened_page, opened_si
 from tests.core.helpers import play_at_random
 
 CLICKED: Final = 10
-"""Every so many games one is played with the mouse."""
+"""One of this number of games is played with the mouse."""
 LOOKS: Final = 0.1
-"""How often such a person looks around instead of playing."""
+"""Share of steps at which this person looks around instead of playing."""
 WARM_UP: Final = 3
 """Games after which caches are filled and code is compiled."""
 
@@ -65,7 +65,7 @@ answer = [
 
 
 class Sample(NamedTuple):
-    """What there is after a game."""
+    """Counts after a game."""
 
     nodes: int
     listeners: int
@@ -117,7 +117,7 @@ def click_a_game(page: Page, seed: int) -> None:
 
 
 def _look_around(page: Page, rng: Random) -> None:
-    """What changes nothing in the end: a look back, a dialog, a decision taken back."""
+    """Actions that change nothing in the end: a look back, a dialog, an undone decision."""
     what = rng.choice(["share", "settings", "undo", "look"])
     if what == "look":
         _click(page, "#turns [data-command=look]", rng)
@@ -127,9 +127,9 @@ def _look_around(page: Page, rng: Random) -> None:
 
 
 def _click(page: Page, selector: str, rng: Random) -> bool:
-    """Click with the mouse on one of what there is; tells whether there is any.
+    """Click with the mouse on one of some elements; returns whether there is any.
 
-    Not by a locator: Playwright keeps a hold on the elements that it has clicked on.
+    Not with a locator: Playwright keeps references to the elements that it has clicked on.
     """
     place = page.evaluate(_PLACE, [selector, rng.random()])
     if place:
@@ -138,15 +138,15 @@ def _click(page: Page, selector: str, rng: Random) -> bool:
 
 
 def count(page: Page, tools: CDPSession) -> Sample:
-    """What there is, in one fixed position, with no other game saved, and garbage collected."""
+    """The counts in a fixed position, with no other game saved, after garbage collection."""
     page.evaluate("localStorage.clear()")
     page.evaluate("text => window.cacao.load(text)", golden_game().up_to(100).to_text())
     page.locator(_HOME).click()
-    page.locator(_NEW_GAME).click()  # else the last result stays in there
+    page.locator(_NEW_GAME).click()  # otherwise the last result stays there
     page.locator(_CLOSE).first.click()
     page.locator(_RESUME).click()
     page.wait_for_timeout(100)
-    for _time in range(2):  # what Python lets go of is garbage for JavaScript only then
+    for _time in range(2):  # objects that Python releases become JavaScript's garbage only then
         python = ask_python(page, _COUNT)
         tools.send("HeapProfiler.collectGarbage")
     told = {m["name"]: int(m["value"]) for m in tools.send("Performance.getMetrics")["metrics"]}
@@ -155,7 +155,7 @@ def count(page: Page, tools: CDPSession) -> Sample:
 
 
 def samples(page: Page, games: int) -> Iterator[Sample]:
-    """Play so many games; after each, what there is."""
+    """Play a number of games; yields the counts after each."""
     tools = begin(page)
     for seed in range(games):
         play = click_a_game if seed % CLICKED == CLICKED - 1 else play_a_game

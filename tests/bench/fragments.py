@@ -54,7 +54,7 @@ NAMES: Final = (
 
 
 def fragments(rng: Random) -> Iterator[str]:
-    """Hostile fragments without end; some of them are good links after all."""
+    """Endless hostile fragments; some of them are valid links by chance."""
     links = [_link(rng) for _ in range(30)]
     while True:
         maker = rng.choice(_MAKERS)
@@ -86,7 +86,7 @@ def _cut(link: str, rng: Random) -> str:
 
 
 def _forged(link: str, rng: Random) -> str:
-    """Changed, with check digits that fit the characters; now and then all of them fit."""
+    """Changed, with valid check digits of the characters; sometimes all check digits are valid."""
     payload, _ampersand, rest = link.partition("&")
     text = list(payload[:-7])
     for _ in range(rng.randrange(1, 3)):
@@ -105,7 +105,7 @@ def _versioned(link: str, rng: Random) -> str:
 
 
 def _seated(link: str, rng: Random) -> str:
-    """A good game with other players; some of these can be played."""
+    """A valid game with other players; some of these can be played."""
     payload = link.partition("&")[0]
     names = [rng.choice((*NAMES, "Ana", "Bo", "Cy", "Di")) for _ in range(rng.randrange(6))]
     kinds = "".join(rng.choice("pemhxbcq1<") for _ in range(rng.randrange(6)))
@@ -126,14 +126,14 @@ def _encoded(link: str, rng: Random) -> str:
 
 
 def _random(_link: str, rng: Random) -> str:
-    """Anything at all."""
+    """Random text."""
     if rng.random() < 0.5:
         return "".join(rng.choice(SPECIAL) for _ in range(rng.randrange(1, 12)))
     return "".join(chr(rng.randrange(1, 0x2FFF)) for _ in range(rng.randrange(1, 60)))
 
 
 def _huge(link: str, rng: Random) -> str:
-    """Far too long."""
+    """Much too long."""
     return rng.choice([link * 60, "1" + "A" * rng.randrange(900, 60_000), link + "&n=x" * 5000,
                        link + "&n=" + "%41" * 20_000, "%" * 30_000])  # fmt: skip
 
@@ -186,7 +186,7 @@ _FORGET: Final = """(kept) => Object.keys(localStorage)
 
 
 class Tally(NamedTuple):
-    """What became of a batch of fragments."""
+    """Results of a batch of fragments."""
 
     opened: int
     refused: int
@@ -222,7 +222,7 @@ def visit(page: Page, batch: list[str], kept: tuple[str, dict[str, Any]]) -> Tal
 
 
 def _fault(answer: dict[str, str], before: str) -> str:
-    """What is wrong with the answer to an address; nothing if all is well."""
+    """The error in the answer to an address; empty if there is none."""
     fragment = answer["address"].removeprefix("#")
     try:
         wanted = share.read(fragment) if fragment else None
@@ -242,13 +242,13 @@ def _fault(answer: dict[str, str], before: str) -> str:
 
 
 def _untouched(answer: dict[str, str], before: str) -> str:
-    """What is wrong if the game is not shown any more that was shown before."""
+    """The error if the earlier game is not shown any more."""
     same = _goes_on(Record.from_text(before), answer["record"]) if before else not answer["record"]
     return "" if same else "another game is shown"
 
 
 def _goes_on(before: Record, shown: str, named: bool = True) -> bool:
-    """Whether a game is shown that computers may have played on by then."""
+    """Whether a game is shown that computers may have continued meanwhile."""
     if not shown:
         return False
     record = Record.from_text(shown)

@@ -1,4 +1,4 @@
-"""The tab dies at random moments of games: is each game back at the very decision?
+"""Kills the tab at random moments of games, and checks that the game comes back unchanged.
 
     python3 build.py build && python tests/bench/kills.py [--kills 200] [--seed 1]
 
@@ -32,14 +32,14 @@ from cacao_core import Record
 from tests.bench.chromium import READY, opened_site
 
 LONGEST_LIFE: Final = 3000
-"""Milliseconds that somebody plays at most, before the tab dies."""
+"""Most milliseconds of play before the tab is killed."""
 
 _SAVED: Final = "cacao.game."
 _OPEN: Final = "[data-command=new-game]"
 _DEATH: Final = "the end: "
 
 _KEEP: Final = "window.kept = Object.entries(localStorage)"
-"""Runs before the page does: what the last one has left."""
+"""Runs before the page: the data that the last page has left."""
 
 # Clicks about like a person in a hurry; after a while tells what is to be seen, and hangs.
 _LIVE: Final = """([seed, wait, hangs]) => {
@@ -82,12 +82,12 @@ _LIVE: Final = """([seed, wait, hangs]) => {
 
 
 class Death(NamedTuple):
-    """One end of the tab, and what came back.
+    """The end of a tab, and the state after opening the page again.
 
     Attributes:
-        when: what was going on.
-        seen: records in the order in which they were there; the first was to be seen for sure.
-        kept: what the browser had stored under the names of games.
+        when: what was happening.
+        seen: records in the order in which they were shown; the first one was certainly visible.
+        kept: the games that the browser had stored.
         shown: the record that was shown after opening the page again.
         way: how it was opened again.
     """
@@ -99,7 +99,7 @@ class Death(NamedTuple):
     way: str
 
     def fault(self) -> str:
-        """What is wrong, or nothing."""
+        """The error, or nothing."""
         if len(self.kept) != 1:
             return f"{len(self.kept)} saved games"
         [text] = self.kept.values()
@@ -126,7 +126,7 @@ def _tail(record: str) -> str:
 def deaths(
     browser: Browser, site: str, kills: int, seed: int, longest: int = LONGEST_LIFE
 ) -> Iterator[Death]:
-    """Let the tab die so many times, in one game after the other; none lives longer than that."""
+    """Kill the tab a number of times, in one game after the other."""
     rng = Random(seed)
     with browser.new_context(service_workers="block") as context:
         context.add_init_script(_KEEP)
@@ -204,7 +204,7 @@ def _kill(context: BrowserContext, page: Page) -> None:
 
 
 def _moment(last: dict[str, Any], violent: bool) -> str:
-    """What was going on, in words."""
+    """What was happening, in words."""
     phase = Record.from_text(last["seen"][-1]).game().phase.name.lower()
     doing = "thinking" if last["thinking"] else "flying" if last["flying"] else "at rest"
     return f"{'killed' if violent else 'closed'}, {phase}, {doing}"

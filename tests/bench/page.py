@@ -32,11 +32,11 @@ from tests.bench.chromium import ask_python, golden_game, opened_page, opened_si
 P75_TARGET: Final = 50
 P95_TARGET: Final = 100
 UNREPORTED: Final = 16.0
-"""Milliseconds; Event Timing tells nothing of shorter ones."""
+"""Milliseconds; Event Timing does not report shorter ones."""
 UNTIMED: Final = ("wheel", "drag")
-"""Inputs of which Event Timing tells nothing; they have their own lines and are not in the sum."""
+"""Inputs that Event Timing does not report; they have their own lines and are not in the sum."""
 QUIET: Final = 130
-"""Milliseconds without any change after which an input is done with."""
+"""Milliseconds without any change after which an input is finished."""
 
 # The page, as docs/api.md describes it.
 HAND: Final = "[data-hand]:not([disabled])"
@@ -142,7 +142,7 @@ PARTS: Final = {
 
 @dataclass
 class Sample:
-    """What one input has caused: milliseconds, and changes of the document."""
+    """The effects of one input: milliseconds, and changes of the document."""
 
     painted: float
     seen: float | None
@@ -179,9 +179,9 @@ class Player:
         """Make an input and wait until it has shown its effect.
 
         Args:
-            kind: what it is called in the report.
+            kind: its name in the report.
             act: makes it.
-            timed: whether Event Timing covers it; else the first changed frame is taken.
+            timed: whether Event Timing reports it; otherwise the first changed frame counts.
         """
         self.page.evaluate("bench.begin()")
         before = self._parts()
@@ -192,18 +192,18 @@ class Player:
         sample = Sample(**{**told, "painted": latency or UNREPORTED})
         sample.parts = {part: after[part] - before[part] for part in PARTS}
         samples = self.samples[kind]
-        if timed or told["seen"] is not None:  # else there is no such thing on the page
+        if timed or told["seen"] is not None:  # otherwise there is no such thing on the page
             samples.append(sample)
 
     def _settle(self, quiet: int = 500) -> None:
-        """Wait for what happens by itself after a move, too."""
+        """Wait also for what happens automatically after a move."""
         self.page.evaluate("quiet => bench.begin().then(() => bench.end(quiet))", quiet)
 
     def _spots(self, *selectors: str) -> list[tuple[float, float]]:
         return [(x, y) for x, y in self.page.evaluate("all => bench.spots(all)", selectors)]
 
     def click(self, kind: str, *selectors: str) -> bool:
-        """Click the first of some elements that is there; tells whether one was."""
+        """Click the first existing one of some elements; returns whether there was one."""
         spots = self._spots(*selectors)
         if spots:
             self.page.mouse.move(*spots[0])
@@ -297,7 +297,7 @@ Step = tuple[Callable[[Player, Record], None], Record]
 
 
 def steps(record: Record, turns: int) -> Iterator[Step]:
-    """What is played in a round, and from where: the last turns, the last fills and activations.
+    """The moves of a round and their start: the last turns, the last fills and activations.
 
     They begin where the recorded players were in that phase, so that all kinds are found.
     """
@@ -317,7 +317,7 @@ def steps(record: Record, turns: int) -> Iterator[Step]:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The smallest value that so many are not above."""
+    """The smallest value that is not below this share of the values."""
     return sorted(values)[ceil(len(values) * share / 100) - 1]
 
 
@@ -368,7 +368,7 @@ def line(kind: str, fast: list[Sample], slow: list[Sample]) -> None:
 
 
 def trace(samples: Samples) -> None:
-    """Print what the main thread did, in milliseconds for each input."""
+    """Print the work of the main thread, in milliseconds for each input."""
     print(f"\n{'mean ms of':13}" + "".join(f"{part:>9}" for part in PARTS))
     for kind, taken in filter(lambda item: item[1], samples.items()):
         parts = [mean(sample.parts[part] for sample in taken) for part in PARTS]
@@ -393,7 +393,7 @@ for entry in profiler.getstats():
 
 
 def profile(browser: Browser, site: str, record: Record, turns: int) -> None:
-    """Print in which functions of the page's Python the time goes; measuring slows them down."""
+    """Print the time in each function of the page's Python; measuring slows them down."""
     page = opened_page(browser, site, INSTRUMENT, viewport={"width": 1440, "height": 900})
     ask_python(page, PROFILE_ON)
     player = Player(page, 1)

@@ -1,6 +1,6 @@
-"""Plain players that the levels are measured against, for the arena: `tests/bench/players.py:flat`.
+"""Simple players to measure the levels against, for the arena: `tests/bench/players.py:flat`.
 
-They are no part of the package: what a good programmer writes in an afternoon.
+They are not part of the package: a good programmer could write them in an afternoon.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _activation(game: Game) -> Move:
 
 
 def _advantage(game: Game, seat: Seat) -> float:
-    """How much a seat is ahead of the others' average; temples as they stand."""
+    """A seat's lead over the others' average; temples as at present."""
     temples = game.temples()
     values = []
     for other, player in enumerate(game.players):

@@ -1,4 +1,4 @@
-"""From navigation to a playable board, against a bare Pyodide page, in turn, in one browser.
+"""Measures the time from navigation to a playable board, compared with a bare Pyodide page.
 
     python3 build.py build && python tests/bench/start.py [--rounds 5] [--slow] [--bytes]
 
@@ -117,7 +117,7 @@ def game_link() -> str:
 
 @contextmanager
 def profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """A Chromium that has never been anywhere; it keeps its cache on disk, as people's do."""
+    """A Chromium with an empty profile; its cache is on disk, as usual."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         context = playwright.chromium.launch_persistent_context(
             folder,
@@ -168,7 +168,7 @@ def visits(playwright: Playwright, address: str, slow: bool, warm: int = WARM_VI
 def measure(
     playwright: Playwright, addresses: Mapping[str, str], slow: bool, warm: int = WARM_VISITS
 ) -> dict[str, Times]:
-    """One round: every page once; anew, and said, where the browser's tab crashes."""
+    """One round: every page once; repeated, with a message, if the browser's tab crashes."""
     made: dict[str, Times] = {}
     for name, address in addresses.items():
         while name not in made:
@@ -182,7 +182,7 @@ def measure(
 
 
 def files_of_first_visit(playwright: Playwright, address: str) -> list[tuple[str, int, int, int]]:
-    """What a first visit loads: address, bytes, and from when to when, in milliseconds."""
+    """The files of a first visit: address, bytes, start and end in milliseconds."""
     with profile(playwright) as context:
         _time, _work, page = visit(context, address, slow=False)
         found: list[tuple[str, int, int, int]] = page.evaluate(FILES)
@@ -190,7 +190,7 @@ def files_of_first_visit(playwright: Playwright, address: str) -> list[tuple[str
 
 
 def show_bytes(playwright: Playwright, address: str) -> None:
-    """What a first visit loads, file by file."""
+    """The files of a first visit, one by one."""
     files = files_of_first_visit(playwright, address)
     total = 0
     for name, size, begun, ended in sorted(files, key=lambda row: -row[1]):

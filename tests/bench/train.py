@@ -3,12 +3,12 @@
     python -m tests.bench.train                  # all numbers of players, as shipped; half an hour
     python -m tests.bench.train --games 500      # quick and rough
 
-The quick player of the playouts plays against itself, now and then a turn that is not its first
-choice. Each position at the start of a turn, for each seat, is one equation: what the seat will
-still gain above the others' average is the sum of what its cacao, suns, water, temples and waiting
-workers are worth, less the same for the others. Least squares, with neighbouring numbers of turns
-to come tied together, gives the tables; and the player plays on with them. At last the spread of
-the chances of winning is fitted to who won. Same numbers, same tables.
+The fast player of the playouts plays against itself, sometimes with a turn that is not its first
+choice. Each position at the start of a turn gives one equation for each seat: its further gain over
+the others' average is the sum of the values of its cacao, suns, water, temples and waiting
+workers, less the same for the others. Least squares gives the tables, with neighbouring numbers of
+turns left tied together; then the player uses the new tables. At the end, the temperature of the
+chances of winning is fitted to the winners. The same arguments give the same tables.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _USUAL: Final = KINDS.index("2101")
 _FACTORS: Final = ("temples", "waiting", "tempo", "income")
 _SIZES: Final = {**_AMOUNTS, **dict.fromkeys(_FACTORS, 1), "tiles": _KINDS}
 _STARTS: Final = dict(zip(_SIZES, np.cumsum([0, *_SIZES.values()])[:-1].tolist(), strict=True))
-"""Feature -> its first column among those of one number of turns to come."""
+"""Feature -> its first column among those of one number of turns left."""
 _WIDTH: Final = sum(_SIZES.values())
 _COLUMNS: Final = _TURNS * _WIDTH
 _EXPLORES: Final = 0.1
@@ -55,7 +55,7 @@ Vector = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Sums(NamedTuple):
-    """Normal equations so far: matrix, right side, squares of the left sides, equations."""
+    """Sums for the normal equations: matrix, right side, squares of the left sides, equations."""
 
     matrix: Vector
     side: Vector
@@ -141,7 +141,7 @@ def equations(task: tuple[Sequence[int], int, Weights]) -> Sums:
 
 
 def solve(sums: Sums) -> Vector:
-    """What each feature is worth."""
+    """The value of each feature."""
     ties = np.zeros((_COLUMNS, _COLUMNS))
     for column in range(_COLUMNS - _WIDTH):
         if column % _WIDTH == _STARTS["income"]:
@@ -157,10 +157,10 @@ def solve(sums: Sums) -> Vector:
 
 
 def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
-    """The worths as tables; with no turn to come they are what the rules say."""
+    """The values as tables; with no turn left they follow from the rules."""
     by_turn = worths.reshape(_TURNS, _WIDTH)
 
-    # What a turn to come is worth to somebody who has nothing yet.
+    # The value of a turn left for a player who has nothing yet.
     starts = [_STARTS[name] for name in (*_AMOUNTS, "income")]
     empty = by_turn[:, starts].sum(axis=1)
 
@@ -195,7 +195,7 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
 
 
 def outcomes(task: tuple[Sequence[int], int, Weights]) -> list[tuple[int, list[float], int]]:
-    """For each moment of some games: turns to come, the evaluation, and one who won."""
+    """For each moment of some games: turns left, the evaluation, and a winner."""
     seeds, seats, weights = task
     tables = Tables(seats, weights)
     found = []
@@ -208,7 +208,7 @@ def outcomes(task: tuple[Sequence[int], int, Weights]) -> list[tuple[int, list[f
 
 
 def fit_spread(seen: Sequence[tuple[int, list[float], int]]) -> list[float]:
-    """For each number of turns to come the temperature under which the winners were likeliest."""
+    """For each number of turns left, the temperature that makes the winners most likely."""
     spread = [1.0]
     candidates = np.geomspace(1.0, 100.0, 200)
     for turns in range(1, _TURNS):

@@ -1,4 +1,4 @@
-"""What several test modules need: deals with a chosen start, and games played at random."""
+"""Helpers of several test modules: deals with a chosen start, and random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real browsers on the built site, served from a sub-path as a project page is.
+"""Real browsers on the built site, served below a path like a project page.
 
 Every test fails on a console error, an uncaught exception, or a request to a foreign origin.
 """
@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def static_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A host with the built site below a sub-path, as project pages are."""
+    """A server with the built site below a path, like project pages."""
     assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
     root = tmp_path_factory.mktemp("host")
     (root / SUB_PATH).parent.mkdir(parents=True)
@@ -54,32 +54,32 @@ def site(static_host: Host) -> str:
 
 @pytest.fixture
 def spoil(static_host: Host) -> Iterator[Spoil]:
-    """Lets faults befall files of the host, as of :meth:`Host.spoil`, until the test is over."""
+    """Makes requests for some files fail, as :meth:`Host.spoil` does, until the end of the test."""
     yield static_host.spoil
     static_host.mend()
 
 
 def begin_workers_with(spoil: Spoil, prelude: str, times: float = float("inf")) -> None:
-    """Let the next workers of computers run something before their program."""
+    """Make the next workers of computers run a script before their program."""
     spoil("app/opponent.py", rewritten(lambda text: prelude + text.partition('"""\n')[2]), times)
 
 
 @pytest.fixture
 def quick_analysis(spoil: Spoil) -> None:
-    """Hints and analyses are searched for with few playouts, where nothing else counts."""
+    """Use few playouts for hints and analyses, if the test does not depend on them."""
     begin_workers_with(spoil, _FEW_PLAYOUTS)
 
 
 @pytest.fixture
 def stranger() -> Iterator[Stranger]:
-    """Another host, to which nothing may speak."""
+    """Another server, which must not be contacted."""
     stranger = Stranger()
     yield stranger
     stranger.stop()
 
 
 def how_to_launch() -> dict[str, Any]:
-    """Chromium: the one that build.py has found, else Playwright's own."""
+    """Chromium: the one found by build.py, else Playwright's own."""
     arguments = ["--font-render-hinting=none"]  # letters lie as they do in a window
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")
@@ -95,7 +95,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Watch:
-    """Collects what must not happen in a page."""
+    """Collects errors of a page."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -108,7 +108,7 @@ class Watch:
         }
 
     def follow(self, page: Page) -> None:
-        """Collect what goes wrong in a page that was opened elsewhere."""
+        """Collect errors of a page that was opened elsewhere."""
         for name, listener in self.listeners.items():
             page.on(name, listener)  # type: ignore[call-overload]
 
@@ -147,9 +147,9 @@ def _opener(pages: Pages, site: str, usual: dict[str, Listener]) -> OpenPage:
 
 @pytest.fixture
 def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
-    """Opens the site as a browser that never was there; wishes as of :class:`Wishes`.
+    """Opens the site in a new profile, with the options of :class:`Wishes`.
 
-    Each call is another profile. The test fails on any error in one of these pages.
+    The test fails on any error in one of these pages.
     """
     watch = Watch(site)
     yield _opener(pages, site, watch.listeners)
@@ -159,28 +159,28 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def open_unwatched(pages: Pages, site: str) -> Iterator[OpenPage]:
-    """The same for pages that are expected to tell errors to developers.
+    """The same for pages in which errors are expected.
 
-    ``listeners`` hear events of the page, by the names of Playwright.
+    ``listeners`` are called with events of the page, by Playwright's names.
     """
     yield _opener(pages, site, {})
     pages.take_back()
 
 
 def settled(page: Page) -> None:
-    """Wait until nothing comes by itself any more: moves, motion, searches, saving."""
+    """Wait until all automatic moves, motion, searches and saving have ended."""
     page.evaluate("cacao.settled()")
 
 
 def some(found: Locator) -> list[Locator]:
-    """All elements that are found now; there has to be one."""
+    """All elements that match now; there must be at least one."""
     elements = found.all()
     assert elements, f"there is none: {found}"
     return elements
 
 
 def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """One page in one size after the other: to open it anew for each would take much longer."""
+    """One page in several sizes, one after the other: opening it again for each would be slow."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("cacao.painted()")

@@ -1,4 +1,4 @@
-"""Hosts that stop, fail and change, and builds of the site that differ from one another."""
+"""Servers that stop, fail and change, and different builds of the site."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from making.workshop import DIST, WEB, copy
 
 SUB_PATH = "cacao/game"
 CHANGING = (".css", ".html", ".js", ".mjs", ".py")
-"""Endings of the files that are others in each variant."""
+"""Endings of the files that differ between variants."""
 _NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def variant(root: Path, name: str) -> Path:
-    """A build in which the page says its name, with a catalogue for Esperanto; its folder."""
+    """A build in which the page shows its name, with a catalogue for Esperanto; its folder."""
     site = root / name / SUB_PATH
     copytree(DIST, site, ignore=ignore_patterns("api", ".nojekyll"))
     copy(WEB / VERSIONED, site / VERSIONED)
@@ -55,7 +55,7 @@ def variant(root: Path, name: str) -> Path:
 
 
 def _hash_anew(site: Path) -> None:
-    """Give the page the hashes of the modules as they are in this variant."""
+    """Update the page's module hashes for this variant."""
     page = site / "index.html"
     text = page.read_text("utf-8")
     old = text.partition('<script type="importmap">')[2].partition("</script>")[0]
@@ -67,13 +67,13 @@ def _hash_anew(site: Path) -> None:
 
 
 class Answer(NamedTuple):
-    """What a host sends for a file.
+    """A server's answer for a file.
 
     Attributes:
         body: the content.
         kind: its media type.
         status: of HTTP.
-        length: bytes that are announced; another number than there are breaks off in the middle.
+        length: announced bytes; with a wrong number the connection ends in the middle.
     """
 
     body: bytes
@@ -83,20 +83,20 @@ class Answer(NamedTuple):
 
 
 Fault: TypeAlias = Callable[[Answer], Answer | None]
-"""Makes another answer of the right one; None closes the connection without any."""
+"""Makes another answer from the right one; None closes the connection without an answer."""
 
 
 def gone(answer: Answer) -> Answer:
-    """The host does not have the file."""
+    """The server does not have the file."""
     return Answer(b"gone", "text/plain", 404)
 
 
 def refused(answer: Answer) -> None:
-    """The host closes the connection."""
+    """The server closes the connection."""
 
 
 def halved(answer: Answer) -> Answer:
-    """Half of the file, as if that were all."""
+    """Half of the file, as if it were complete."""
     return answer._replace(body=answer.body[: len(answer.body) // 2])
 
 
@@ -106,7 +106,7 @@ def broken_off(answer: Answer) -> Answer:
 
 
 def damaged(answer: Answer) -> Answer:
-    """As long as it was, but with other bytes in the middle and at the end."""
+    """The right length, but other bytes in the middle and at the end."""
     body = bytearray(answer.body)
     for start in (len(body) // 2, len(body) - 1000):
         body[start : start + 500] = bytes(500)
@@ -114,12 +114,12 @@ def damaged(answer: Answer) -> Answer:
 
 
 def hotel(answer: Answer) -> Answer:
-    """Something else, as networks that want a password first answer."""
+    """Another page, like the login page of a public network."""
     return answer._replace(body=b"Welcome to our hotel")
 
 
 def as_text(answer: Answer) -> Answer:
-    """As a host sends it that does not know the kind of the file."""
+    """As from a server that does not know the file's type."""
     return answer._replace(kind="text/plain")
 
 
@@ -129,7 +129,7 @@ def rewritten(change: Callable[[str], str]) -> Fault:
 
 
 class Held:
-    """Keeps requests waiting until they are released.
+    """Delays requests until they are released.
 
     Attributes:
         asked: set when the first request has come.
@@ -145,15 +145,15 @@ class Held:
         return answer
 
     def release(self) -> None:
-        """Answer what waits, and all that comes later."""
+        """Answer the delayed requests and all later ones."""
         self._released.set()
 
 
 class Stranger:
-    """Another host, which notes what it is asked for.
+    """Another server, which stores the paths of its requests.
 
     Attributes:
-        asked: paths, in order; a connection without a request that can be read is ``?``.
+        asked: paths, in order; ``?`` for a connection without a valid request.
     """
 
     def __init__(self) -> None:
@@ -171,28 +171,28 @@ class Stranger:
                 self.end_headers()
 
             def log_message(self, format: str, *given: object) -> None:
-                """Say nothing about single requests."""
+                """Do not log requests."""
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Noting)
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def stop(self) -> None:
-        """Be gone."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
 
 
 class Host:
-    """A static host for a folder; what it sends says which one in the header ``X-Version``.
+    """A static server for a folder; it sends the folder's version in the header ``X-Version``.
 
     Attributes:
         root: the folder.
-        asked: how often each path of the site was sent.
+        asked: number of requests for each path of the site.
         trial: whether it is one of ``build.py serve``.
-        answers_304: whether browsers learn that a file is the one that they have, by its date;
-            not to be used for two builds of the same second.
-        seconds_ahead: of the clock by which it dates its answers.
+        answers_304: whether it answers "not modified", by the file's date; not to be used for two
+            builds of the same second.
+        seconds_ahead: how far its clock for the dates of answers is ahead.
     """
 
     def __init__(self, root: Path, answers_304: bool = True) -> None:
@@ -212,7 +212,7 @@ class Host:
         return f"http://127.0.0.1:{self._port}/{SUB_PATH}/"
 
     def start(self) -> None:
-        """Be there, at the same address as ever."""
+        """Start the server, always at the same address."""
         self._server = http.server.ThreadingHTTPServer(
             ("127.0.0.1", self._port), lambda *given: self._handler()(*given)
         )
@@ -220,24 +220,24 @@ class Host:
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def stop(self) -> None:
-        """Be gone: nobody can connect any more."""
+        """Stop the server: nobody can connect any more."""
         if self._server:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
 
     def spoil(self, pattern: str, fault: Fault, times: float = float("inf")) -> None:
-        """Let a fault befall the next requests for files; the newest one counts.
+        """Make the next requests for files fail; the latest fault counts.
 
         Args:
             pattern: how the path of the file ends, as ``core-*.js``.
-            fault: what happens to the answer.
-            times: how often.
+            fault: changes the answer.
+            times: number of requests.
         """
         self._faults.insert(0, (pattern, fault, times))
 
     def mend(self) -> None:
-        """Answer rightly again; what is held is released."""
+        """Answer normally again; delayed requests are released."""
         faults, self._faults = self._faults, []
         for _pattern, fault, _times in faults:
             if isinstance(fault, Held):

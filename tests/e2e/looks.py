@@ -1,4 +1,4 @@
-"""Pictures of the page, and whether two of them show the same.
+"""Pictures of the page, and their comparison.
 
 Another version of the browser smooths edges differently and moves letters by a part of a pixel;
 that must pass. A tile that is not there, a panel that has moved, a colour that is wrong must not.
@@ -38,14 +38,14 @@ _COLOURS: Final = 128
 
 APPROVED: Final = Path(__file__).parent / "approved"
 SIZES: Final = [(1440, 900), (1024, 768), (390, 844)]
-"""Of the windows whose looks are approved."""
+"""Sizes of the windows of the approved pictures."""
 THEMES: Final = ["light", "dark"]
 
 _STEADY: Final = """
 *, *::before, *::after { animation: none !important; transition: none !important; }
 code, textarea { font-family: "Source Sans 3" !important; }
 """
-"""Nothing moves, and no font of the machine is used."""
+"""Stops motion, and avoids the machine's fonts."""
 
 
 def approved(scene: str, width: int, theme: str) -> Path:
@@ -54,7 +54,7 @@ def approved(scene: str, width: int, theme: str) -> Path:
 
 
 class Difference(NamedTuple):
-    """How far two pictures are apart.
+    """The difference of two pictures.
 
     Attributes:
         whole: share of different pixels.
@@ -68,7 +68,7 @@ class Difference(NamedTuple):
 
     @property
     def matters(self) -> bool:
-        """Whether that is more than another browser may do."""
+        """Whether it is more than the difference between versions of a browser."""
         return self.whole > WHOLE or self.part > PART
 
 
@@ -94,7 +94,7 @@ def _softened(picture: Image.Image) -> Image.Image:
 
 
 def approve(picture: Image.Image, path: Path) -> None:
-    """Keep a picture as the approved one, small: with a palette."""
+    """Store a picture as the approved one, with a palette to keep it small."""
     path.parent.mkdir(exist_ok=True)
     small = picture.convert("RGB").quantize(
         _COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE
@@ -106,7 +106,7 @@ def approve(picture: Image.Image, path: Path) -> None:
 
 
 def scenes(page: Page, record: Record) -> Iterator[str]:
-    """Bring the page to what shall be seen, one after the other; yields a name for each."""
+    """Bring the page to each scene; yields its name."""
     moves = [len(turn) for turn in turns(record.moves)]
     for name, at in (("start", 0), ("middle", sum(moves[: len(moves) // 2]))):
         _load(page, record.up_to(at))
@@ -127,12 +127,12 @@ def _load(page: Page, record: Record) -> None:
 
 
 def steady(page: Page) -> None:
-    """Make an opened page fit for pictures; its context must bypass the content policy."""
+    """Prepare an opened page for pictures; its context must bypass the content policy."""
     page.add_style_tag(content=_STEADY)
 
 
 def picture(page: Page) -> Image.Image:
-    """What the page shows as soon as it stands still: with its fonts, nothing pointed at."""
+    """A picture of the page without motion: fonts loaded, nothing pointed at."""
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement?.blur()")
     page.evaluate("document.fonts.ready.then(() => 0)")

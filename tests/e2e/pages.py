@@ -1,4 +1,4 @@
-"""Pages of Chromium that tests borrow: one tab serves many tests, and each gets it as new.
+"""Pages of Chromium that tests borrow: one tab serves many tests, and is reset between them.
 
 The first start in a new profile takes twice as long as a later one in the same tab, which has the
 program compiled and the files cached. So a tab is lent to one test after the other. Whatever a test
@@ -17,13 +17,13 @@ Motion: TypeAlias = Literal["reduce", "no-preference"]
 Listener: TypeAlias = Callable[..., None]
 
 PATIENCE: Final = 120_000
-"""Milliseconds until something that does not happen is a failure, however busy the machine is."""
+"""Milliseconds after which waiting fails; long enough for a busy machine."""
 DESKTOP: Final = ViewportSize(width=1280, height=720)
 _STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"
 
 
 class Wishes(NamedTuple):
-    """How a browser is to be when it opens the site.
+    """Options of a browser that opens the site.
 
     Attributes:
         viewport: size of the inside of the window, in CSS pixels.
@@ -55,12 +55,12 @@ class Wishes(NamedTuple):
 
     @property
     def kind(self) -> tuple[bool, bool]:
-        """What cannot be changed in a tab that is there already."""
+        """The options that cannot be changed in an existing tab."""
         return self.has_touch, self.is_mobile
 
 
 class Lent(NamedTuple):
-    """A page that a test has, what it can do to it, and what listens to it."""
+    """A page in use by a test, with its session and listeners."""
 
     page: Page
     wishes: Wishes
@@ -83,7 +83,7 @@ class Pages:
         self._lent: list[Lent] = []
 
     def lend(self, wishes: Wishes, listeners: dict[str, Listener]) -> Page:
-        """A page without anything in it, and set as wished; events go to the listeners."""
+        """An empty page with the given options; events go to the listeners."""
         page = self._free_page(wishes) or self._new(wishes)
         tools = page.context.new_cdp_session(page)
         self._lent.append(Lent(page, wishes, tools, listeners))
@@ -98,7 +98,7 @@ class Pages:
         return page
 
     def _free_page(self, wishes: Wishes) -> Page | None:
-        """A page that was cleaned, if there is one; some tests kill processes that they share."""
+        """A page that was reset, if there is one; some tests kill processes that pages share."""
         free = self._free.setdefault(wishes.kind, [])
         while free and not wishes.fresh:
             page = free.pop()
@@ -121,7 +121,7 @@ class Pages:
         return context.new_page()
 
     def take_back(self) -> None:
-        """Clean what is lent and keep it for others; what cannot be cleaned is closed."""
+        """Reset borrowed pages and keep them for others; close those that cannot be reset."""
         lent, self._lent = self._lent, []
         for one in lent:
             one.page.context.cookies()  # if anything went wrong late, it is told here
@@ -132,7 +132,7 @@ class Pages:
                 _close(one.page.context)
 
     def close(self) -> None:
-        """Close all that is not lent."""
+        """Close all pages that are not borrowed."""
         for pages in self._free.values():
             for page in pages:
                 _close(page.context)
@@ -140,7 +140,7 @@ class Pages:
 
 
 def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]]:
-    """Commands that Chromium forgets by itself when their session ends."""
+    """Browser settings that Chromium drops by itself when their session ends."""
     if wishes.script:
         yield "Page.enable", {}
         source = f"(() => {{\n{wishes.script}\n}})()"  # its names are not the page's
@@ -161,7 +161,7 @@ def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]
 
 
 def _cleaned(lent: Lent) -> bool:
-    """Make a page as new, without other tabs of its profile; tells whether that is possible."""
+    """Reset a page, and close other tabs of its profile; returns whether that is possible."""
     page, context = lent.page, lent.page.context
     try:
         for name, listener in lent.listeners.items():
@@ -180,7 +180,7 @@ def _cleaned(lent: Lent) -> bool:
 
 
 def _close(context: BrowserContext) -> None:
-    """Close a context; one whose browser has died is gone already."""
+    """Close a context; if its browser has crashed, it is closed already."""
     try:
         context.close()
     except Error as error:

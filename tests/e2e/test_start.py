@@ -22,7 +22,7 @@ from tests.e2e.test_game import begin
 LINK = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pp"
 LIBRARY = "python_stdlib.zip"
 HIDDEN = "[data-failure]:not([hidden])"
-# Takes IndexedDB from workers as well, which are made of Blobs.
+# Removes IndexedDB from workers as well, which are made of Blobs.
 STORELESS_WORKERS = """
 window.Blob = class extends Blob {
   constructor(parts, options) {
@@ -61,7 +61,7 @@ new BroadcastChannel("worked").onmessage = event => { window.worked = event.data
 
 
 def listen_to_workers(spoil: Spoil) -> None:
-    """Let the computer's worker say what store it has, as soon as it runs."""
+    """Let the computer's worker report its store when it starts."""
     prelude = """
 import js
 js.BroadcastChannel.new("worked").postMessage(
@@ -220,7 +220,7 @@ def test_a_browser_that_cannot_is_told_so(spoilt: OpenPage, lack: str) -> None:
 
 
 def test_nothing_moves_for_long(spoilt: OpenPage) -> None:
-    """Patience ends at once here: timers of a minute or more ring as soon as they are set."""
+    """Timers of a minute or more fire at once, so waiting ends immediately."""
     hasty = """
         const {setTimeout} = window;
         window.setTimeout = (work, wait) => setTimeout(work, wait > 60000 ? 0 : wait);"""

@@ -56,7 +56,7 @@ def wheel(
 
 
 async def unpack(path: Path) -> None:
-    """What micropip does in the browser."""
+    """Installs a wheel as micropip does in the browser."""
     folder = path.parent / "site"
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
@@ -64,12 +64,12 @@ async def unpack(path: Path) -> None:
 
 
 async def unpacker() -> Install:
-    """Nothing has to be fetched for that."""
+    """Nothing has to be fetched for it."""
     return unpack
 
 
 class LocalWorker:
-    """Runs a bot in this Python; what loops for ever is only asked, and never answers."""
+    """Runs a bot in this Python; one that loops for ever is not run, and never answers."""
 
     def __init__(self, silent: bool = False, dead: bool = False) -> None:
         self.folder = tempfile.TemporaryDirectory()

@@ -1,6 +1,6 @@
-"""Time for tests: it passes when somebody works, or at once when everybody waits.
+"""Time for tests: it passes while work is done, or at once when all tasks wait.
 
-What depends on time is thereby the same on every machine, however loaded, and no test waits.
+So the time is the same on every machine, however busy, and no test waits.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Clock:
         self.now = 0.0
 
     def __call__(self) -> float:
-        """In place of ``perf_counter``."""
+        """Replaces ``perf_counter``."""
         return self.now
 
     def work(self, seconds: float) -> None:
@@ -47,7 +47,7 @@ class Clock:
         self.now += seconds
 
     def paced(self, search: Callable[..., Iterator[T]]) -> Callable[..., Iterator[T]]:
-        """A search that takes its time on the clock for each step."""
+        """A search whose steps take time on the clock."""
 
         def steps(*given: object, **named: object) -> Iterator[T]:
             for step in search(*given, **named):
@@ -57,7 +57,7 @@ class Clock:
         return steps
 
     def run(self, scenario: Callable[[], Awaitable[T]]) -> T:
-        """Run a scenario in an event loop that goes by this clock.
+        """Run a scenario in an event loop with this clock.
 
         Raises:
             TimeoutError: it waits for something that never comes.
@@ -72,7 +72,7 @@ class Clock:
 
 
 class _Waiting(selectors.SelectSelector):
-    """Waits for nothing: the time until the next timer is over at once."""
+    """Waits for nothing: the time until the next timer passes at once."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class _Waiting(selectors.SelectSelector):
 
 
 class _Loop(asyncio.SelectorEventLoop):
-    """An event loop whose timers go by a clock."""
+    """An event loop whose timers use a clock."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(_Waiting(clock))
@@ -97,7 +97,7 @@ class _Loop(asyncio.SelectorEventLoop):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock that the page, its workers and their searches go by."""
+    """A clock used by the page, its workers and their searches."""
     clock = Clock()
     for search in (ai.thinking, ai.analysing):
         monkeypatch.setattr(ai, search.__name__, clock.paced(search))

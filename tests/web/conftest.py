@@ -1,4 +1,4 @@
-"""What several tests of the page share."""
+"""Fixtures of several tests of the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["clock"]
 
 @pytest.fixture
 def forget_bots() -> Iterator[None]:
-    """Forget what bots have imported into this Python, which is no worker of theirs."""
+    """Remove the modules that bots have imported into this Python, which is no worker of theirs."""
     path, modules = sys.path.copy(), set(sys.modules)
     yield
     sys.path[:] = path

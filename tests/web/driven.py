@@ -1,4 +1,4 @@
-"""The app on a page without a browser, with short ways to what tests look at."""
+"""The app on a page without a browser, with shortcuts for tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class App(app.App):
 
     Args:
         page: the page without a browser.
-        store: what is kept on the device.
+        store: the storage of the device.
     """
 
     def __init__(self, page: StandIn, store: KeyValue) -> None:
@@ -73,5 +73,5 @@ class App(app.App):
         return found
 
     def enter(self, session: Session) -> None:
-        """Show a game and go on with it."""
+        """Show a game and continue it."""
         self.shell.games.enter(session)

@@ -1,4 +1,4 @@
-"""A page without a browser: remembers what it was told, and hands intents in."""
+"""A page without a browser: stores what it was given, and sends intents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.web.botfiles import LocalWorker
 
 
 def markup(content: Content) -> str:
-    """What an element would hold, as one text."""
+    """The content of an element, as one text."""
     return content or "" if content is None or isinstance(content, str) else join(content.values())
 
 
 class StandInWorker:
-    """A worker that is no thread of its own; its temper says what is wrong with it.
+    """A worker without a thread of its own; its temper is its fault.
 
     ``well`` works, ``unborn`` cannot be started, ``deaf`` never says anything, ``hung`` says that
     it has begun and nothing more, ``dead`` fails at the first request, ``mad`` says nonsense.
@@ -113,8 +113,8 @@ class KeeperStandIn:
     """Implements ``cacao_web.features.updates.controller.Keeper``.
 
     Attributes:
-        against: what stands against a change.
-        changes: how often it was asked for.
+        against: the reason that prevents an update.
+        changes: how often an update was requested.
         installs: how often the site was to be installed.
     """
 
@@ -227,7 +227,7 @@ class StandIn:
         work()
 
     async def pause(self, seconds: float) -> None:
-        """Nobody watches."""
+        """Nothing: nobody watches."""
         self.pauses.append(seconds)
 
     async def dwell(self, seconds: float) -> None:

@@ -1,5 +1,5 @@
-// What the page does before Python is there: fetch what Python is made of, all at once and ahead
-// of PyScript; show how that goes; remember an early click; and offer window.cacao (docs/api.md).
+// The page before Python is ready: download Python's files in parallel, ahead of PyScript; show the
+// progress; remember an early click; and offer window.cacao (docs/api.md).
 "use strict";
 
 const root = document.documentElement;
@@ -9,7 +9,7 @@ window.cacao = (() => {
   let ask = null;
   let connected;
   const ready = new Promise((resolve) => (connected = resolve));
-  // Resolves when the browser has painted what Python has drawn.
+  // Resolves when the browser has painted Python's last drawing.
   const drawn = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
@@ -34,7 +34,7 @@ window.cacao = (() => {
       await drawn();
     },
     painted: drawn,
-    // Resolves when nothing comes by itself any more: moves, motion, searches, saving.
+    // Resolves when all automatic moves, motion, searches and saving have ended.
     settled: async () => {
       await ready;
       while (!call("settled")) await drawn();
@@ -56,10 +56,10 @@ document.addEventListener("click", (event) => {
   button.setAttribute("aria-busy", "true");
 });
 
-// --- How the start goes ---------------------------------------------------------------------
+// --- Progress of the start --------------------------------------------------------------------
 
 const here = document.currentScript;
-// Files of a first visit, from the build: address -> [bytes, hash]; by address of this page.
+// Files of a first visit, from the build: address -> [bytes, hash]; relative to this page.
 const files = new Map(
   Object.entries(JSON.parse(here.dataset.files)).map(([name, [size, hash]]) => [
     new URL(name, document.baseURI).href,
@@ -68,7 +68,7 @@ const files = new Map(
 );
 const fileNamed = (end) =>
   [...files.keys()].find((address) => new URL(address).pathname.endsWith(end));
-const LOADED = 80; // where the bar is, of 100, when all files are there
+const LOADED = 80; // position of the bar, of 100, when all files are loaded
 const PATIENCE = 90_000; // milliseconds without any progress
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 let watchdog = 0;
@@ -103,8 +103,8 @@ window.addEventListener("py:progress", ({ detail }) => {
   if (detail in stages) stage(...stages[detail]);
 });
 window.addEventListener("unhandledrejection", (event) => failed(event.reason));
-// Files that nothing here fetches itself count when they are there; Pyodide waits for ever for
-// one that is not.
+// Files that are not fetched here count when they are loaded; Pyodide waits for ever for a
+// missing one.
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     const file = files.get(entry.name);
@@ -115,10 +115,10 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "resource", buffered: true });
 
-// --- Files of Python, ahead of PyScript -----------------------------------------------------
+// --- Python's files, ahead of PyScript -------------------------------------------------------
 
 const browserFetch = window.fetch.bind(window);
-const prepared = new Map(); // address -> promise of the response that the first to ask gets
+const prepared = new Map(); // address -> promise of the response for the first request
 
 window.fetch = (resource, options) => {
   const address = new URL(resource.url ?? resource, document.baseURI).href;
@@ -133,7 +133,7 @@ async function get(address, options) {
   return response;
 }
 
-// Read to the end, for the count only.
+// Read to the end, only to count the bytes.
 async function follow(address, body) {
   const reader = body.getReader();
   for (let bytes = 0; ; ) {
@@ -143,7 +143,7 @@ async function follow(address, body) {
   }
 }
 
-// Python's library; where the compiled one does not come as it was built, the published one.
+// Python's library; if the compiled one is missing or damaged, the published one.
 async function library(address, plain) {
   const file = files.get(address);
   file.own = true;
@@ -162,8 +162,8 @@ async function library(address, plain) {
   return response;
 }
 
-// Pyodide's list of packages. What is wrong with it would be told to nobody: where the browser
-// itself reads JSON for a script, its errors are no events of the page.
+// Pyodide's list of packages. Errors in it must be found here: if the browser itself reads JSON
+// for a script, its errors are no events of the page.
 async function list(address) {
   files.get(address).own = true;
   try {
@@ -177,11 +177,11 @@ async function list(address) {
   }
 }
 
-// Pyodide's program, compiled while it comes and while PyScript starts. Browsers keep the machine
-// code for that one arrival of it: once the host has been asked whether it is still the same,
-// Chromium does not find it again. So nobody asks; its address names its content.
+// Pyodide's program, compiled while downloading and while PyScript starts. Chromium caches compiled
+// WebAssembly per download: if the browser asks the host whether the file has changed, the cached
+// code is lost. So it does not ask; the address changes with the content.
 let program; // promise of the compiled module
-let programResponse; // what Pyodide takes for the response
+let programResponse; // the response that Pyodide gets
 
 async function compiled(address) {
   files.get(address).own = true;
@@ -196,8 +196,8 @@ async function compiled(address) {
   try {
     return await WebAssembly.compileStreaming(response);
   } catch (error) {
-    // Not every host says that it is WebAssembly; what is whole can be compiled all the same. Where
-    // it does say so, what the browser keeps is damaged.
+    // Some hosts do not declare it as WebAssembly; a complete file can still be compiled. If it is
+    // declared, the cached file is damaged.
     const known = response.headers.get("Content-Type") === "application/wasm";
     const cache = known ? "reload" : "force-cache";
     const whole = await (await get(address, { cache })).arrayBuffer();
@@ -222,7 +222,7 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 };
 
 function prepare(address, response) {
-  response.catch(() => {}); // told already
+  response.catch(() => {}); // reported already
   prepared.set(address, response);
 }
 
@@ -231,16 +231,16 @@ function fetchAhead() {
   const zip = fileNamed("python_stdlib.zip");
   const lock = fileNamed("pyodide-lock.json");
   program = compiled(wasm);
-  program.catch(() => {}); // told already
+  program.catch(() => {}); // reported already
   programResponse = new Response(null);
   prepare(wasm.replace(/\?.*/, ""), Promise.resolve(programResponse));
   prepare(zip, library(zip, zip.replace("stdlib", "plain")));
   prepare(lock, list(lock));
 }
 
-// PyScript, and beside it the modules that it and Python would ask for one after the other. They
-// are not in the page's own text: browsers read ahead in that, and would be parsing a megabyte and
-// a half just when the first screen is to be painted.
+// PyScript, and the modules that it and Python would request one after the other. They are not in
+// the page's text: browsers read ahead there, and would parse a megabyte and a half just when the
+// first screen is to be painted.
 function loadModules() {
   const { integrity: hashes } = JSON.parse(
     document.querySelector("script[type=importmap]").textContent
@@ -252,11 +252,11 @@ function loadModules() {
   document.head.append(...preloads, element("script", { type: "module", src: "pyscript/core.js" }));
 }
 
-// --- What a browser may refuse --------------------------------------------------------------
+// --- Errors of browsers ----------------------------------------------------------------------
 
 if (window.indexedDB.lacking) root.dataset.careful = "store";
 
-// Some of Safari's own errors have no stack, and Python takes nothing for an exception without one.
+// Some of Safari's errors have no stack, and Python accepts only exceptions with one.
 if (!("stack" in Error.prototype))
   Object.defineProperty(Error.prototype, "stack", { value: "", writable: true, configurable: true });
 
@@ -267,8 +267,8 @@ const RealWorker =
       throw new Error("there are no web workers here");
     }
   };
-// PyScript would wait for ever for a worker that the browser refuses to make. It gets something
-// that says, as its first word, why it is none.
+// PyScript would wait for ever for a worker that the browser refuses to create. It gets an object
+// whose first message is the reason.
 window.Worker = class extends RealWorker {
   constructor(...given) {
     try {

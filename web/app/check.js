@@ -1,5 +1,5 @@
-// The first script, in the oldest words that a browser may know: the theme, what this browser
-// lacks, and what the page says when it cannot start. boot.js goes on from here.
+// The first script, in syntax that old browsers understand: the theme, missing features of the
+// browser, and the message if the page cannot start. boot.js continues from here.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -16,8 +16,8 @@
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme !== "light" && theme !== "dark") theme = dark ? "dark" : "light";
   root.setAttribute("data-theme", theme);
-  // Words first: the pictures of the first screen are drawn a frame later, or behind a link, where a
-  // game comes next, not before it turns out that they are wanted.
+  // Texts first. The pictures of the first screen are drawn one frame later; behind a link, where a
+  // game is shown, only if they are needed.
   root.setAttribute("data-pictures", "later");
   if (location.hash.length <= 1 && window.requestAnimationFrame)
     requestAnimationFrame(function () {
@@ -26,7 +26,7 @@
       });
     });
 
-  // The first screen in the language that Python will choose (preferences.py), before it is there.
+  // The first screen in the language that Python will choose (preferences.py), before it is ready.
   function language() {
     var known = (root.getAttribute("data-languages") || "").split(" ");
     var set = stored("language");
@@ -39,7 +39,7 @@
   }
   var speaks = language();
   function translate(texts) {
-    if (root.getAttribute("data-state") === "ready") return; // Python has done so
+    if (root.getAttribute("data-state") === "ready") return; // Python has done it already
     root.lang = speaks;
     var told = document.querySelectorAll("[data-text], [data-label]");
     for (var i = 0; i < told.length; i += 1) {
@@ -61,9 +61,9 @@
       .then(function (response) {
         return response.json();
       })
-      .then(speak, function () {}); // then it is English until Python is there
+      .then(speak, function () {}); // stay in English until Python is ready
 
-  // Which of the sentences in index.html (data-failure) fits what a browser or Python has said.
+  // The sentence in index.html (data-failure) that fits an error of a browser or of Python.
   var SIGNS = [
     ["memory", /RangeError|MemoryError|out of memory|allocat/i],
     ["wasm", /code generation disallowed|WebAssembly.*(blocked|disallow|refus|not allowed)/i],
@@ -84,11 +84,11 @@
   }
 
   var failure = null;
-  // Say that the page cannot start. The first reason is the one that counts, but for what no sentence
-  // fits: that may be a mere consequence which is told before its cause. A page that becomes ready
-  // after all takes the sentence away by that.
+  // Report that the page cannot start. The first reason counts, except one without a fitting
+  // sentence: that may be a consequence reported before its cause. The sentence is removed if the
+  // page becomes ready after all.
   function failed(reason, kind, file) {
-    // What Python throws as it breaks down is no Error, but has its parts.
+    // A fatal error of Python is not an Error object, but has its properties.
     reason = reason && reason.message ? reason.name + ": " + reason.message : String(reason);
     kind = kind || kindOf(reason);
     var state = root.getAttribute("data-state");
@@ -101,7 +101,7 @@
     show();
   }
 
-  // A file that did not come well is asked for anew, past what the browser has kept of it.
+  // A damaged file is requested again, bypassing the browser's cache.
   function retry() {
     function reload() {
       location.reload();
@@ -113,7 +113,7 @@
     if (event.target.id === "retry") retry();
   });
 
-  // What has arrived and is refused nevertheless is not the file that was built.
+  // A complete file that is refused is not the file that was built.
   function arrived(file) {
     var entries = window.performance && performance.getEntriesByName(file);
     return Boolean(entries && entries.length && entries[0].responseStatus === 200);

@@ -1,12 +1,12 @@
-// What every page of the site owes the service worker (docs/dev/offline.md): it says which version
-// it is, agrees to a change of versions or not, and loads itself anew when that has come.
+// The duties of every page of the site towards the service worker (docs/dev/offline.md): it reports
+// its version, agrees to an update or not, and reloads itself after the update.
 "use strict";
 
 window.offline = (() => {
   const root = document.documentElement;
   const page = {
     version: "build:version",
-    // A page with Python in it is asked by Python, as soon as that is there; others need only be whole.
+    // On a page with Python, Python answers once it is ready; others need only be complete.
     free: () => !root.dataset.state && document.readyState === "complete",
     invitation: null, // the browser's offer to install the site as an app
   };
@@ -16,7 +16,7 @@ window.offline = (() => {
     window.dispatchEvent(new Event("invitation"));
   };
   window.addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault(); // the button in the settings is the place for it
+    event.preventDefault(); // the settings have a button for it
     invite(event);
   });
   window.addEventListener("appinstalled", () => invite(null));
@@ -25,13 +25,13 @@ window.offline = (() => {
   try {
     container = navigator.serviceWorker;
   } catch {
-    // the browser refuses, as some do in frames
+    // the browser refuses, for example in frames
   }
   if (!container) return page;
 
   let release;
   const hold = (on) => {
-    clearTimeout(release); // nothing may begin between the consent and the change
+    clearTimeout(release); // nothing may start between the consent and the update
     for (const part of [root, ...document.querySelectorAll("dialog")]) part.inert = on;
     if (on) release = setTimeout(hold, 12000, false);
   };
@@ -53,7 +53,7 @@ window.offline = (() => {
   let served = Boolean(container.controller);
   container.addEventListener("controllerchange", () => {
     if (served) location.reload();
-    served = true; // the first worker has only begun to serve what is here already
+    served = true; // the first worker serves the version that is here already
   });
   return page;
 })();

@@ -1,4 +1,4 @@
-"""The web worker of the computers: requests in, messages out.
+"""The web worker of the computer players: receives requests, sends messages.
 
 See :mod:`cacao_web.engine.protocol`.
 """
@@ -10,7 +10,7 @@ from cacao_web.engine.server import Desk
 
 
 def post(text: str) -> None:
-    """Say something to the page."""
+    """Send a message to the page."""
     sync.on_message(text)
 
 

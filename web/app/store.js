@@ -1,5 +1,5 @@
-// PyScript opens a store in IndexedDB and waits for it, though it keeps nothing there for this page.
-// It gets one in memory: that never refuses, and takes no time. For the page and for workers.
+// PyScript opens a store in IndexedDB and waits for it, although this page keeps nothing there.
+// It gets one in memory, which never refuses and takes no time. For the page and for workers.
 (() => {
   "use strict";
   const memory = () => {

@@ -1,1 +1,1 @@
-"""The page's Python: session (what is), views (what to show), dom (the browser)."""
+"""The page's Python code. See docs/dev/architecture.md for its layers."""

@@ -1,4 +1,4 @@
-"""Wires the page: its parts, and all features."""
+"""Connects the parts of the page and all features."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ FEATURES: tuple[AnyFeature, ...] = (
     rules.FEATURE,
     settings.FEATURE,
 )
-"""All but those that need something of the browser for themselves."""
+"""All features except those that need an object of the browser."""
 
 
 class App:
-    """The page at work.
+    """The running page.
 
     Args:
         page: the browser's page.
-        store: what is kept on this device.
-        ground: what the browser has for bots.
-        keeper: what the browser has to keep the site.
+        store: the storage of this device.
+        ground: the browser's support for bots.
+        keeper: the browser's support for use without a network.
     """
 
     def __init__(self, page: Page, store: KeyValue, ground: Ground, keeper: Keeper) -> None:
@@ -122,7 +122,7 @@ class App:
         }
 
     async def start(self) -> None:
-        """Take the page over from the static first screen."""
+        """Replace the static first screen by the app."""
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
         page.listen(features.run)
@@ -138,9 +138,9 @@ class App:
         features.ready()
 
     def _field(self, value: str) -> None:
-        """Something was entered in a form: its name and value as JSON."""
+        """A form field was changed; its name and value come as JSON."""
         name, text = json.loads(value)
-        if name == "file":  # it may also be dropped on the page
+        if name == "file":  # a file may also be dropped on the page
             self.features.field("paste", name, text)
         elif name == "slide":
             self.shell.replay.slide(int(text))
@@ -161,7 +161,7 @@ class App:
     def _dialog_closed(self) -> None:
         games = self.shell.games
         if games.session is None and not games.at_home:
-            games.go_home()  # the game behind it has been left
+            games.go_home()  # the game behind the dialog has been left
         else:
             self.features.dialog_closed()
 

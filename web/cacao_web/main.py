@@ -7,7 +7,7 @@ from cacao_web.dom import Browser, LocalStorage, on_failure
 
 
 async def start() -> None:
-    """Called once, by index.html, which tells the person if it fails."""
+    """Start the app. Called once, by index.html, which shows the person any failure."""
     page = Browser()
     on_failure(page.report)
     await App(page, LocalStorage(), page.bots, page.keeper).start()

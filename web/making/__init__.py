@@ -1,1 +1,1 @@
-"""How the site is made: the steps of build.py, with the standard library only."""
+"""The steps of build.py, written with the standard library only."""

@@ -1,4 +1,4 @@
-"""The three engines that the page is tested in: where they are, and how they come to be there."""
+"""Finds or installs the browsers of the tests."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from making.workshop import Problem, run, say, venv_tool
 
 @dataclass(frozen=True)
 class Engine:
-    """One engine.
+    """A browser engine.
 
     Attributes:
-        programs: names of the system's program, the best first.
-        folders: where else such a program lies, as patterns below ``/usr``.
-        helpers: further programs without which it cannot be driven.
-        packages: what to install of Debian.
-        oldest: version from which on Playwright can drive the system's program.
+        programs: names of the system's executable, best first.
+        folders: further directories of such an executable, as patterns below ``/usr``.
+        helpers: further programs needed to drive it.
+        packages: the Debian packages to install.
+        oldest: first version of the system's browser that Playwright can drive.
     """
 
     programs: tuple[str, ...]
@@ -37,7 +37,7 @@ class Engine:
 
 ENGINES: Final = {
     "chromium": Engine(
-        # The first, which Playwright brings too, has no windows and takes two thirds of the time.
+        # The first, also installed by Playwright, has no windows and takes two thirds of the time.
         (
             "chromium-headless-shell",
             "chromium",
@@ -47,7 +47,7 @@ ENGINES: Final = {
         ),
         ("chromium-headless-shell",),
     ),
-    "firefox": Engine(  # 140 is too old for Playwright 1.64, what lies between was not tried
+    "firefox": Engine(  # 140 is too old for Playwright 1.64; versions between were not tested
         ("firefox-esr", "firefox"), ("firefox-esr",), oldest=153
     ),
     "webkit": Engine(
@@ -58,16 +58,16 @@ ENGINES: Final = {
     ),
 }
 CHOSEN: Final = "CACAO_BROWSERS"
-"""Variable with the engines that tests shall use, with commas; without it, all."""
+"""Variable with the engines to be tested, separated by commas; without it, all are."""
 
 
 def variable(engine: str) -> str:
-    """Name of the variable that names the program of an engine."""
+    """Name of the variable with the executable of an engine."""
     return f"CACAO_{engine.upper()}"
 
 
 def chosen() -> list[str]:
-    """Engines that tests shall use; Problem for one that does not exist."""
+    """Engines to be tested; raises Problem for one that does not exist."""
     names = [name for name in os.environ.get(CHOSEN, "").split(",") if name]
     unknown = sorted(set(names) - set(ENGINES))
     if unknown:
@@ -77,7 +77,7 @@ def chosen() -> list[str]:
 
 @cache
 def playwrights_own() -> frozenset[str]:
-    """Engines that Playwright has fetched for itself."""
+    """Engines that Playwright has installed."""
     look = (
         "from playwright.sync_api import sync_playwright as s; import json, os\n"
         f"with s() as p: print(json.dumps([n for n in {list(ENGINES)!r}"
@@ -89,7 +89,7 @@ def playwrights_own() -> frozenset[str]:
 
 
 def on_system(engine: str) -> str | None:
-    """The system's own program of an engine, if all is there to drive it."""
+    """The system's own executable of an engine, if everything to drive it is installed."""
     needs = ENGINES[engine]
     if not all(map(shutil.which, needs.helpers)):
         return None
@@ -102,14 +102,14 @@ def on_system(engine: str) -> str | None:
 
 
 def version(program: str) -> int:
-    """First number of a program's version; 0 if it does not tell."""
+    """Major version of a program; 0 if unknown."""
     asked = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     number = re.search(r"\d+", asked.stdout)
     return int(number[0]) if number else 0
 
 
 def find(engine: str) -> str | None:
-    """The program of an engine: a named one, empty for Playwright's own, the system's, or None."""
+    """The executable of an engine: configured, Playwright's (empty), the system's, or None."""
     named = os.environ.get(variable(engine))
     if named:
         return named
@@ -117,9 +117,9 @@ def find(engine: str) -> str | None:
 
 
 def ensure_browsers(names: list[str] | None) -> None:
-    """Find or install engines, all of them without names, and tell the tests where they are.
+    """Find or install engines (all if None), and tell the tests where they are.
 
-    Chromium is always among them: most tests are made for it alone.
+    Chromium is always included: most tests use only that.
     """
     if names is not None:
         os.environ[CHOSEN] = ",".join(names)
@@ -137,13 +137,13 @@ def ensure_browsers(names: list[str] | None) -> None:
 
 
 def install(engine: str) -> str:
-    """Fetch an engine with apt, else with Playwright; its program, empty if Playwright's own."""
+    """Install an engine with apt, else with Playwright; empty for Playwright's own executable."""
     try:
         if as_root_on_debian() and is_debian():
             apt_install(*ENGINES[engine].packages)
         else:
             say(f"no {engine} here: asking Playwright for its own")
-            # a service's machine is there for one run, and lets Playwright install packages
+            # CI machines are used for one run, and allow Playwright to install packages
             needed = ["--with-deps"] if os.environ.get("CI") else []
             run(venv_tool("playwright"), "install", *needed, engine, quiet=True)
             playwrights_own.cache_clear()
@@ -156,13 +156,13 @@ def install(engine: str) -> str:
 
 
 def is_debian() -> bool:
-    """Whether this is Debian itself: others have packages of these names that bring no browser."""
+    """Whether this is Debian itself: derivatives have packages of these names without a browser."""
     release = Path("/etc/os-release")
     return release.exists() and "ID=debian" in release.read_text("utf-8").splitlines()
 
 
 def how_to_get(engine: str) -> str:
-    """What to do where an engine cannot be had."""
+    """Instructions for the case that an engine cannot be installed."""
     needs = ENGINES[engine]
     name = f"{engine} {needs.oldest} or newer" if needs.oldest else engine
     told = (

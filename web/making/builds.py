@@ -1,8 +1,8 @@
-"""The two builds: the plain site, to play within seconds, and the release in dist/.
+"""The two builds: the plain site, ready within seconds, and the release in dist/.
 
-The plain site has Python's library, Pyodide's program and the page's modules as they are published
-and written. All languages and features are in it; it starts more slowly, and has no reference, no
-wheel and no drawn icons. Nothing that it needs has to be run in Node.
+The plain site has Python's library, Pyodide's program and the page's modules unchanged. It has all
+languages and features. It starts more slowly, and lacks the API reference, the wheel and the
+drawn icons. Building it needs no Node.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _INPUTS: Final = (
     "web", "cacao_core", "docs/bots.md", "docs/bots", "build.py", "pyproject.toml", "README.md",
     "LICENSE",
 )  # fmt: skip
-"""What the site is made from."""
+"""The sources of a build."""
 
 
-# --- Is it still what the sources say? ---------------------------------------------------------
+# --- Is a site up to date? ---------------------------------------------------------------------
 
 
 def inputs(root: Path = ROOT) -> str:
-    """Hash of all that a build is made from: names and contents of the sources, and this Python.
+    """Hash of everything a build depends on: names and contents of the sources, and this Python.
 
-    The versions of Pyodide and of all else that is shipped are in it: the lock files are sources.
+    The versions of Pyodide and other dependencies are included: the lock files are sources.
     """
     digest = hashlib.sha256(sys.version.encode())
     for file in source_files(root):
@@ -51,7 +51,7 @@ def inputs(root: Path = ROOT) -> str:
 
 
 def source_files(root: Path) -> Iterator[Path]:
-    """The files that a build is made from, in order, without what programs leave beside them."""
+    """The source files of a build, in order, without files that tools generate beside them."""
     for name in _INPUTS:
         place = root / name
         for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
@@ -62,13 +62,13 @@ def source_files(root: Path) -> Iterator[Path]:
 
 
 def note(folder: Path, made_from: str) -> None:
-    """Remember what a finished site was made from, and what its files are."""
+    """Store the hash of a finished site's sources, and the hashes of its files."""
     files = {name: sha256((folder / name).read_bytes()) for name in names(folder)}
     write(_noted(folder), json.dumps({"inputs": made_from, "files": files}))
 
 
 def is_current(folder: Path, made_from: str) -> bool:
-    """Whether a site is made from this, and none of its files is missing, altered or new."""
+    """Whether a site was built from these sources, and no file is missing, altered or new."""
     try:
         noted = json.loads(_noted(folder).read_text("utf-8"))
         return bool(
@@ -81,7 +81,7 @@ def is_current(folder: Path, made_from: str) -> bool:
 
 
 def _noted(folder: Path) -> Path:
-    """Outside of the site: what is in it is compared with what was built."""
+    """Path of the stored hashes; outside of the site, whose files are compared with them."""
     return WORK / f"{folder.name}.json"
 
 
@@ -89,7 +89,7 @@ def _noted(folder: Path) -> Path:
 
 
 def build_plain(target: Path = PLAIN) -> Path:
-    """Make the plain site unless it is there already; its folder."""
+    """Build the plain site unless it is up to date; returns its folder."""
     with lock():
         now = inputs()
         if not is_current(target, now):
@@ -101,7 +101,7 @@ def build_plain(target: Path = PLAIN) -> Path:
 
 
 def ensure_page() -> None:
-    """Fetch what any build needs, from npm and for Python at the same time."""
+    """Install the dependencies of every build, from npm and for Python at the same time."""
     side_by_side(lambda: ensure_packages(FOR_THE_PAGE, "what the page needs"), ensure_wheels)
 
 
@@ -113,7 +113,7 @@ def write_plain(folder: Path) -> None:
 
 
 def write_plain_python(folder: Path) -> None:
-    """The three archives that :func:`making.compiled.write_python` writes, but as text."""
+    """The three archives of :func:`making.compiled.write_python`, but with source text."""
     archives = [folder / "pyodide" / f"python_{name}.zip" for name in ("plain", "stdlib", "bots")]
     shutil.copyfile(NODE_MODULES / "pyodide" / "python_stdlib.zip", archives[0])
     written = {name: file.read_bytes() for name, file in program_files().items()}
@@ -127,7 +127,7 @@ def write_plain_python(folder: Path) -> None:
 
 
 def build() -> None:
-    """Make the release in dist/ unless it is there already."""
+    """Build the release in dist/ unless it is up to date."""
     started = time.monotonic()
     with lock():
         now = inputs()
@@ -143,7 +143,7 @@ def build() -> None:
 
 
 def ensure_release() -> None:
-    """Fetch all that the release is made with."""
+    """Install all dependencies of the release build."""
     side_by_side(
         ensure_page,
         lambda: ensure_packages(FOR_THE_RELEASE, "what the release is made with"),
@@ -153,16 +153,16 @@ def ensure_release() -> None:
 
 
 def ensure_for_tests() -> None:
-    """Fetch what tests run in Node."""
+    """Install the dependencies of tests that run in Node."""
     with lock():
         ensure_packages(FOR_THE_TESTS, "what tests run in Node")
 
 
 def write_release(folder: Path) -> None:
-    """Write the release to an empty folder, what takes long side by side."""
+    """Write the release to an empty folder; slow steps run in parallel."""
     say("building the site")
     side_by_side(
-        trimmed,  # takes longest, so it comes first
+        trimmed,  # slowest, so it starts first
         lambda: write_python(site=folder, about=site.about_package()),
         lambda: site.write_reference(folder),
         lambda: site.write_wheel(folder),
@@ -177,7 +177,7 @@ def write_release(folder: Path) -> None:
 
 
 def write_parts(folder: Path, program: Path) -> None:
-    """What is copied and made in an instant; ``program`` is where Pyodide's program lies."""
+    """Write the parts that take no time; ``program`` is the folder of Pyodide's program."""
     for name, data in site.third_parties(program).items():
         write(folder / name, data)
     site.copy_folders(folder)
@@ -188,14 +188,14 @@ def write_parts(folder: Path, program: Path) -> None:
 
 
 def finish(folder: Path, *, icons: bool) -> None:
-    """What names or lists the files of the site, so it comes last."""
+    """Write the files that list other files of the site, so it comes last."""
     site.write_page(folder, icons=icons)
     write_offline(folder, icons=icons)
     site.check_site(folder)
 
 
 def side_by_side(*steps: Callable[[], object]) -> None:
-    """Do steps at the same time; the first failure among them is raised when all have ended."""
+    """Run steps in parallel; when all have ended, the first failure is raised."""
     with ThreadPoolExecutor(len(steps)) as pool:
         jobs: list[Future[object]] = [pool.submit(step) for step in steps]
     for job in jobs:

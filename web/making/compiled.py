@@ -1,12 +1,12 @@
-"""Python's library and the page's own modules as bytecode: what the page imports in one archive.
+"""Compiles Python's library and the page's modules to bytecode, and packs them into archives.
 
-Three archives go to the site, each in the place where Pyodide looks for its library:
+Three archives go to the site, each at the place where Pyodide looks for its library:
 
-- ``python_stdlib.zip``: bytecode of all that page and worker import, and nothing else; what every
-  start imports is in one piece of it;
+- ``python_stdlib.zip``: bytecode of all modules that the page and its worker import; those of
+  every start are in a single file;
 - ``python_bots.zip``: the same with the rest of the library, for the workers of own bots;
-- ``python_plain.zip``: the library as it is published and the page's modules as they are written,
-  for the case that the first one is missing or damaged.
+- ``python_plain.zip``: the library and the page's modules as source text, used if the first
+  archive is missing or damaged.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ _NEVER = (
     "xml/dom/", "xml/etree/", "xmlrpc/", "asyncio/windows", "asyncio/proactor", "profile.py",
     "cProfile.py", "pstats.py",
 )  # fmt: skip
-"""Parts of the library that cannot work in a browser, or that no bot has a use for."""
+"""Parts of the library that cannot work in a browser, or that are useless for bots."""
 _UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
     "cacao_web/board/gallery.py", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py",
     "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
-"""Parts of the program that are for a terminal, or that the page has no use for."""
+"""Parts of the program for terminals, or not used by the page."""
 _BOTS = ("cacao_web.features.bots.runner",)
 _FEATURES = "cacao_web.features."
-"""Modules of bots' workers, which have the rest of the library as well."""
+"""Modules used in the workers of bots, which have the rest of the library as well."""
 _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
-"""Encodings that Python asks for by name, so that no import tells of them."""
+"""Encodings that Python looks up by name, so that no import statement shows them."""
 
 _EARLY = "sitecustomize"
 ONE_PIECE = "one piece"
@@ -65,18 +65,18 @@ CUTS: Mapping[str, Mapping[str, str | None]] = {
     ONE_PIECE: {f"{_EARLY}.py": early.__file__},
     "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
 }
-"""What makes the page's archive quicker to start from, each with the modules that the build puts
-there of its own: names in the archive -> files. Each can be left out, see docs/dev/start.md."""
+"""Changes that speed up the start, each with the build's own modules for it: names in the archive
+-> files. Each can be left out, see docs/dev/start.md."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
 
 Imports = Mapping[str, Mapping[str, list[str]]]
-"""Module -> what it imports ``always``, and what ``later``, inside of its functions."""
+"""Module -> its imports: ``always``, and ``later`` (inside of its functions)."""
 
 
 class Compiled(NamedTuple):
-    """Bytecode of an archive, what Pyodide imports by itself, and what each module imports."""
+    """Bytecode of an archive, Pyodide's own imports, and the imports of each module."""
 
     archive: Path
     started: list[str]
@@ -84,15 +84,15 @@ class Compiled(NamedTuple):
 
 
 def write_python(site: Path, about: dict[str, bytes], without: Collection[str] = ()) -> None:
-    """The three archives.
+    """Write the three archives.
 
     Args:
         site: the folder of the site.
-        about: what an installed cacao_core says of itself.
-        without: names out of :data:`CUTS`, to do without those.
+        about: metadata of the installed cacao_core.
+        without: names of :data:`CUTS` to leave out.
 
     Raises:
-        Problem: the page's Python does not start, not even without all cuts.
+        Problem: the page's Python does not start, even if all cuts are left out.
     """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
@@ -111,12 +111,12 @@ def write_python(site: Path, about: dict[str, bytes], without: Collection[str] =
 def write_page_archive(
     target: Path, library: Compiled, program: Compiled, without: Collection[str] = ()
 ) -> None:
-    """The archive of the page, without the cuts that do not fit this Pyodide.
+    """The page's archive, without the cuts that do not fit this Pyodide.
 
-    Python is started with it in Node, and imports all that it has of the library.
+    It is tested in Node: Python starts with it, and imports all its modules of the library.
 
     Raises:
-        Problem: Python does not start, not even without all cuts.
+        Problem: Python does not start, even if all cuts are left out.
     """
     out = set(without)
     for cut, why in misfits(library):
@@ -144,7 +144,7 @@ def write_page_archive(
 
 
 def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
-    """Cuts that put modules in the place of others that the library does not have, and why."""
+    """Cuts that replace modules missing in the library, and the reason."""
     for cut, names in CUTS.items():
         for name in names:
             there = module_of(name) in library.imports
@@ -157,7 +157,7 @@ def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
 def page_archive(
     library: Compiled, program: Compiled, without: Collection[str]
 ) -> tuple[dict[str, bytes], set[str]]:
-    """The files of the page's archive, and which modules of the library are among them."""
+    """The files of the page's archive, and the names of its library modules."""
     chosen = {n for cut, names in CUTS.items() if cut not in without for n in names}
     left = {module_of(name) for name, _file in _stand_ins() if name not in chosen}
     imports = {name: row for name, row in program.imports.items() if name not in left}
@@ -179,18 +179,18 @@ def page_archive(
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
-    """The compiled files of the program, without stand-ins."""
+    """The compiled files of the program, without replacement modules."""
     stand_ins = {f"{name}c" for name, _file in _stand_ins()}
     return {name: data for name, data in members(program.archive) if name not in stand_ins}
 
 
 def _stand_ins() -> list[tuple[str, Path]]:
-    """Every stand-in by the name of what it stands for, and its file."""
+    """Name and file of every replacement module."""
     return [(name, Path(str(file))) for cut in CUTS.values() for name, file in cut.items()]
 
 
 def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
-    """The library with the program's stand-ins, and without what nothing but others imported."""
+    """The library with the replacement modules, without modules that then nothing imports."""
     beginning = set(library.started)
     for module in library.started:
         beginning -= set(library.imports.get(module, {}).get("always", ()))
@@ -205,7 +205,7 @@ def _is_left_out(module: str) -> bool:
 
 
 def at_start(library: Compiled, program: Compiled) -> set[str]:
-    """Modules that every start imports, but for those that Python itself needs to begin.
+    """Modules imported by every start, except those that Python itself needs to begin.
 
     The page's own features are among them, although each is imported when it is first needed: in
     one piece they take less room, and are found at once.
@@ -217,7 +217,7 @@ def at_start(library: Compiled, program: Compiled) -> set[str]:
 
 
 def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, bytes]:
-    """The files of an archive, with these modules as one of them, for :mod:`making.early`."""
+    """The files of an archive, with these modules combined into one, for :mod:`making.early`."""
     compiled = {name: module_of(name) for name in files if name.endswith(".pyc")}
     chosen = {name: module for name, module in compiled.items() if module in modules}
     code = {
@@ -229,9 +229,9 @@ def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, byt
 
 
 def program_files() -> dict[str, Path]:
-    """The page's modules, those of the rules and of QR codes, without what a terminal needs.
+    """The modules of the page, the rules and QR codes, without parts for terminals.
 
-    PyScript's own are among them: it brings their text along and would compile that at every start.
+    PyScript's modules are included: it has them as text, and would compile that at every start.
     """
     pyscript = NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib"
     folders = [
@@ -249,9 +249,9 @@ def program_files() -> dict[str, Path]:
 
 
 def compiled(source: Path, name: str) -> Compiled:
-    """An archive as bytecode; made anew only when it, Python or the compiling script changes.
+    """An archive as bytecode; compiled again only if it, Python or the compiling script changes.
 
-    Python has to be counted: the bytecode of one version is nothing that another can run.
+    Python's version counts, because no other version can run the bytecode.
     """
     pyodide, script = NODE_MODULES / "pyodide", WEB / "vendor" / "precompile.mjs"
     now = fingerprint(source, script, pyodide / "pyodide.asm.wasm")
@@ -265,10 +265,10 @@ def compiled(source: Path, name: str) -> Compiled:
 
 
 def needed(library: Compiled, program: Compiled) -> set[str]:
-    """Modules of the library that have to be there for the program, wherever it imports them.
+    """Modules of the library that the program needs, wherever it imports them.
 
-    What the library imports inside of its functions counts only where the program itself has
-    asked for the module: the rest is for cases (terminals, processes, servers) that no page has.
+    Imports inside of the library's functions count only if the program itself imports the module:
+    the others are for cases (terminals, processes, servers) that do not occur in a page.
     """
     rows = [row for name, row in program.imports.items() if name not in _BOTS]
     asked = {name for row in rows for name in row["always"] + row["later"]}
@@ -279,7 +279,7 @@ def needed(library: Compiled, program: Compiled) -> set[str]:
 
 
 def reached(asked: Iterable[str], imports: Imports) -> set[str]:
-    """These modules with their packages, and whatever importing them imports."""
+    """These modules with their packages, and everything that they import."""
     found: set[str] = set()
     waiting = list(asked)
     while waiting:
@@ -295,7 +295,7 @@ def reached(asked: Iterable[str], imports: Imports) -> set[str]:
 
 
 def module_of(name: str) -> str:
-    """The module that a member of an archive is; other members count with their package."""
+    """The module of a member of an archive; other files count with their package."""
     path = Path(name)
     parts = path.with_suffix("").parts if path.suffix in (".py", ".pyc") else path.parts[:-1]
     return ".".join(parts).removesuffix(".__init__")
@@ -309,7 +309,7 @@ def members(archive: Path) -> Iterable[tuple[str, bytes]]:
 
 
 def write_archive(target: Path, files: Mapping[str, bytes], mode: Literal["w", "a"] = "w") -> None:
-    """The same bytes for the same files, whenever and wherever it is made."""
+    """Write an archive; the same files always give the same bytes."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, mode, zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):

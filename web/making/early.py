@@ -1,12 +1,12 @@
-"""Hands out, in the page, all modules of the start from one piece that is read once.
+"""Loads all modules of the start from a single file.
 
-To find and read every module by itself in Python's archive is half of what importing costs there.
-The build puts this module into the archive as ``sitecustomize``, which Python imports before
-anything of the page, and beside it :data:`PIECE`.
+Finding and reading every module separately in Python's archive is half of the cost of importing.
+The build puts this module into the archive as ``sitecustomize``, which Python imports before the
+page's modules, together with :data:`PIECE`.
 """
 
 import gc
-import marshal  # nothing but what is built in: the rest of the library is in the piece
+import marshal  # built in; the rest of the library is in the file to be loaded
 import sys
 from _frozen_importlib import ModuleSpec
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 PIECE = "start.marshal"
 """Member of the archive: module -> whether it is a package, and its code, both by ``marshal``."""
 _RARELY = 20_000
-"""New objects until Python looks for rubbish: ten times as many as usual, for what is imported
-stays, and to look through it four times was a hundredth of the start."""
+"""Objects until garbage collection; ten times the default, because imported objects stay. Four
+collections took a hundredth of the start."""
 
 
 class Piece:
-    """Finds and loads modules; others, also those of the same packages, stay in the archive."""
+    """Finds and loads modules of the file; all others are loaded from the archive as usual."""
 
     def __init__(self, archive: str, modules: dict[str, tuple[bool, bytes]]) -> None:
         self._archive = archive
@@ -41,14 +41,14 @@ class Piece:
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Python makes it as it makes all."""
+        """Let Python create the module as usual."""
 
     def exec_module(self, module: "ModuleType") -> None:
         code = marshal.loads(self._modules[module.__name__][1])  # noqa: S302  (our own archive)
         exec(code, module.__dict__)  # noqa: S102
 
     def get_source(self, name: str) -> None:
-        """There is none: only bytecode is shipped."""
+        """There is no source text: only bytecode is shipped."""
 
 
 if __name__ == "sitecustomize":

@@ -1,6 +1,6 @@
-"""Is it what was built? Hashes of all files of the site, here, in a folder, or where it is online.
+"""Compares a site's files with the hashes of the build.
 
-``SHA256SUMS`` of the site is a list as ``sha256sum --check`` reads it.
+``SHA256SUMS`` of the site is a list in the format of ``sha256sum --check``.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from making.workshop import DIST, Problem, say, write
 
 SUMS: Final = "SHA256SUMS"
 PROGRAM: Final = "pyodide/pyodide.asm.wasm"
-"""Python's program: browsers keep its machine code as long as nobody asks the host whether it is
-still the same, so pages ask at an address that is another one when the content is."""
+"""Python's program. Browsers keep its machine code only until they ask the host whether it has
+changed. So they never ask: its address changes with its content."""
 _MOST: Final = 10
-"""How many wrong files are named."""
+"""Most wrong files that are listed."""
 
 Read: TypeAlias = Callable[[str], bytes]
-"""The content of a file of a site; an OSError if there is none."""
+"""Reads a file of a site; an OSError if there is none."""
 
 
 def subresource(data: bytes) -> str:
-    """The hash of a file as browsers take it in ``integrity``."""
+    """The hash of a file in the form of the ``integrity`` attribute."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
@@ -38,17 +38,17 @@ def sha256(data: bytes) -> str:
 
 
 def address(site: Path, name: str) -> str:
-    """Where pages ask for a file of the site."""
+    """The address that pages use for a file of the site."""
     return f"{name}?{sha256((site / name).read_bytes())[:16]}" if name == PROGRAM else name
 
 
 def names(site: Path) -> list[str]:
-    """All files of the site's folder, by their names in the site, in order."""
+    """Names of all files of the site's folder, in order."""
     return sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
 
 
 def write_sums(site: Path = DIST) -> None:
-    """List the hashes of all files that are in the site's folder by now."""
+    """Write the hashes of all files in the site's folder."""
     files = [name for name in names(site) if name != SUMS]
     lines = [f"{sha256((site / name).read_bytes())}  {name}\n" for name in files]
     write(site / SUMS, "".join(lines))
@@ -58,7 +58,7 @@ def read_sums(site: Path) -> dict[str, str]:
     """Name of each file of the site -> its hash.
 
     Raises:
-        Problem: there is no list, or it is none.
+        Problem: there is no list, or it is damaged.
     """
     try:
         lines = (site / SUMS).read_text("utf-8").splitlines()
@@ -70,11 +70,11 @@ def read_sums(site: Path) -> dict[str, str]:
 
 
 def differences(sums: Mapping[str, str], read: Read) -> list[str]:
-    """What is missing or not as it should be, in words.
+    """Missing and altered files, in words.
 
     Args:
         sums: the hash that each file should have.
-        read: how to get at a file.
+        read: reads a file.
     """
     found = []
     for name, wanted in sums.items():
@@ -87,13 +87,13 @@ def differences(sums: Mapping[str, str], read: Read) -> list[str]:
 
 
 def additions(sums: Mapping[str, str], site: Path) -> list[str]:
-    """Files of a folder that nobody has built."""
+    """Files of a folder that do not belong to the build."""
     known = {*sums, SUMS}
     return [f"{name} does not belong there" for name in names(site) if name not in known]
 
 
 def altered(site: Path, vendored: Mapping[str, bytes]) -> list[str]:
-    """Files of others that are not as their packages have them, whose hashes are pinned."""
+    """Third-party files that differ from their packages, whose hashes are pinned."""
     return differences(
         {name: sha256(data) for name, data in vendored.items()},
         lambda name: (site / name).read_bytes(),
@@ -101,15 +101,15 @@ def altered(site: Path, vendored: Mapping[str, bytes]) -> list[str]:
 
 
 def check(place: str, vendored: Mapping[str, bytes], dist: Path = DIST) -> None:
-    """Compare a site with what was built here.
+    """Compare a site with the build on this machine.
 
     Args:
-        place: a folder, or the address of the site online; empty for what was built itself.
-        vendored: what the site ships of others, by name.
-        dist: what was built.
+        place: a folder, or the address of a site; empty for dist/.
+        vendored: third-party files of the site, by name.
+        dist: folder of the build.
 
     Raises:
-        Problem: something is not as it was built.
+        Problem: a file differs.
     """
     sums = read_sums(dist)
     if place.startswith(("https://", "http://")):

@@ -1,4 +1,4 @@
-"""What makes the site an app that works without a network: its worker, manifest and icons."""
+"""The parts for use without a network: service worker, manifest and icons."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from making.workshop import (
 
 SOURCES = WEB / "offline"
 WORKER = "sw.js"
-WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order that they need each other
+WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order of their dependencies
 NOT_KEPT = ("api/", "pyodide/python_plain.zip", WORKER, ".nojekyll")
-"""What is not there without a network: the reference for programmers, what is no page's, and the
-library for the case that the compiled one is damaged, as the kept one never is."""
+"""Files that are not cached: the reference, files that no page needs, and the fallback library."""
 VERSIONED = "app/offline.js"
-ICONS = {  # file in icons/ -> pixels, and how much of the drawing's edge is added as ground
+ICONS = {  # file in icons/ -> pixels, and the margin to add to the drawing
     "icon-192.png": (192, None),
     "icon-512.png": (512, None),
     "maskable-192.png": (192, 15),
@@ -39,9 +38,9 @@ ICONS = {  # file in icons/ -> pixels, and how much of the drawing's edge is add
 
 
 def write_offline(site: Path, *, icons: bool) -> None:
-    """Manifest and service worker, once everything else is in the site's folder.
+    """Write manifest and service worker, once everything else is in the site's folder.
 
-    Without ``icons``, drawn ones, the manifest names the SVG alone.
+    Without ``icons`` (drawn ones) the manifest names the SVG alone.
     """
     manifest = json.loads((SOURCES / "manifest.webmanifest").read_text("utf-8"))
     if not icons:
@@ -51,7 +50,7 @@ def write_offline(site: Path, *, icons: bool) -> None:
 
 
 def draw_icons(target: Path) -> None:
-    """The icon as pictures of points; those for masks with ground all around it."""
+    """Draw the icon as bitmaps; those for masks have a background on all sides."""
     source, script = WEB / "icons" / "icon.svg", WEB / "vendor" / "draw.mjs"
     made = WORK / "icons"
     now = fingerprint(source, script, LOCK, Path(__file__))
@@ -69,7 +68,7 @@ def draw_icons(target: Path) -> None:
 
 
 def on_ground(icon: str, margin: int | None) -> str:
-    """The icon without round corners, its two grounds going on for ``margin`` hundredths more."""
+    """The icon without round corners, its background extended by ``margin`` hundredths."""
     if margin is None:
         return icon
     [sky, hill] = re.findall(r'fill="(#\w+)"', icon)[:2]
@@ -83,9 +82,9 @@ def on_ground(icon: str, margin: int | None) -> str:
 
 
 def write_worker(site: Path) -> None:
-    """sw.js: Workbox, the worker, and every file that it keeps, with its hash.
+    """Write sw.js: Workbox, the worker, and the hash of every cached file.
 
-    The version is the hash of them all; ``app/offline.js`` says it to other pages and the worker.
+    The version is the hash of them all; other pages and the worker get it from ``app/offline.js``.
     """
     kept = [name for name in names(site) if not name.startswith(NOT_KEPT)]
     digest = hashlib.sha256()
@@ -101,7 +100,7 @@ def write_worker(site: Path) -> None:
 
 
 def _entry(site: Path, name: str) -> list[str]:
-    """Address, revision and hash of a file, as the worker has them."""
+    """Address, revision and hash of a file, in the worker's form."""
     data = (site / name).read_bytes()
     return [address(site, name), sha256(data)[:16], subresource(data)]
 

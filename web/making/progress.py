@@ -1,4 +1,4 @@
-"""Shows how much has been fetched while it is fetched."""
+"""Shows the progress of downloads."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 
 from making.workshop import say
 
-_INTERVAL = 0.2  # seconds between two looks
-_PLAIN_INTERVAL = 5.0  # seconds between two lines where there is no terminal
+_INTERVAL = 0.2  # seconds between two updates
+_PLAIN_INTERVAL = 5.0  # seconds between two lines without a terminal
 _ARCHIVES = (".whl", ".tgz", ".tar.gz")
 
 
 class _Watch:
-    """How many bytes of archives have come to a folder; some are gone again before the end."""
+    """Counts the bytes of archives in a folder; some are deleted again before the end."""
 
     def __init__(self, what: str, folder: Path) -> None:
         self._what, self._folder = what, folder
@@ -42,9 +42,9 @@ class _Watch:
 
 @contextmanager
 def progress(what: str, folder: Path) -> Iterator[None]:
-    """Show how many bytes of archives arrive in a folder, until the block ends.
+    """Show the progress of downloads into a folder, until the block ends.
 
-    npm, pip and :mod:`making.registry` put what they fetch there, so one display does for all.
+    npm, pip and :mod:`making.registry` all download into it, so one display is enough.
     """
     watch, done = _Watch(what, folder), threading.Event()
     watcher = threading.Thread(target=watch.show_until, args=(done,), daemon=True)
@@ -58,12 +58,12 @@ def progress(what: str, folder: Path) -> Iterator[None]:
 
 
 def told(what: str, amount: int, seconds: float) -> str:
-    """One line: what is fetched, megabytes and seconds so far."""
+    """One line: name, megabytes and seconds so far."""
     return f"{what}: {amount / 1e6:.1f} MB, {seconds:.0f} s"
 
 
 def size(folder: Path, endings: tuple[str, ...] = ("",)) -> int:
-    """Bytes of all files in a folder whose names end so; those that go away do not count."""
+    """Size of all files in a folder whose names end so, in bytes; deleted files do not count."""
     total = 0
     for place, _, names in os.walk(folder):
         for name in names:

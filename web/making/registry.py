@@ -1,7 +1,7 @@
 """Fetches archives from npm's registry with the standard library, for machines without npm.
 
-Where the registry is, is asked of npm's settings: variables of the environment, then ``.npmrc``
-files; where nothing is set, a library that knows the usual one says it.
+The address comes from npm's settings: environment variables, then ``.npmrc`` files. If there is
+none, it comes from a library that knows npm's default.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from making.tools import PINS, ensure_wheels, isolated
 from making.workshop import WEB, WORK, Problem
 
 TRIES: Final = 4
-_PAUSE: Final = 1.0  # seconds before the second try; twice as many before each further one
-_TIMEOUT: Final = 60.0  # seconds without an answer
+_PAUSE: Final = 1.0  # seconds before the second attempt; doubled before each further one
+_TIMEOUT: Final = 60.0  # seconds
 _CERTIFICATES: Final = ("NODE_EXTRA_CA_CERTS", "PIP_CERT", "REQUESTS_CA_BUNDLE")
-"""Variables that name further certificates; ssl itself looks at SSL_CERT_FILE and SSL_CERT_DIR."""
+"""Variables that name further certificates; ssl itself reads SSL_CERT_FILE and SSL_CERT_DIR."""
 _LATER: Final = (408, 425, 429)
-"""Answers besides those from 500 on that may be others a moment later."""
+"""HTTP statuses, besides those from 500 on, after which another attempt may succeed."""
 
 
 def address() -> str:
@@ -36,7 +36,7 @@ def address() -> str:
 
 
 def settings() -> tuple[Path, ...]:
-    """The files in which npm looks for settings, the first before the others."""
+    """The files with npm's settings, highest priority first."""
     return WEB / "vendor" / ".npmrc", Path.home() / ".npmrc"
 
 
@@ -59,7 +59,7 @@ def configured(name: str, environment: Mapping[str, str], files: Iterable[Path])
 
 @functools.cache
 def usual() -> str:
-    """The registry that npm asks where nothing else is set."""
+    """The default registry of npm."""
     folder = ensure_wheels(WORK / "registry", [PINS / "registry.txt"])
     script = (
         "from packageurl.contrib.purl2url import get_download_url\n"
@@ -69,15 +69,15 @@ def usual() -> str:
 
 
 def tarball(host: str, name: str, version: str) -> str:
-    """Where a registry has the archive of a package; only the last part of a name is in its."""
+    """Address of a package's archive; its file name has only the last part of the package's."""
     return f"{host}/{name}/-/{name.rpartition('/')[2]}-{version}.tgz"
 
 
 def download(url: str, target: Path) -> Path:
-    """Fetch a file, with several tries.
+    """Download a file, with several attempts.
 
     Raises:
-        Problem: it is not to be had.
+        Problem: all attempts have failed.
     """
     for tries in range(TRIES):
         if tries:
@@ -114,7 +114,7 @@ def _download_once(url: str, target: Path) -> None:
 
 @functools.cache
 def certificates() -> ssl.SSLContext:
-    """The certificates that this machine trusts, with those that npm and pip are told of."""
+    """The certificates that this machine trusts, and those configured for npm and pip."""
     context = ssl.create_default_context()
     named = [os.environ.get(name) for name in _CERTIFICATES]
     for file in (*named, configured("cafile", os.environ, settings())):

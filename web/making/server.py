@@ -1,4 +1,4 @@
-"""A plain static host for the site, for playing and for tests."""
+"""A static web server for the site, for playing and for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOCALHOST: Final = "127.0.0.1"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A plain static host, as GitHub Pages is one, but quiet and never cached."""
+    """A static web server like GitHub Pages, but quiet, and without caching."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -33,18 +33,18 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def handle(self) -> None:
-        with suppress(ConnectionError):  # a page may be closed while it loads
+        with suppress(ConnectionError):  # the page may be closed while it loads
             super().handle()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing about single requests."""
+        """Do not log requests."""
 
 
 class TrialHandler(Handler):
-    """Hands out a service worker that keeps nothing, so that each load shows the latest build."""
+    """Serves a service worker that stores nothing, so that each load shows the latest build."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        del self.headers["If-Modified-Since"]  # the worker for trials may be older than a real one
+        del self.headers["If-Modified-Since"]  # this worker may have an older date than a real one
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
@@ -53,10 +53,10 @@ class TrialHandler(Handler):
 
 
 class SwitchingServer(http.server.ThreadingHTTPServer):
-    """A host whose folder can be changed while it runs.
+    """A server whose folder can be changed while it runs.
 
-    A page gets all its files from the folder that it came from itself, which a cookie names: what
-    one build of Pyodide's script asks of the program of another would end in an error.
+    A page gets all its files from the folder of its first request, which a cookie names: files of
+    two builds do not work together.
     """
 
     def __init__(self, address: tuple[str, int], folder: Path) -> None:
@@ -64,30 +64,30 @@ class SwitchingServer(http.server.ThreadingHTTPServer):
         self._folders = [folder]
 
     def switch(self, folder: Path) -> None:
-        """Every page that is loaded from now on comes from here."""
+        """Set the folder for pages loaded from now on."""
         self._folders.append(folder)
 
     @property
     def latest(self) -> int:
-        """Number of the folder that new pages come from."""
+        """Number of the folder for new pages."""
         return len(self._folders) - 1
 
     def folder(self, number: int) -> Path:
-        """A folder by its number, the latest if there is none (any more)."""
+        """A folder by its number; the latest if there is none of that number."""
         found = self._folders[number] if number < len(self._folders) else self._folders[-1]
         return found if found.is_dir() else self._folders[-1]
 
     @property
     def cookie(self) -> str:
-        """Name of the cookie; browsers share cookies between the ports of a host."""
+        """Name of the cookie; it differs by port, because browsers share cookies between ports."""
         return f"cacao-{self.server_address[1]}"
 
 
 class SwitchingHandler(TrialHandler):
-    """Answers from the folder that the page which asks has come from."""
+    """Serves files from the folder of the requesting page."""
 
     server: SwitchingServer
-    path = ""  # where a request is no HTTP at all
+    path = ""  # default for invalid requests
     _number = 0
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -111,7 +111,7 @@ class SwitchingHandler(TrialHandler):
 
 
 def switching_server(port: int, folder: Path) -> SwitchingServer:
-    """A host for trying out a folder, and later another; a free port if this one is taken."""
+    """A server for a folder that can be changed; on a free port if this one is in use."""
     try:
         return SwitchingServer((LOCALHOST, port), folder)
     except OSError:
@@ -122,6 +122,6 @@ def switching_server(port: int, folder: Path) -> SwitchingServer:
 def site_server(
     port: int, folder: Path = DIST, *, trial: bool = False
 ) -> http.server.ThreadingHTTPServer:
-    """A host for a folder; with ``trial``, browsers keep nothing of it."""
+    """A server for a folder; with ``trial``, browsers store nothing."""
     handler = functools.partial(TrialHandler if trial else Handler, directory=str(folder))
     return http.server.ThreadingHTTPServer((LOCALHOST, port), handler)

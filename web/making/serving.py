@@ -1,4 +1,4 @@
-"""``build.py serve``: a page at once, and a faster one as soon as it is made."""
+"""``build.py serve``: the plain site at once, and the release as soon as it is built."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from making.workshop import DIST, Problem, end_commands, run_behind, say
 
 
 def serve(port: int, offline: bool) -> None:
-    """Serve the site until interrupted; browsers keep it only with ``offline``.
+    """Serve the site until interrupted; browsers store it only with ``offline``.
 
-    Where dist/ is not what the sources say, the plain site is served while dist/ is made. What
-    browsers keep has to be the release, so ``offline`` waits for it.
+    If dist/ is out of date, the plain site is served while dist/ is built. Browsers may store only
+    the release, so ``offline`` waits for it.
     """
     if offline:
         build()
@@ -34,12 +34,12 @@ def serve(port: int, offline: bool) -> None:
 
 
 def address(server: http.server.HTTPServer) -> str:
-    """Where the person at the keyboard plays."""
+    """The address to play at."""
     return f"http://localhost:{server.server_address[1]}/"
 
 
 def offline_server(port: int) -> http.server.HTTPServer:
-    """A host for dist/ with its real service worker, on a free port if this one is taken."""
+    """A server for dist/ with its real service worker, on a free port if this one is in use."""
     try:
         server = site_server(port)
     except OSError:
@@ -50,13 +50,13 @@ def offline_server(port: int) -> http.server.HTTPServer:
 
 
 def make_release(server: SwitchingServer) -> None:
-    """Make the release and have it served from then on; a failure leaves the page as it is."""
+    """Build the release and serve it from then on; a failure leaves the page unchanged."""
     run_behind()
     try:
         build()
     except Problem as problem:
         say(f"the fast build failed, the first one is served on: {problem}")
-    except Exception as error:  # a fault of ours must not end the game either
+    except Exception as error:  # even a bug in the build must not end the game
         say(f"the fast build failed, the first one is served on: {error!r}")
     else:
         server.switch(DIST)
@@ -64,9 +64,9 @@ def make_release(server: SwitchingServer) -> None:
 
 
 def run_until_interrupted(server: http.server.HTTPServer) -> None:
-    """Answer requests; Ctrl+C ends all, also a build in the background.
+    """Answer requests; Ctrl+C ends everything, including a build in the background.
 
-    Such a build may be stopped anywhere: what it writes counts only once it is complete.
+    Such a build may be stopped at any point: its files count only when they are complete.
     """
     try:
         server.serve_forever()

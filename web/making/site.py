@@ -1,6 +1,6 @@
 """The parts of the static site: copied, compiled, written and checked.
 
-:mod:`making.builds` puts them together; ``site`` is the folder that a part is written to.
+:mod:`making.builds` combines them; ``site`` is the folder to write to.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from making.workshop import NODE_MODULES, PYPI, ROOT, WEB, Problem, write
 
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 FONTS = "@fontsource-variable"
-SHIPPED = {  # where it goes in the site -> where it lies in node_modules
+SHIPPED = {  # path in the site -> path in node_modules
     "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "vendor/morphdom.js": "morphdom/dist/morphdom-esm.js",
     "vendor/panzoom.js": "@panzoom/panzoom/dist/panzoom.es.js",
     "fonts/sans.woff2": f"{FONTS}/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
     "fonts/display.woff2": f"{FONTS}/fraunces/files/fraunces-latin-wght-normal.woff2",
 }
-LICENSES = {  # name in the site -> where the text comes from
+LICENSES = {  # name in the site -> path of the text
     "pyscript.txt": "@pyscript/core/LICENSE",
     "morphdom.txt": "morphdom/LICENSE",
     "panzoom.txt": "@panzoom/panzoom/MIT-License.txt",
@@ -44,7 +44,7 @@ LICENSES = {  # name in the site -> where the text comes from
 
 
 def third_parties(program: Path) -> dict[str, bytes]:
-    """What the site ships of others, with their licenses: name in the site -> content.
+    """Third-party files of the site, with their licenses: name in the site -> content.
 
     ``program`` is the folder with Pyodide's two program files, as published or trimmed.
     """
@@ -70,7 +70,7 @@ def third_parties(program: Path) -> dict[str, bytes]:
 
 
 def lock_file(micropip: Path) -> dict[str, object]:
-    """Pyodide's list of packages, cut down to micropip, with the hash that PyPI's wheel has."""
+    """Pyodide's list of packages, reduced to micropip, with the hash of PyPI's wheel."""
     lock = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text())
     entry = lock["packages"]["micropip"]
     if entry["file_name"] != micropip.name:
@@ -82,7 +82,7 @@ def lock_file(micropip: Path) -> dict[str, object]:
 
 
 def write_wheel(site: Path) -> None:
-    """The wheel of cacao_core, for those who write bots and programs; the page has the same."""
+    """Write the wheel of cacao_core, for authors of bots and programs."""
     (site / "python").mkdir(parents=True)
     isolated(
         TOOLS,
@@ -92,7 +92,7 @@ def write_wheel(site: Path) -> None:
 
 
 def about_package() -> dict[str, bytes]:
-    """What an installed cacao_core says of itself: a bot's own wheel may require it."""
+    """Metadata of the installed cacao_core; a bot's own wheel may require it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     name, version = project["name"], project["version"]
     text = f"Metadata-Version: 2.4\nName: {name}\nVersion: {version}\n"
@@ -101,27 +101,27 @@ def about_package() -> dict[str, bytes]:
 
 
 def copy_folders(site: Path) -> None:
-    """What goes to the site as it is."""
+    """Copy the folders that go to the site unchanged."""
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
 
 
 def tell_workers(site: Path) -> None:
-    """Write into ``app/python.mjs`` where Python's program is; pages have it in a list."""
+    """Write the address of Python's program into ``app/python.mjs``; pages have it in a list."""
     script = site / "app" / "python.mjs"
     query = address(site, PROGRAM).removeprefix(PROGRAM)
     write(script, script.read_text("utf-8").replace("build:program", query))
 
 
 def languages() -> list[str]:
-    """Languages that there are catalogues for."""
+    """Languages with a catalogue."""
     return sorted(file.stem for file in (WEB / "locale").glob("*.po"))
 
 
 def compile_messages(site: Path) -> None:
-    """Gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo.
+    """Compile gettext catalogues: web/locale/<language>.po becomes locale/<language>.mo.
 
-    Beside each lies what the page says before Python is there, as JSON for ``app/check.js``.
+    The texts needed before Python is ready are also written as JSON, for ``app/check.js``.
     """
     (site / "locale").mkdir()
     texts = static_texts((WEB / "index.html").read_text("utf-8"))
@@ -142,7 +142,7 @@ for file in sorted(source.glob("*.po")):
 
 
 def write_reference(site: Path) -> None:
-    """The API reference, made from the docstrings of cacao_core."""
+    """Write the API reference, made from the docstrings of cacao_core."""
     parts = ("ai", "ai.arena", "perft", "textboard", "tiles", "pettingzoo")
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
     isolated(TOOLS, _REFERENCE, "--no-search", "--docformat", "google",
@@ -170,9 +170,9 @@ pdoc.__main__.cli()
 
 
 def write_page(site: Path, *, icons: bool) -> None:
-    """index.html, with the art and the names of the built files put in.
+    """Write index.html, with the art and the names of the built files.
 
-    Without ``icons``, drawn ones, it names none: the SVG is there in any case.
+    Without ``icons`` (drawn ones) it names none; the SVG is always there.
     """
     page = one_style(site, (WEB / "index.html").read_text("utf-8"))
     if not icons:
@@ -194,7 +194,7 @@ def write_page(site: Path, *, icons: bool) -> None:
 
 
 def one_style(site: Path, page: str, name: str = "all") -> str:
-    """The page with one style sheet of all that it names: one request before the first paint."""
+    """Combine all style sheets of a page into one, so that the first paint needs one request."""
     link = r'\n *<link rel="stylesheet" href="([^"]+)">'
     text = "\n".join((WEB / part).read_text("utf-8") for part in re.findall(link, page))
     write(site / "style" / f"{name}.css", text)
@@ -203,7 +203,7 @@ def one_style(site: Path, page: str, name: str = "all") -> str:
 
 
 def first_visit(site: Path) -> dict[str, tuple[int, str]]:
-    """What a first visit loads before the page is ready: bytes, and the hash that is looked at."""
+    """The files of a first visit: size in bytes, and the hash to check."""
     patterns = ("app/python.mjs", "pyscript/*.js", "vendor/*.js", "pyodide/pyodide*",
                 "pyodide/python_stdlib.zip")  # fmt: skip
     files = sorted(file for pattern in patterns for file in site.glob(pattern))
@@ -214,18 +214,18 @@ def first_visit(site: Path) -> dict[str, tuple[int, str]]:
 
 
 def integrity(file: Path) -> str:
-    """The hash of a file that a script looks at; only of archives, which can be replaced.
+    """The hash of a file that a script checks; only of archives, which can be replaced.
 
-    WebAssembly that is looked at first is neither compiled while it comes nor kept as machine code.
+    With a hash check, the browser neither compiles WebAssembly while downloading nor caches it.
     """
     return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
 
 
 def import_map(site: Path, files: Iterable[str]) -> str:
-    """What the modules among some files have to be, for every import of them.
+    """Hashes of the modules among some files, checked at every import.
 
-    ``app/boot.js`` preloads what is named here, but the hash of a preload holds for that one
-    request only. Altered modules are not run.
+    ``app/boot.js`` preloads these modules, but the hash of a preload is valid for that request
+    only. Altered modules are not run.
     """
     names = [name for name in files if name.endswith((".js", ".mjs"))]
     hashes = {f"./{name}": subresource((site / name).read_bytes()) for name in names}
@@ -233,16 +233,16 @@ def import_map(site: Path, files: Iterable[str]) -> str:
 
 
 def write_gallery(site: Path) -> None:
-    """art.html: all pictures for the eye, drawn by the page's own code."""
+    """Write art.html: all pictures, drawn by the page's own code, for a check by eye."""
     if str(WEB) not in sys.path:
-        sys.path.insert(0, str(WEB))  # ROOT is there already: this file lies in it
+        sys.path.insert(0, str(WEB))  # ROOT is in the path already: this file lies in it
     gallery = importlib.import_module("cacao_web.board.gallery")
     art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
     write(site / "art.html", gallery.page(*art))
 
 
 def write_guide(site: Path) -> None:
-    """bots.html: docs/bots.md in the page's style, and the example that it speaks of."""
+    """Write bots.html: docs/bots.md in the page's style, and its example bot."""
     script = (
         "import markdown2; print(markdown2.markdown("
         "open(sys.argv[1], encoding='utf-8').read(), extras=['fenced-code-blocks', 'tables']))"
@@ -254,7 +254,7 @@ def write_guide(site: Path) -> None:
 
 
 class _References(HTMLParser):
-    """Gathers what a page loads, and the texts of its configuration elements."""
+    """Collects the files that a page loads, and the texts of its configuration elements."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -273,7 +273,7 @@ class _References(HTMLParser):
 
 
 def check_site(site: Path) -> None:
-    """Every file that the pages name is there, and nothing points to a foreign origin."""
+    """Check that every file named by the pages exists, and that none is on another host."""
     reader = _References()
     for page in ("index.html", "art.html", "bots.html"):
         reader.feed((site / page).read_text("utf-8"))

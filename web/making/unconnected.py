@@ -1,11 +1,10 @@
-"""Stands in, in the page, for the parts of Python's library that speak to networks and processes.
+"""Replaces network and process modules of the standard library, to speed up the start.
 
-``asyncio`` imports its own loops, with sockets, processes and encryption, before Pyodide puts one
-of the browser in their place, and what prints in terminals who waits for whom; ``urllib.parse``
-wants to know the internet's addresses, and what draws QR codes brings along all that fetches pages.
-A page can do nothing with any of it: it was an eighth of the bytecode of each start. The build
-puts this module under the names of them all; the archives for own bots and for starts without byte
-code keep the real ones.
+``asyncio`` imports its own event loops, with sockets, processes and encryption, before Pyodide
+replaces them by the browser's, and a module that prints call graphs in terminals. ``urllib.parse``
+imports ``ipaddress``, and the QR code library imports HTTP clients. A page can use none of these;
+they were an eighth of the bytecode of each start. The build puts this module under all their names.
+The archives for own bots and for starts without bytecode keep the real modules.
 """
 
 __all__: tuple[str, ...] = ()
@@ -16,7 +15,7 @@ PIPE = -1
 
 
 def __getattr__(name: str) -> object:
-    """What is asked for when the others are imported."""
+    """Attributes that other modules need when they are imported."""
     if name == "_DefaultEventLoopPolicy":
         from asyncio import events  # noqa: PLC0415 - which imports this module
 

@@ -1,4 +1,4 @@
-"""Where things lie, and how a step runs a command and speaks to the person at the keyboard."""
+"""Paths of the project, running of commands, and messages to the person at the keyboard."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _behind = threading.Event()
 _LOW = 10  # niceness
 _LOW_ON_WINDOWS: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 _ended = threading.Event()
-_threads: dict[Path, threading.Lock] = {}  # of the folders that threads write to
+_threads: dict[Path, threading.Lock] = {}  # by the folder that threads write to
 
 
 class Problem(Exception):
-    """Something that the person at the keyboard has to know; the message says what to do."""
+    """An error for the person at the keyboard; the message says what to do."""
 
 
 def say(text: str) -> None:
-    """Print a line; it replaces one that shows progress."""
+    """Print a line; it replaces a progress display."""
     start = "\r\033[K" if sys.stdout.isatty() else ""
-    print(f"{start}• {text}\n", end="", flush=True)  # at once: several threads may speak
+    print(f"{start}• {text}\n", end="", flush=True)  # at once: several threads may print
 
 
 def run(
@@ -47,10 +47,10 @@ def run(
     env: dict[str, str] | None = None,
     quiet: bool = False,
 ) -> str:
-    """Run a command; its output comes back. It is shown only when it fails, never if ``quiet``.
+    """Run a command; returns its output. It is shown only on failure, never if ``quiet``.
 
     Raises:
-        Problem: the command failed, is not there, or :func:`end_commands` was called.
+        Problem: the command has failed or does not exist, or :func:`end_commands` was called.
     """
     with _guard:
         if _ended.is_set():
@@ -66,7 +66,7 @@ def run(
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                # so that its own children can be ended with it
+                # so that its child processes can be ended too
                 process_group=None if sys.platform == "win32" else 0,
                 creationflags=_LOW_ON_WINDOWS if _behind.is_set() else 0,
             )
@@ -87,9 +87,9 @@ def run(
 
 
 def outcome(*command: str | Path, limit: float | None = None) -> tuple[int, str]:
-    """Exit status and output of a command whose failure is an answer, not a fault of the build.
+    """Exit status and output of a command whose failure is a result, not an error of the build.
 
-    Ctrl+C in a terminal ends it as it ends this program.
+    Ctrl+C in a terminal ends it together with this program.
 
     Raises:
         subprocess.TimeoutExpired: it has not ended after ``limit`` seconds.
@@ -110,12 +110,12 @@ def outcome(*command: str | Path, limit: float | None = None) -> tuple[int, str]
 
 
 def run_behind() -> None:
-    """From now on commands leave the processor to whatever else wants it, as to a browser."""
+    """Run all further commands at a low priority."""
     _behind.set()
 
 
 def end_commands() -> None:
-    """End all commands that run, and start no more: the person at the keyboard wants to stop."""
+    """End all running commands, and start no more: the person at the keyboard wants to stop."""
     with _guard:
         _ended.set()
         for child in _children:
@@ -128,7 +128,7 @@ def end_commands() -> None:
 
 @contextmanager
 def lock(folder: Path = WORK) -> Iterator[None]:
-    """Let one process at a time write to a folder, and one thread of it; others wait.
+    """Let one process, and one of its threads, at a time write to a folder; others wait.
 
     The system frees the lock when a process ends, however it ends. Locks cannot be nested.
     """
@@ -176,9 +176,9 @@ else:
 
 @contextmanager
 def fresh(target: Path) -> Iterator[Path]:
-    """An empty folder to fill, which takes the place of ``target`` once it is complete.
+    """An empty folder to fill, which replaces ``target`` once it is complete.
 
-    What an interrupted run has left is never taken for the real thing.
+    Files of an interrupted run are never used.
     """
     folder, old = (target.parent / f"{target.name}.{end}" for end in ("new", "old"))
     for left in (folder, old):
@@ -195,7 +195,7 @@ def fresh(target: Path) -> Iterator[Path]:
 
 
 def fingerprint(*paths: Path) -> str:
-    """Hash of what some files hold, to see whether a prepared step is still right."""
+    """Hash of the contents of some files, to see whether a prepared step is up to date."""
     digest = hashlib.sha256(sys.version.encode())
     for path in paths:
         digest.update(path.read_bytes())

@@ -1,4 +1,4 @@
-"""The arena: artificial players and bots of others against each other, with ratings.
+"""The arena: tournaments between levels and own bots, with ratings.
 
     python -m cacao_core arena easy hard bots/mine.py --deals 200 --out results.jsonl
 
@@ -11,7 +11,7 @@ The same from Python:
 >>> [rating.name for rating in arena.elo(results)]
 ['easy', 'medium']
 
-Nothing else of the package imports it. Several processes need joblib, which is an extra:
+Nothing else of the package imports it. Several processes need joblib, an optional dependency:
 ``pip install cacao-core[arena]``. See docs/arena.md.
 """
 

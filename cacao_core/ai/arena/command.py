@@ -24,7 +24,7 @@ Every deal is played with all seatings, so that nobody profits from its luck.
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to those of ``python -m cacao_core``."""
+    """Add the command to ``python -m cacao_core``."""
     parser = commands.add_parser(
         "arena",
         help="let artificial players and bots play against each other, and rate them",
@@ -53,11 +53,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Play the tournament, or show the games of a file.
+    """Play the tournament, or show the results of a file.
 
     Raises:
-        CacaoError: an argument is not what it should be.
-        Interrupted: Ctrl-C, after the results so far were shown.
+        CacaoError: an argument is invalid.
+        Interrupted: on Ctrl-C, after the results so far were shown.
     """
     if options.show and options.contestants:
         raise CacaoError("--show takes no contestants: it plays nothing")
@@ -98,17 +98,17 @@ def _budget(text: str) -> tuple[str, int]:
 
 
 def _check_anchor(anchor: str | None, entries: tuple[Contestant, ...]) -> None:
-    """Better now than after hours."""
+    """Check the anchor before the games instead of after hours."""
     names = [each.name for each in entries]
     if anchor is not None and anchor not in (*names, "mean"):
         raise CacaoError(f"anchor {anchor!r}: expected one of {', '.join(names)}, mean")
 
 
 def _backend(name: str | None) -> ExitStack:
-    """Let joblib compute with something else than its own processes.
+    """Let joblib use another back end than its own processes.
 
-    Dask takes the scheduler that DASK_SCHEDULER_ADDRESS names, Ray the cluster of RAY_ADDRESS;
-    else they start on this machine.
+    Dask uses the scheduler of DASK_SCHEDULER_ADDRESS, Ray the cluster of RAY_ADDRESS; if unset,
+    they start on this machine.
     """
     with ExitStack() as stack:
         try:

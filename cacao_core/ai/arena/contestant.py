@@ -1,4 +1,4 @@
-"""Who plays: a level of :mod:`cacao_core.ai`, or a bot, which is any callable ``choose(game)``."""
+"""Contestants: levels of :mod:`cacao_core.ai`, or bots: any callable ``choose(game)``."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from cacao_core.game import Game
 from cacao_core.moves import Move
 
 Bot: TypeAlias = Callable[[Game], Move | str]
-"""Given what its seat may see: a legal move, or the notation of one."""
+"""From a game as its seat may see it to a legal move, or the notation of one."""
 
 Decider: TypeAlias = Callable[[Game, int], Move | str]
-"""Given what the seat to move may see, and a seed: the move."""
+"""From a game as the seat to move may see it, and a seed, to the move."""
 
 Entry: TypeAlias = "str | Contestant | Bot"
-"""What names a contestant: see :func:`contestants`."""
+"""Anything that specifies a contestant, see :func:`contestants`."""
 
 _FILE: Final = re.compile(r"(?P<path>.+\.py)(:(?P<attribute>[^:/\\]+))?")
 _MODULE: Final = re.compile(r"(?P<module>[\w.]+):(?P<attribute>[\w.]+)")
@@ -38,14 +38,14 @@ _EXPECTED: Final = f"expected {', '.join(ai.LEVELS)}, module:callable or path/to
 
 @dataclass(frozen=True)
 class Contestant:
-    """One of those who play.
+    """A contestant of a tournament.
 
     Args:
-        name: how it is called in results, without a second meaning in one tournament.
+        name: its name in results, unique in a tournament.
         source: a level, ``module:callable``, ``file.py``, ``file.py:callable``, or a callable.
-        budget: simulations of a level; None leaves them to the level.
-        digest: fingerprint of the bot's file, so that results of two versions do not mix; it is
-            found out, whatever is given.
+        budget: simulations of a level; None for the level's default.
+        digest: hash of the bot's file, so that results of two versions do not mix; it is always
+            computed, even if a value is given.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Contestant:
 
     @property
     def origin(self) -> str:
-        """Where it comes from, as text."""
+        """Its source as text."""
         if isinstance(self.source, str):
             return self.source
         kind = _kind(self.source)
@@ -65,19 +65,19 @@ class Contestant:
 def contestants(
     entries: Iterable[Entry], budgets: Mapping[str, int] | None = None
 ) -> tuple[Contestant, ...]:
-    """The contestants that some entries mean, checked: every bot is there and can be called.
+    """The contestants of some entries, checked: every bot exists and can be called.
 
     An entry is a level (``hard``), a level with a budget (``hard@200``), ``module:callable``,
     ``path/to/file.py`` (its ``choose``), ``path/to/file.py:callable``, any of these with a name
-    before it (``new=path/to/file.py``), a callable, or a :class:`Contestant`. What is called may
-    be a function, an object with a method ``choose``, or a class of such, made once per process.
+    before it (``new=path/to/file.py``), a callable, or a :class:`Contestant`. The callable may be
+    a function, an object with a method ``choose``, or a class of such, made once per process.
 
     Args:
         entries: two or more, with different names.
-        budgets: simulations by level, for entries that name none.
+        budgets: simulations by level, for entries without a budget.
 
     Raises:
-        CacaoError: an entry means nothing, cannot be loaded, or has the name of another.
+        CacaoError: an entry is invalid, cannot be loaded, or has the name of another.
     """
     if isinstance(entries, str) or not isinstance(entries, Iterable):
         raise CacaoError(f"contestants: expected a list of them, got {describe(entries)}")
@@ -129,7 +129,7 @@ def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant
     raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
 
 
-def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: it has names
+def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: both have names
     return bot if hasattr(bot, "__qualname__") else type(bot)
 
 
@@ -150,7 +150,7 @@ def _found(module: str) -> Path:
 
 
 def _digest(path: Path, source: str) -> str:
-    """Fingerprint of a bot's file; none for a module that has no file to read."""
+    """Hash of a bot's file; empty for a module without a file to read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     except OSError as error:
@@ -160,21 +160,21 @@ def _digest(path: Path, source: str) -> str:
 
 
 def _digest_of_source(bot: Bot) -> str:
-    """Fingerprint of a callable's source, where Python knows it."""
+    """Hash of a callable's source text, if Python knows it."""
     try:
         return hashlib.sha256(inspect.getsource(_kind(bot)).encode()).hexdigest()[:16]
     except (OSError, TypeError):
         return ""
 
 
-# --- From a contestant to what decides -------------------------------------------------------
+# --- From a contestant to its decider ------------------------------------------------------
 
 
 def decider(contestant: Contestant) -> Decider:
-    """What decides for a contestant; bots that have to be made are made once per process.
+    """The decider of a contestant; bots that are classes are made once per process.
 
     Raises:
-        CacaoError: it cannot be loaded, or not be called.
+        CacaoError: it cannot be loaded, or cannot be called.
     """
     if isinstance(contestant.source, str | type):
         return _made(contestant)
@@ -215,13 +215,13 @@ def _loaded(source: str, contestant: Contestant) -> object:
             found = getattr(found, name)
     except CacaoError:
         raise
-    except (Exception, SystemExit) as error:  # a bot's file may do anything while it is loaded
+    except (Exception, SystemExit) as error:  # a bot's file may raise anything while it is loaded
         raise _unusable(contestant, error) from error
     return found
 
 
 def _module_of(path: Path, digest: str) -> object:
-    """A file as a module; it may import its neighbours, as a script may."""
+    """A file as a module; like a script, it may import files beside it."""
     folder = os.path.dirname(os.path.abspath(path))
     if folder not in sys.path:
         sys.path.append(folder)
@@ -240,5 +240,5 @@ def _unusable(contestant: Contestant, error: BaseException) -> CacaoError:
 
 
 def names(group: Sequence[Contestant]) -> tuple[str, ...]:
-    """What some contestants are called."""
+    """The names of some contestants."""
     return tuple(each.name for each in group)

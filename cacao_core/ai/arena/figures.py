@@ -1,7 +1,7 @@
-"""What games say about contestants: means and shares with intervals, per contestant and per pair.
+"""Statistics of contestants: means and shares with intervals, per contestant and per pair.
 
-Games of one deal are no independent evidence, for they share its luck. So every interval takes the
-deal as the unit: it comes from how much the deals' sums differ (Cochran's ratio estimate for
+Games of one deal are not independent, because they share its luck. So every interval treats the
+deal as the unit: it is computed from the variance of the deals' sums (Cochran's ratio estimate for
 clusters), with Student's quantile for few deals, and Wilson's interval for shares.
 """
 
@@ -21,7 +21,7 @@ from cacao_core.scoring import Score
 from cacao_core.tiles import Seat
 
 LEVEL: Final = 0.95
-"""How often an interval holds what it is to hold."""
+"""Confidence level of the intervals."""
 
 Sample: TypeAlias = tuple[int, float]
 """Deal and value."""
@@ -36,9 +36,9 @@ class Estimate(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Two contestants in one game: points of the first (1, ½ or 0), and by how much it led.
+    """Two contestants in one game: points of the first (1, ½ or 0), and its lead over the other.
 
-    There is no margin where a forfeit decided.
+    The lead is None if a forfeit decided.
     """
 
     deal: int
@@ -50,18 +50,18 @@ class Duel(NamedTuple):
 
 @dataclass(frozen=True)
 class Standing:
-    """One contestant's figures over all its games; one that took two seats counts twice.
+    """One contestant's results over all its games; one that took two seats counts twice.
 
     Attributes:
         name: the contestant.
-        games: how many.
-        wins: share of games won; a shared victory counts as its part.
-        score: total, in games without a forfeit, as are the next two.
-        margin: by how much it led before, or fell behind, the best of the others.
+        games: number of games.
+        wins: share of games won; a shared victory counts as a fraction.
+        score: mean total; like the next two, only of games without a forfeit.
+        margin: mean lead over the best of the others, negative if behind.
         sources: mean gold, gold of temples, suns and water, and cacao left.
         turn: median CPU seconds of a turn.
         worst: most CPU seconds of a turn.
-        forfeits: why, for each of its games that ended so.
+        forfeits: the reasons of its forfeits.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Standing:
 
 
 class Pair(NamedTuple):
-    """Two contestants: times they met, share of points of the first, its mean margin."""
+    """Two contestants: number of meetings, share of points of the first, its mean margin."""
 
     first: str
     second: str
@@ -86,7 +86,7 @@ class Pair(NamedTuple):
 
 
 def standings(results: Results) -> list[Standing]:
-    """Each contestant's figures, in the order they were given."""
+    """Each contestant's results, in the order of the contestants."""
     return [_standing(results, name) for name in results.contestants]
 
 
@@ -135,10 +135,10 @@ def pairs(results: Results) -> list[Pair]:
 
 
 def duels(results: Results) -> Iterator[Duel]:
-    """Each game as a comparison of every two of its seats with different contestants.
+    """Each game as comparisons of every two of its seats with different contestants.
 
-    The first of the two is who comes first among the contestants. After a forfeit only who gave
-    the game away is compared, and has lost.
+    The first of a pair is the one listed first among the contestants. After a forfeit, only the
+    contestant that forfeited is compared, and has lost.
     """
     rank = {name: place for place, name in enumerate(results.contestants)}
     for played in results.games:
@@ -161,7 +161,7 @@ def duels(results: Results) -> Iterator[Duel]:
 
 
 def mean(samples: Iterable[Sample]) -> Estimate:
-    """The mean of all values, with its interval over deals; of nothing, it is not a number."""
+    """The mean of all values, with its interval over deals; NaN if there are none."""
     value, error, deals, _count = _clustered(samples)
     reach = error * _quantile(deals) if deals > 1 else inf
     return Estimate(value, value - reach, value + reach)
@@ -171,7 +171,7 @@ def share(samples: Iterable[Sample]) -> Estimate:
     """The same for values from 0 to 1, whose interval stays within them."""
     value, error, deals, count = _clustered(samples)
     z = _quantile(deals)
-    if z == inf:  # one deal tells nothing about others
+    if z == inf:  # a single deal has no variance
         return Estimate(value, 0.0, 1.0)
     spread = value * (1 - value)
     units = spread / error**2 if spread > 0 and error > 0 else float(count if spread else deals)

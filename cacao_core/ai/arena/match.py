@@ -1,4 +1,4 @@
-"""One game between contestants, each of whom sees what its seat may see."""
+"""One game between contestants, each of which gets only what its seat may see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cacao_core.tiles import Seat
 
 
 class Fixture(NamedTuple):
-    """A game to be played: seed of the deal, number of the game within it, who sits where."""
+    """A game to be played: seed of the deal, number of the game within it, contestants by seat."""
 
     deal: int
     number: int
@@ -30,7 +30,7 @@ class Fixture(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """Why a game ended early: the seat that raised or moved against the rules, and how."""
+    """Why a game ended early: the seat that raised an error or moved illegally, and the reason."""
 
     seat: Seat
     reason: str
@@ -42,13 +42,13 @@ class Played:
 
     Attributes:
         deal: seed of the deal.
-        number: which game of the deal it was, from 0.
+        number: number of the game of the deal, from 0.
         seats: names of the contestants by seat.
-        scores: what each seat had at the end; after a forfeit, when it came.
-        winners: the seats that won; after a forfeit, all the others.
+        scores: each seat's score at the end; after a forfeit, at that point.
+        winners: the seats that won; after a forfeit, all others.
         link: the game as a link payload.
-        turns: for each seat the CPU seconds of its turns; what it decided in the turns of others
-            counts to the turn before.
+        turns: for each seat the CPU seconds of its turns; its decisions in the turns of others
+            count for its turn before.
         forfeit: set if the game ended early.
     """
 
@@ -63,12 +63,12 @@ class Played:
 
     @property
     def key(self) -> tuple[int, int]:
-        """What tells it from the other games of its tournament."""
+        """Identifies the game in its tournament."""
         return self.deal, self.number
 
 
 def seed_of(deal: int, number: int, decision: int) -> int:
-    """The seed of a decision: it depends on the place in the tournament, not on who computes."""
+    """The seed of a decision: it depends on the place in the tournament, not on the process."""
     text = f"{deal}/{number}/{decision}".encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
@@ -103,7 +103,7 @@ def play_game(fixture: Fixture) -> Played:
 
 @contextmanager
 def _bots_at_work() -> Iterator[None]:
-    """What bots print does not get into the tables, and the caller's chance is left alone."""
+    """Discard the output of bots, and restore the state of ``random`` afterwards."""
     chance = random.getstate()
     try:
         with redirect_stdout(sys.stderr):
@@ -113,13 +113,13 @@ def _bots_at_work() -> Iterator[None]:
 
 
 def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> Move | str:
-    """The move of the seat to move, or what is wrong with it."""
+    """The move of the seat to move, or a forfeit."""
     seat = game.to_move
     assert seat is not None
     seed = seed_of(fixture.deal, fixture.number, number)
     view = game.view(seat, random.Random(seed))
     decide = decider(fixture.seats[seat])
-    random.seed(seed)  # bots that draw from Python's common source repeat themselves, too
+    random.seed(seed)  # so that bots that use this module are repeatable too
     if game.phase is Phase.PLACE or not turns:
         turns.append(0.0)
     begun = process_time()
@@ -127,7 +127,7 @@ def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> 
         return game.find_move(decide(view, seed))
     except IllegalMove as error:
         return _reason("illegal move", error, number)
-    except (Exception, SystemExit) as error:  # whatever a bot does, the arena goes on
+    except (Exception, SystemExit) as error:  # a bot's error must not end the tournament
         return _reason(type(error).__name__, error, number)
     finally:
         turns[-1] += process_time() - begun

@@ -1,4 +1,4 @@
-"""A bar that tells how far a tournament is and how long it will still take."""
+"""A bar with the progress of a tournament and the remaining time."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Final, TextIO, TypeVar
 Item = TypeVar("Item")
 
 _WIDTH: Final = 30
-_PAUSE: Final = 0.2  # seconds between two looks of a terminal
-_LOG_PAUSE: Final = 30.0  # the same where lines stay
+_PAUSE: Final = 0.2  # seconds between two updates of a terminal
+_LOG_PAUSE: Final = 30.0  # the same without a terminal
 
 
 def watched(
     items: Iterable[Item], total: int, done: int = 0, stream: TextIO | None = None
 ) -> Iterator[Item]:
-    """The same items, while a bar shows how many there were.
+    """The same items, while a bar shows their number.
 
-    On a terminal the bar stays on one line; elsewhere a line comes now and then.
+    On a terminal the bar stays on one line; elsewhere lines are printed seldom.
 
     Args:
-        items: what is counted.
+        items: the items to count.
         total: how many there will be, with those done before.
         done: how many were done before.
-        stream: where to; None is the standard error.
+        stream: output; None is the standard error.
     """
     stream = stream or sys.stderr
     terminal = stream.isatty()
@@ -54,8 +54,8 @@ def bar(count: int, total: int, left: float) -> str:
     """The bar as text.
 
     Args:
-        count: how many are done.
-        total: of how many.
+        count: number of items done.
+        total: number of all items.
         left: seconds that the others will take.
 
     >>> bar(30, 120, 3725)

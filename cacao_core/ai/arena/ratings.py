@@ -1,13 +1,13 @@
-"""Elo ratings: Bradley and Terry's model, fitted to who beat whom, with intervals.
+"""Elo ratings: Bradley and Terry's model, fitted to the results, with intervals.
 
 The model says that one contestant scores against another 1 / (1 + 10^(-d/400)) points on average,
-d being the difference of their ratings. The ratings are those of greatest likelihood, ties being
-half a win for each.
+d being the difference of their ratings. The ratings are the maximum likelihood estimates; ties
+count as half a win for each.
 
-The intervals come from a Bayesian bootstrap (Rubin 1981) over deals, for games of one deal are no
-independent evidence: the fit is repeated with random weights of the deals. One more deal that
-nobody played is weighed with them, won by either side as a coin falls; it keeps a clean sweep of
-few games from looking like certainty.
+The intervals come from a Bayesian bootstrap (Rubin 1981) over deals, because games of one deal are
+not independent: the fit is repeated with random weights of the deals. Each time one imaginary deal
+of each pair is added, won by either side with equal probability. Otherwise a few games, all won by
+the same side, would look like certainty.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MEAN: Final = "mean"
 """The anchor that makes the mean of all ratings 0."""
 
 _SCALE: Final = 400 / log(10)
-_ENDLESS: Final = 2000.0  # Elo; what lies farther apart has no greatest likelihood
-_RIDGE: Final = 1e-9  # keeps the fit finite where the likelihood has no maximum
+_ENDLESS: Final = 2000.0  # Elo; larger differences count as infinite
+_RIDGE: Final = 1e-9  # keeps the fit finite if the likelihood has no maximum
 _PRECISION: Final = 1e-6
 _STEPS: Final = 100
 
@@ -40,7 +40,7 @@ Matrix: TypeAlias = list[list[float]]
 
 
 class Rating(NamedTuple):
-    """A contestant's Elo, and the ends of its interval; infinite where nothing limits them."""
+    """A contestant's Elo, and the ends of its interval, which may be infinite."""
 
     name: str
     elo: float
@@ -55,7 +55,7 @@ class Evidence:
     Attributes:
         size: number of contestants.
         columns: for (one, other), the points of one against the other in each deal.
-        usual: for each pair that met, how often it met in a deal, on average.
+        usual: for each pair that met, its average number of games in a deal.
     """
 
     size: int
@@ -63,7 +63,7 @@ class Evidence:
     usual: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def total(self, weights: Sequence[float]) -> Matrix:
-        """All points, each deal with its weight."""
+        """All points, weighted by deal."""
         points = [[0.0] * self.size for _ in range(self.size)]
         for (one, other), column in self.columns.items():
             points[one][other] = sum(map(mul, weights, column))
@@ -77,8 +77,8 @@ def elo(
 
     Args:
         results: the games.
-        anchor: the contestant whose rating is 0; None is the first, ``"mean"`` the mean of all.
-        replicates: how often the bootstrap repeats the fit.
+        anchor: contestant with rating 0; None is the first, ``"mean"`` the mean of all.
+        replicates: number of fits of the bootstrap.
         seed: of the bootstrap.
 
     Raises:
@@ -101,7 +101,7 @@ def elo(
 
 
 def _anchor(results: Results, anchor: str | None, best: Sequence[float]) -> list[int]:
-    """The contestants whose mean rating is to be 0; for the mean, all that have a finite one."""
+    """The contestants whose mean rating is 0; for the mean, all with a finite rating."""
     if anchor is None:
         return [0]
     if anchor in results.contestants:
@@ -115,7 +115,7 @@ def _anchor(results: Results, anchor: str | None, best: Sequence[float]) -> list
 
 
 def _evidence(results: Results) -> tuple[Evidence, int]:
-    """The points, and the number of deals they come from."""
+    """The points, and the number of deals."""
     place = {name: number for number, name in enumerate(results.contestants)}
     deals: dict[int, int] = {}
     met = [(deals.setdefault(duel.deal, len(deals)), duel) for duel in duels(results)]
@@ -166,10 +166,10 @@ def _limited(value: float) -> float:
 
 
 def fit(points: Matrix, start: Sequence[float] | None = None) -> list[float]:
-    """The strengths of greatest likelihood, natural logarithms of odds, with a mean of 0.
+    """The maximum likelihood strengths, natural logarithms of odds, with a mean of 0.
 
-    Newton's method; where somebody won everything the strengths are as large as needed to be told
-    from finite ones.
+    Newton's method. If a contestant won everything, its strength is only so large that it can be
+    told from finite ones.
 
     Args:
         points: of each contestant (row) against each other (column).
@@ -193,7 +193,7 @@ def fit(points: Matrix, start: Sequence[float] | None = None) -> list[float]:
 def _slopes(points: Matrix, strengths: Sequence[float]) -> tuple[Matrix, list[float]]:
     """Negative second and first derivatives of the likelihood's logarithm."""
     size = len(points)
-    curve = [[1.0 / size] * size for _ in range(size)]  # holds the mean where it is
+    curve = [[1.0 / size] * size for _ in range(size)]  # keeps the mean unchanged
     slope = [-_RIDGE * strength for strength in strengths]
     for number in range(size):
         curve[number][number] += _RIDGE

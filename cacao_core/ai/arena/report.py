@@ -19,7 +19,7 @@ def report(results: Results, anchor: str | None = None) -> str:
 
     Args:
         results: the games.
-        anchor: whose rating is 0; see :func:`elo`.
+        anchor: contestant with rating 0; see :func:`elo`.
 
     Raises:
         CacaoError: no such contestant, or no games.
@@ -37,7 +37,7 @@ def report(results: Results, anchor: str | None = None) -> str:
 
 
 def statement(results: Results) -> str:
-    """How much was played, in one or two lines."""
+    """The number of games, in one or two lines."""
     games, deals = len(results.games), results.deals
     said = (
         f"{games} games of {results.players} players on {deals} deals, each from every seat. "
@@ -49,7 +49,7 @@ def statement(results: Results) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells under each other, the first column to the left.
+    """Rows of cells below each other; the first column is left-aligned.
 
     >>> print(table([("", "games"), ("easy", "7")]))
           games

@@ -1,7 +1,7 @@
-"""The games of a tournament, in memory and in a file that outlives interruptions.
+"""The games of a tournament, in memory and in a file that survives interruptions.
 
-The file is JSON Lines: the first line says whose tournament it is, every other line is one game,
-written the moment it is finished. A line that was cut off or damaged costs its own game only.
+The file is JSON Lines: the first line identifies the tournament, every other line is one game,
+written as soon as it is finished. A damaged line loses only its own game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Results:
         players: seats of each game.
         contestants: their names, in the order they were given.
         games: the games, in the order of deals and their numbers.
-        scheduled: how many games there are to be; more than ``games`` after an interruption.
+        scheduled: number of all games; more than ``games`` after an interruption.
     """
 
     players: int
@@ -68,7 +68,7 @@ class Results:
 
 
 def header(contestants: Sequence[Contestant], players: int) -> Header:
-    """What makes games belong together: they may stand in one file and be counted together."""
+    """Identifies a tournament: games with the same header may share a file."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -84,7 +84,7 @@ def header(contestants: Sequence[Contestant], players: int) -> Header:
 
 @cache
 def _code() -> str:
-    """Fingerprint of the rules and the levels, so that results of two states do not mix."""
+    """Hash of the code of the rules and the levels, so that results of two versions do not mix."""
     digest = hashlib.sha256()
     for file in _sources(files(cacao_core)):
         digest.update(file.read_bytes())
@@ -100,10 +100,10 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
 
 
 def load(path: str | os.PathLike[str]) -> Results:
-    """The games of a file, whoever played them.
+    """The games of a file, of any contestants.
 
     Raises:
-        CacaoError: it cannot be read, or is no file of an arena.
+        CacaoError: it cannot be read, or is not a file of an arena.
     """
     found, games, _damaged = _read(Path(path))
     names = tuple(each["name"] for each in found["contestants"])
@@ -112,17 +112,17 @@ def load(path: str | os.PathLike[str]) -> Results:
 
 
 class Ledger:
-    """The file of one tournament: what it holds already, and a way to add to it.
+    """The file of one tournament: its games so far, and a way to add more.
 
     Args:
-        path: the file; made if there is none.
+        path: the file; created if it does not exist.
         expected: header of the tournament.
 
     Attributes:
-        games: what it holds, by deal and number.
+        games: its games, by deal and number.
 
     Raises:
-        CacaoError: the file holds something else, or cannot be read or written.
+        CacaoError: the file is of another tournament, or cannot be read or written.
     """
 
     def __init__(self, path: str | os.PathLike[str], expected: Header) -> None:
@@ -140,7 +140,7 @@ class Ledger:
             raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
 
     def add(self, played: Played) -> None:
-        """Write a game down, at once."""
+        """Write a game to the file, at once."""
         self.games[played.key] = played
         try:
             self._file.write(_line(as_json(played)))
@@ -149,7 +149,7 @@ class Ledger:
             raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
 
     def _rewrite(self, expected: Header) -> None:
-        """The file anew, with what is known of it; it is never seen half written."""
+        """Write the file again with all its readable games; it is replaced in one step."""
         lines = [_line(expected), *(_line(as_json(played)) for played in self.games.values())]
         beside = self.path.with_name(f"{self.path.name}.new")
         beside.write_text("".join(lines), "utf-8")
@@ -175,7 +175,7 @@ def _line(content: Header) -> str:
 
 
 def as_json(played: Played) -> dict[str, Any]:
-    """A game as it stands in a file."""
+    """A game as in a file."""
     forfeit = played.forfeit and {"seat": played.forfeit.seat, "reason": played.forfeit.reason}
     return {
         "deal": played.deal,
@@ -193,7 +193,7 @@ def from_json(content: dict[str, Any]) -> Played:
     """A game read back.
 
     Raises:
-        KeyError, TypeError, ValueError: it is none.
+        KeyError, TypeError, ValueError: it is not a game.
     """
     forfeit = content["forfeit"]
     played = Played(

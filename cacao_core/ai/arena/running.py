@@ -1,4 +1,4 @@
-"""A tournament: all games of some contestants on some deals, on as many processes as there are."""
+"""A tournament: all games of some contestants on some deals, in several processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cacao_core.errors import CacaoError, describe
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody pressed Ctrl-C; ``results`` are those of the games that were finished."""
+    """Ctrl-C was pressed; ``results`` are those of the finished games."""
 
     def __init__(self, results: Results) -> None:
         super().__init__(f"{len(results.games)} of {results.scheduled} games were played")
@@ -28,7 +28,7 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who plays whom on what.
+    """The contestants and deals of a tournament.
 
     Args:
         contestants: two or more.
@@ -59,12 +59,12 @@ def tournament(
     """A tournament, checked.
 
     Args:
-        entries: who plays; see :func:`contestants`.
+        entries: the contestants; see :func:`contestants`.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
 
     Raises:
-        CacaoError: one of these is not what it should be.
+        CacaoError: an argument is invalid.
     """
     check_players(players)
     if is_whole(deals):
@@ -87,8 +87,8 @@ def play(
 ) -> Results:
     """Play every game of a tournament and return them all.
 
-    The results, but for the times, depend on contestants, players and deals alone, however many
-    processes there are and however often it was interrupted.
+    Except for the times, the results depend only on contestants, players and deals, whatever the
+    number of processes and interruptions.
 
     Args:
         entries: who plays, such as ``["hard@200", "hard", "bots/mine.py"]``; see
@@ -96,12 +96,12 @@ def play(
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
         jobs: processes; -1 for one per core. More than one needs joblib, whose
-            ``parallel_config`` chooses what computes: ``loky``, ``ray``, ``dask``, …
-        out: file that keeps the games; those in it already are not played again.
+            ``parallel_config`` selects the back end: ``loky``, ``ray``, ``dask``, …
+        out: file for the games; those in it already are not played again.
         progress: show a bar on the standard error.
 
     Raises:
-        CacaoError: an argument is not what it should be, or the file is of another tournament.
+        CacaoError: an argument is invalid, or the file is of another tournament.
         Interrupted: on Ctrl-C, with the results so far.
     """
     wanted = tournament(entries, players, deals)
@@ -140,12 +140,12 @@ def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, 
     if jobs == 1 or len(fixtures) < 2:
         yield from map(play_game, fixtures)
         return
-    from joblib import Parallel, delayed, effective_n_jobs  # noqa: PLC0415  # an extra
+    from joblib import Parallel, delayed, effective_n_jobs  # noqa: PLC0415  # optional
 
     tasks = [delayed(play_game)(fixture) for fixture in fixtures]
     try:
         stream = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    except ValueError:  # not every back end can stream; these get a handful at a time
+    except ValueError:  # back ends that cannot stream get a few at a time
         with Parallel(n_jobs=jobs) as parallel:
             handful = 4 * effective_n_jobs(jobs)
             for first in range(0, len(tasks), handful):

@@ -1,11 +1,11 @@
-"""Who sits where: every deal is played from every seat, so that its luck falls to all alike.
+"""The seating of games: every deal is played from every seat, so that its luck is shared equally.
 
-- A *table* is the group of contestants of one game. With two players every pair is one. With three
-  or four players and more contestants than seats, a deal has the tables that arise from one of
-  them when everybody is replaced by the next contestant: all play equally often in each deal, and
-  from deal to deal come other tables until each was there. With too few contestants, some take
-  several seats, each of them in turn.
-- A table plays the deal once for each rotation of its order around the board; who follows whom
+- A *table* is the group of contestants of one game. With two players every pair is a table. With
+  three or four players and more contestants than seats, the tables of a deal are made from one of
+  them by replacing everybody by the next contestant, again and again: all play equally often in
+  each deal. Different deals have different tables, until each has occurred. With too few
+  contestants, some take several seats, each of them in turn.
+- A table plays the deal once for each rotation of its order around the board. The order itself
   changes from deal to deal.
 """
 
@@ -44,7 +44,7 @@ def seatings(count: int, players: int, deal: int) -> list[Table]:
 
 @cache
 def _rounds(count: int, players: int) -> list[list[Table]]:
-    """The tables of one deal, for as many deals as it takes until each table was there."""
+    """The tables of one deal, for as many deals as needed until each table has occurred."""
     if players == 2 <= count:
         return [list(combinations(range(count), 2))]
     if count < players:
@@ -57,7 +57,7 @@ def _rounds(count: int, players: int) -> list[list[Table]]:
 
 
 def _replaced(table: Table, count: int) -> list[Table]:
-    """The different tables that arise when everybody is replaced by the next contestant."""
+    """The different tables made by replacing everybody by the next contestant."""
     shifted = (
         tuple(sorted((number + shift) % count for number in table)) for shift in range(count)
     )

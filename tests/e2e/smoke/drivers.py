@@ -1,4 +1,4 @@
-"""One small way to drive three engines: Playwright, and WebDriver where it has no engine.
+"""A small common interface to three engines: Playwright, and WebDriver for WebKitGTK.
 
 Coordinates and sizes are CSS pixels of the window's inside.
 """
@@ -20,7 +20,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 PATIENCE: Final = 240
-"""Seconds that a slow engine gets on a busy machine."""
+"""Seconds to wait for a slow engine on a busy machine."""
 _RELOAD: Final = "setTimeout(() => { BEFORE; location.reload(); AFTER; }) && null"
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 
@@ -29,10 +29,10 @@ class Driver(Protocol):
     """One window in a fresh profile of its own."""
 
     def open(self, address: str) -> None:
-        """Load an address; returns before Python is there."""
+        """Load an address; returns before Python is ready."""
 
     def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
-        """Load the page anew, in one task with scripts; returns before Python is there."""
+        """Reload the page, in one task with scripts; returns before Python is ready."""
 
     def evaluate(self, expression: str) -> Any:
         """Value of an expression in the page, as JSON; awaits promises."""
@@ -44,13 +44,13 @@ class Driver(Protocol):
         """Tap with a finger."""
 
     def picture(self) -> bytes:
-        """What is to be seen, as PNG."""
+        """The visible part of the page, as PNG."""
 
     def problems(self) -> list[str]:
         """Errors of the page since it was opened, in words."""
 
     def close(self) -> None:
-        """End it and forget the profile."""
+        """Close it and delete the profile."""
 
 
 class PlaywrightDriver:
@@ -109,23 +109,23 @@ class PlaywrightDriver:
 
 
 def _reloading(before: str, after: str) -> str:
-    """A script that loads the page anew, between two others."""
+    """A script that reloads the page, between two others."""
     return _RELOAD.replace("BEFORE", before).replace("AFTER", after)
 
 
 def _in_words(message: ConsoleMessage) -> str:
-    """What was told to the console, and where; Firefox gives an error as ``{}``."""
+    """A console message and its place; Firefox gives an error as ``{}``."""
     told = []
     for each in message.args:
-        with suppress(Error):  # the page may have gone on to another document
+        with suppress(Error):  # the page may have changed to another document
             told.append(str(each.evaluate("it => it && it.stack ? `${it} ${it.stack}` : `${it}`")))
     return f"console: {message.text} {' '.join(told)} ({message.location['url']})"
 
 
 class WebDriver:
-    """A session of WebKitGTK. Its driver tells no errors: the page itself has to collect them.
+    """A session of WebKitGTK. Its driver reports no errors, so the page itself collects them.
 
-    That begins when the document has been read: what goes wrong before that, the page shows.
+    That begins when the document has been read; the page shows earlier errors.
     """
 
     _LISTEN: Final = """
@@ -154,7 +154,7 @@ class WebDriver:
         self._resize(width, height)
 
     def _resize(self, width: int, height: int) -> None:
-        """Give the inside a size; the window's frame and bars come on top.
+        """Set the size of the inside; the window's frame and bars are added to it.
 
         The bar of the window makes it 447 wide at least.
         """
@@ -173,12 +173,12 @@ class WebDriver:
         self._arrive()
 
     def _leave(self) -> None:
-        """Take along what this document tells, and mark it."""
+        """Collect this document's errors, and mark it."""
         self.problems()
         self._driver.execute_script("window.left = true")
 
     def _arrive(self) -> None:
-        """Wait for another document, and collect what goes wrong there.
+        """Wait for another document, and collect its errors.
 
         The driver's own way of waiting misses documents that come quickly, and then takes minutes.
         """
@@ -221,7 +221,7 @@ class WebDriver:
 
 
 def service(display: str) -> Service:
-    """The program that drives WebKitGTK; its windows open on a display that nobody sees."""
+    """The program that drives WebKitGTK; its windows open on an invisible display."""
     settings = {"DISPLAY": display}
     if os.geteuid() == 0:  # the sandbox does not work for root, as in containers
         settings["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"

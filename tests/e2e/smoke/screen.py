@@ -1,4 +1,4 @@
-"""What a person sees and does in a window, whatever engine shows it."""
+"""A person's view and actions in a window, for every engine."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SITUATION: Final = """JSON.stringify({
     seen: document.body.innerText.slice(0, 2000),
     problems: window.problems,
 }, null, 1)"""
-"""What there is to know about a page that does not come to what was waited for."""
+"""Details of a page for the message after a timeout."""
 
 
 class Screen:
@@ -61,7 +61,7 @@ class Screen:
         self._started()
 
     def reload(self, at_once_after: str = "", at_once_before: str = "") -> None:
-        """Load the page anew, at once after a script and before another, and wait for Python."""
+        """Reload the page, immediately after a script and before another, and wait for Python."""
         self.driver.reload(at_once_after, at_once_before)
         self._started()
 
@@ -84,7 +84,7 @@ class Screen:
             time.sleep(0.05)
 
     def press(self, selector: str, index: int = 0) -> None:
-        """Click or tap the middle of a visible element, when nothing lies above it any more."""
+        """Click or tap the middle of a visible element, as soon as nothing covers it."""
         last = time.monotonic() + PATIENCE
         script = _MIDDLES.replace("SELECTOR", json.dumps(selector))
         seen: list[tuple[float, float]] = []
@@ -104,12 +104,12 @@ class Screen:
         self.until(f"{_FOUND}.length".replace("SELECTOR", json.dumps(selector)))
 
     def count(self, selector: str) -> int:
-        """How many such elements are visible."""
+        """Number of visible elements."""
         script = f"{_FOUND}.length".replace("SELECTOR", json.dumps(selector))
         return int(self.driver.evaluate(script))
 
     def value(self, selector: str) -> str:
-        """What stands in a field."""
+        """The value of a field."""
         return str(self.driver.evaluate(f"document.querySelector({json.dumps(selector)}).value"))
 
     def fill(self, selector: str, value: str) -> None:

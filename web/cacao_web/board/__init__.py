@@ -1,1 +1,1 @@
-"""Draws a game: the board, village boards, the tray, the log, and what moves."""
+"""Draws a game: the board, village boards, the tray, the log, and animations."""

@@ -1,4 +1,4 @@
-"""Pictures: how the symbols of art/symbols.svg are put together."""
+"""Pictures: combine the symbols of art/symbols.svg."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cacao_web.ui.widgets import use
 
 @cached
 def jungle_tile(code: str) -> Markup:
-    """A jungle tile in its own units."""
+    """A jungle tile, in tile units (100 by 100)."""
     return use(f"tile-{code}", 0, 0, TILE)
 
 
 @cached
 def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
-    """A worker tile in its own units; an overbuilt one shows the rim of the tile beneath."""
-    # The tile beneath lies a little askew, so that its corners look out on all four sides.
+    """A worker tile, in tile units; an overbuilt one shows the rim of the tile beneath."""
+    # The tile beneath is turned a little, so that its corners are visible on all four sides.
     below = {"x": -1, "y": -1, "width": 102, "height": 102, "rx": 9}
     rim = h("rect", {"class": "rim", **below, "transform": "rotate(5 50 50)"})
     workers = [
@@ -38,13 +38,13 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
 
 
 def _crew(side: int, count: int) -> Markup:
-    """The workers on an edge, feet towards it; the symbol has them on the north."""
+    """The workers on an edge, feet towards it; the symbol shows them on the north edge."""
     turn = {"transform": f"rotate({side * 90} 50 50)"} if side else {}
     return use(f"crew-{count}", 0, 0, TILE, **turn)
 
 
 def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:
-    """Something in tile units as a picture of its own; without a label it is decoration."""
+    """Content in tile units as a picture; without a label it is decoration."""
     role: dict[str, str | bool] = {"aria-hidden": "true"}
     if label is not None:
         role = {"role": "img", "aria-label": label}
@@ -53,7 +53,7 @@ def picture(content: Child, label: str | None = None, css: str = "tile") -> Mark
 
 @cached
 def strength(level: int, of: int, label: str) -> Markup:
-    """How strong a computer is: so many of some growing bars are full."""
+    """The strength of a computer as growing bars, of which some are filled."""
     bars = [
         h(
             "rect",
@@ -90,9 +90,9 @@ def good_of(code: str) -> str:
 
 
 def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
-    """A pill with a few characters and perhaps a good, centred on a point in tile units."""
+    """A pill with a few characters and an optional symbol, centred on a point in tile units."""
     width = (44 if symbol_name else 22) + 10.5 * len(text)
-    # The inner group is enlarged by the style sheet when the board is drawn small.
+    # The style sheet enlarges the inner group when the board is drawn small.
     return h(
         "g",
         {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},

@@ -1,4 +1,4 @@
-"""The playing area as SVG, in layers that change at different times."""
+"""The playing area as SVG, in layers that change independently."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
 _BEYOND: Final = 0.8
-"""Gains are written so far from the middle of a worker tile, in cells: on the jungle tile."""
+"""Distance of a gain from the middle of the worker tile, in cells: it lies on the jungle tile."""
 
 
 def view_box(box: Box) -> str:
-    """A box as the attribute of a picture that stands by itself."""
+    """A box as the viewBox attribute of a picture."""
     return " ".join(str(round(number, 1)) for number in box)
 
 
@@ -35,7 +35,7 @@ def _last_placed(session: Session) -> Cell | None:
 
 
 def at(cell: Cell) -> str:
-    """The transform that brings tile units to a cell."""
+    """The transform that moves tile units to a cell."""
     x, y = plane.corner(cell)
     return f"translate({x} {y})"
 
@@ -49,7 +49,7 @@ def thumbnail(session: Session) -> Markup:
 
 
 def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
-    """All tiles of a position for a picture of it; the colours are those of the seats."""
+    """All tiles of a position, for a picture of it; the colours are those of the seats."""
     return [
         *(placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()),
         *(
@@ -60,7 +60,7 @@ def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
 
 
 def placed(cell: Cell, picture: Markup) -> Markup:
-    """Where its cell is on the board."""
+    """A picture moved to its cell on the board."""
     return h("g", {"transform": at(cell)}, picture)
 
 
@@ -68,7 +68,7 @@ def placed(cell: Cell, picture: Markup) -> Markup:
 
 
 def jungle(session: Session) -> dict[str, Markup]:
-    """Every jungle tile that lies on the table, row by row."""
+    """Every jungle tile on the table, row by row."""
     return {
         f"t{words.cell_name(cell)}": _jungle_tile(cell, code)
         for cell, code in sorted(session.shown.jungle.items(), key=plane.reading_order)
@@ -76,9 +76,9 @@ def jungle(session: Session) -> dict[str, Markup]:
 
 
 def workers(session: Session) -> dict[str, Markup]:
-    """Every worker tile that lies on the table, row by row."""
+    """Every worker tile on the table, row by row."""
     last = _last_placed(session)
-    marked = set(session.targets)  # own tiles that may be overbuilt: there the mark is the cell
+    marked = set(session.targets)  # own tiles that may be overbuilt: the mark is the cell there
     return {
         f"t{words.cell_name(cell)}": _worker_tile(
             cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked
@@ -116,11 +116,11 @@ def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None
     return h("g", attributes, *content, _coordinates(name))
 
 
-# --- Where one may go ------------------------------------------------------------------------
+# --- Cells where a tile may go ----------------------------------------------------------------
 
 
 def targets(session: Session) -> dict[str, Markup]:
-    """The cells where the chosen tile may go, row by row; one is the keyboard's way in."""
+    """The cells where the chosen tile may go, row by row; one can be reached with the Tab key."""
     cells = sorted((move.cell, move.kind) for move in session.choices)
     cells.sort(key=plane.reading_order)
     entry = session.choice.cell or (cells[0][0] if cells else None)
@@ -166,7 +166,7 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
 
 
 def _coordinates(name: str) -> Markup:
-    """The name of a cell at its upper edge, for those who want to see it."""
+    """The name of a cell at its upper edge, if coordinates are switched on."""
     width = 7.5 * len(name) + 8
     chip = h("rect", {"x": 0, "y": 0, "width": width, "height": 18, "rx": 6})
     label = h("g", {"class": "steady"}, chip, h("text", {"x": width / 2, "y": 14}, name))
@@ -190,15 +190,15 @@ def _star(cell: Cell, number: int) -> Markup:
     return h("g", attributes, mark)
 
 
-# --- What would be ---------------------------------------------------------------------------
+# --- Preview of a move --------------------------------------------------------------------------
 
 
 def ghost(session: Session, others: Markup) -> Markup:
-    """The tile that is about to be put down, with what it would bring; or the edges to activate.
+    """The chosen tile before it is placed, with its gains; or the edges to activate.
 
     Args:
         session: the game.
-        others: tiles that could be put down as well, which lie below it.
+        others: other possible tiles, drawn below it.
     """
     game = session.shown
     if session.deciding and game.phase is Phase.ACTIVATE:
@@ -231,13 +231,13 @@ def _shown(session: Session, game: Game, seen: Preview) -> Markup:
 
 
 def tick(session: Session) -> Markup | None:
-    """What confirms a chosen cell, above everything else on the board."""
+    """The button that confirms a chosen cell, above everything else on the board."""
     move = session.candidate
     return _confirm(move.cell) if move else None
 
 
 def ghost_text(session: Session) -> str | None:
-    """What the ghost would bring, as one sentence."""
+    """The gains of the ghost, as one sentence."""
     seen = session.preview
     if seen is None:
         return None
@@ -253,14 +253,14 @@ def _space(space: Cell) -> Markup:
 
 
 def _gain(session: Session, gain: Gain) -> Markup:
-    """What an edge brings, written where it happens."""
+    """The gain of an edge, at the place where it happens."""
     x, y = _middle(gain.cell, gain.side, _BEYOND)
     css = f"seat-{session.sitters[gain.seat].colour}"
     return art.badge(words.short_gain(gain), art.good_of(gain.code), x, y, css)
 
 
 def _change(cell: Cell, change: int) -> Markup | None:
-    """By how much the own score would change, in the middle of the tile."""
+    """The change of the own score, in the middle of the tile."""
     if not change:
         return None
     x, y = plane.corner(cell)
@@ -281,7 +281,7 @@ def _middle(cell: Cell, side: int, reach: float = 0.5) -> tuple[float, float]:
 
 
 def _confirm(cell: Cell) -> Markup:
-    """The tick on the ghost: the tile stays there."""
+    """The tick on the ghost; it confirms the cell."""
     x, y = plane.corner(cell)
     return h(
         "g",

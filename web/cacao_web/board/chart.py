@@ -1,7 +1,7 @@
-"""The course of a game over the turns, as a picture: scores, or chances of winning.
+"""The course of a game as a chart: scores, or chances of winning, over the turns.
 
-Across, everything is a share of the width, so that the letters keep their size on every screen;
-down, it is pixels, so that labels can be kept apart. style/chart.css makes the room around it.
+Horizontal positions are shares of the width, so that letters keep their size on every screen.
+Vertical positions are pixels, so that labels can be kept apart. style/chart.css adds the margins.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 
 HEIGHT: Final = 190
-"""Of the lines' area, in pixels."""
+"""Height of the lines' area, in pixels."""
 LABEL_GAP: Final = 23
-"""Labels at the ends of the lines are at least so far from one another, middle to middle."""
+"""Least distance between labels at the ends of the lines, middle to middle, in pixels."""
 _DISC: Final = 10
 _LEADER: Final = 14
-"""Room between the end of a line and its label."""
+"""Width between the end of a line and its label."""
 _MOST_GRID_LINES: Final = 6
 _MOST_ROUNDS: Final = 9
-"""With more rounds than that, only every other one is numbered."""
+"""Most rounds that are all numbered; with more, only every other one is."""
 
 
 class Scale(NamedTuple):
-    """Where a score is drawn."""
+    """Maps scores to vertical positions."""
 
     low: int
     high: int
@@ -40,7 +40,7 @@ class Scale(NamedTuple):
         return round((self.high - score) / (self.high - self.low) * HEIGHT, 1)
 
     def grid(self) -> range:
-        """Round scores that get a line and a number."""
+        """Round scores that get a grid line and a number."""
         steps = (step * 10**power for power in range(9) for step in (1, 2, 5))
         span = self.high - self.low
         step = next(step for step in steps if step >= 5 and span // step < _MOST_GRID_LINES)
@@ -48,7 +48,7 @@ class Scale(NamedTuple):
 
 
 def course(record: Record) -> list[tuple[int, ...]]:
-    """Each seat's score before the first turn and after each whole one, as if it ended there."""
+    """Each seat's score at the start and after each complete turn, as if the game ended there."""
     game = record.game(0)
     scores = [tuple(score.total for score in game.score())]
     for move in record.moves:
@@ -59,9 +59,9 @@ def course(record: Record) -> list[tuple[int, ...]]:
 
 
 def spread(wanted: Sequence[float]) -> list[float]:
-    """Places for labels: in the wanted order, inside, apart, and else as near as may be."""
+    """Positions for labels: in the wanted order, inside the chart, apart, as near as possible."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    blocks: list[list[float]] = []  # labels that touch one another, by the places they want
+    blocks: list[list[float]] = []  # labels that touch one another, by the positions they want
     for index in order:
         block = [wanted[index]]
         while blocks and _first(block) - _first(blocks[-1]) < len(blocks[-1]) * LABEL_GAP:
@@ -74,7 +74,7 @@ def spread(wanted: Sequence[float]) -> list[float]:
 
 
 def _first(block: Sequence[float]) -> float:
-    """Where the first of some labels goes that touch one another."""
+    """Position of the first of some labels that touch one another."""
     length = (len(block) - 1) * LABEL_GAP
     return max(0, min(sum(block) / len(block) - length / 2, HEIGHT - length))
 
@@ -111,7 +111,7 @@ def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, labe
     """Each seat's figures before the first turn and after each, as lines."""
     turns = max(len(points) - 1, 1)
     final = points[-1]
-    order = sorted(range(len(final)), key=lambda seat: final[seat])  # the best lies on top
+    order = sorted(range(len(final)), key=lambda seat: final[seat])  # the best is drawn on top
     places = spread([scale.y(value) for value in final])
     lines = [_line(session, seat, [scale.y(after[seat]) for after in points]) for seat in order]
     plot = {"viewBox": f"0 0 {turns} {HEIGHT}", "preserveAspectRatio": "none"}
@@ -130,7 +130,7 @@ def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, labe
 
 
 def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
-    """What the picture shows, for those who do not see it."""
+    """The chart in words, for screen readers."""
     sitters, final = session.sitters, scores[-1]
     order = sorted(range(len(final)), key=lambda seat: -final[seat])
     half = scores[len(scores) // 2]
@@ -147,7 +147,7 @@ def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
 
 
 def _grid(scale: Scale) -> list[Markup]:
-    """Level lines with their scores; that of zero is stronger."""
+    """Grid lines with their scores; that of zero is stronger."""
     drawn = []
     for score in scale.grid():
         y = scale.y(score)
@@ -172,7 +172,7 @@ def _rounds(turns: int, players: int) -> list[Markup]:
 
 
 def _line(session: Session, seat: Seat, heights: Sequence[float]) -> Markup:
-    """One player's line: a dark casing, and the colour in it in a pattern of its own."""
+    """One player's line: a dark outline, and the colour inside in a pattern of its own."""
     points = {"points": " ".join(f"{turn},{y:g}" for turn, y in enumerate(heights))}
     return h(
         "g",

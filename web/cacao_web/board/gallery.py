@@ -1,4 +1,4 @@
-"""art.html: every picture in both themes and several sizes, to be judged by eye."""
+"""art.html: every picture in both themes and several sizes, for a check by eye."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Visio
 IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, severity 1.0."""
 
 GREY: Final[Matrix] = ((0.2126, 0.7152, 0.0722),) * 3
-"""Relative luminance of linear RGB, as WCAG 2 has it: what a black-and-white print shows."""
+"""Relative luminance of linear RGB, as defined by WCAG 2: like a black-and-white print."""
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
 _STYLES: Final = ("tokens", "art", "page", "game", "gallery")
@@ -88,7 +88,7 @@ def page(symbols: str, hero: str) -> str:
 
 
 def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
-    """Everything in one theme."""
+    """All pictures in one theme."""
     return join(
         h("h2", None, theme.capitalize()),
         _part("First screen", _first_screen()),
@@ -111,7 +111,7 @@ def _row(pictures: Iterable[Markup]) -> Markup:
 
 
 def _first_screen() -> Markup:
-    """The drawings of the first screen, without its words."""
+    """The drawings of the first screen, without its texts."""
     leaves = [
         h("svg", {"class": f"leaves {side}", "viewBox": "0 0 620 400", "aria-hidden": "true"},
           h("use", {"href": f"#canopy-{side}"}))
@@ -146,7 +146,7 @@ def _emblems(size: int) -> list[Markup]:
 
 
 def _goods(sheet: list[_Symbol], size: int) -> list[Markup]:
-    """What is no tile, no part of one, no emblem and no icon; people in red."""
+    """Symbols that are no tiles, parts of tiles, emblems or icons; people in red."""
     kinds = ("good-", "carrier", "pod", "confetti-")
     return [_symbol(symbol, size, "seat-red") for symbol in sheet if symbol.name.startswith(kinds)]
 
@@ -171,7 +171,7 @@ def _app_icon(size: int) -> Markup:
 
 
 def _filters() -> Markup:
-    """One SVG filter for each way of seeing; their default colour space is linear RGB."""
+    """One SVG filter for each kind of colour vision; their default colour space is linear RGB."""
     made = [
         h("filter", {"id": f"see-{name}"}, h("feColorMatrix", {"values": _values(matrix)}))
         for name, matrix in {**VISION, "grey": GREY}.items()
@@ -180,13 +180,13 @@ def _filters() -> Markup:
 
 
 def _values(matrix: Matrix) -> str:
-    """A matrix as feColorMatrix wants it: alpha stays, nothing is added."""
+    """A matrix in the form of feColorMatrix: alpha is unchanged, nothing is added."""
     rows = [f"{red} {green} {blue} 0 0" for red, green, blue in matrix]
     return " ".join([*rows, "0 0 0 1 0"])
 
 
 def _as_seen(name: str) -> Markup:
-    """All tiles, and the emblems, through one filter."""
+    """All tiles and emblems through one filter."""
     tiles = [art.jungle_tile(code) for code in JUNGLE_TILES]
     tiles += [art.worker_tile(colour, "3001") for colour in COLOURS]
     tiles += [_disc(colour) for colour in COLOURS]

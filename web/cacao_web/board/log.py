@@ -14,7 +14,7 @@ from cacao_web.ui.markup import Markup, h
 
 
 def turn_ends(record: Record) -> list[int]:
-    """After how many moves each turn ended; the last may be going on."""
+    """The number of moves after each turn; the last turn may be unfinished."""
     return list(accumulate(len(turn) for turn in text.turns(record.moves)))
 
 

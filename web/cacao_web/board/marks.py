@@ -1,4 +1,4 @@
-"""Moves that are shown before anybody plays them: as a picture, a ghost, or a sign on a cell."""
+"""Pictures of moves that nobody has played yet: a tile, a ghost, or a sign on a cell."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup, h
 
 CORNERS: Final = ((9, 9), (9, 91), (91, 91))
-"""Where a cell's numbers stand, best first; in the fourth corner is the tick."""
+"""Positions of a cell's numbers, best first; the tick is in the fourth corner."""
 
 
 def picture(session: Session, game: Game, move: Move) -> Markup:
-    """The tile that a move puts down; or the one that it acts on."""
+    """The tile that a move places, or the one that it acts on."""
     if move.kind == "J":
         return art.jungle_tile(move.what)
     if move.kind == "A":
@@ -24,7 +24,7 @@ def picture(session: Session, game: Game, move: Move) -> Markup:
 
 
 def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
-    """A tile where a move would put it."""
+    """A tile at the place where a move would put it."""
     x, y = plane.corner(move.cell)
     placed = {"class": f"ghost {css}", "transform": f"translate({x} {y})"}
     return h("g", placed, picture(session, game, move))

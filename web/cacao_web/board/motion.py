@@ -1,6 +1,6 @@
-"""The motions that lead from one position to a later one: the rules' events, drawn.
+"""Animations for what has happened since a position, made of the rules' events.
 
-Nothing is in motion before something is played, so the page loads this module only then.
+There is nothing to animate before the first move, so the page loads this module only then.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from cacao_web.ui import widgets
 
 STAGGER: Final = 0.08
 _LIFT: Final = 0.1
-"""Goods are taken up so long after the workers have begun to hop."""
+"""Seconds from the workers' first hop until goods are taken up."""
 _COINS: Final = 5
-"""More coins than this do not fly, however much is earned."""
+"""Most coins that fly, however much is earned."""
 _AT_ONCE: Final = 4
-"""If more tiles than this have been laid, that was not one step: nothing flies."""
+"""Most tiles placed since the earlier position; with more, nothing flies."""
 
 
 def between(
@@ -41,14 +41,14 @@ def between(
     moves: Sequence[Move],
     hand: tuple[Seat, int] | None = None,
 ) -> list[Effect]:
-    """The motions that lead from one position to a later one.
+    """The animations that lead from one position to a later one.
 
     Args:
         before: the earlier position.
         colours: each seat's colour.
-        moves: what has been played since; goods fly only if it is one move, and nothing does if
-            it is more than a few.
-        hand: seat whose hand is in sight, and which tile of it was chosen.
+        moves: played since then; goods fly only for a single move, and nothing flies for more
+            than a few.
+        hand: seat whose hand is shown, and the index of its chosen tile.
     """
     if sum(move.kind != "A" for move in moves) > _AT_ONCE:
         return []
@@ -71,7 +71,7 @@ def between(
 
 
 def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
-    """What has come of some moves."""
+    """The events of some moves."""
     game, told = before.copy(), list[Event]()
     for move in moves:
         told += game.events(move)
@@ -101,14 +101,14 @@ def _placed(
 
 
 def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
-    """Where in the hand a tile was: the chosen one if it is of that kind, else the first."""
+    """Position of a tile in the hand: the chosen one if it is of that kind, else the first."""
     name = TILE_OF_EDGES[edges]
     right = chosen < len(hand) and hand[chosen] == name
     return chosen if right or name not in hand else hand.index(name)
 
 
 def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
-    """A jungle tile from the display, where it leaves an empty text, or from the pile."""
+    """A jungle tile from the display, where an empty text replaces its code, or from the pile."""
     source = "pile"
     if tile.code in display and not tile.from_pile:
         source = f"display:{display.index(tile.code)}"
@@ -122,7 +122,7 @@ def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
 
 
 def _acted(before: Game, done: Activated) -> Iterator[Effect]:
-    """What the workers on an edge do: they hop, and goods go where they count."""
+    """The actions of the workers on an edge: they hop, and goods fly to the village board."""
     if isinstance(done, Waived):
         return
     seat, place, change = done.seat, f"cell:{cell_name(done.faced)}", done.change
@@ -155,7 +155,7 @@ def _carried(
 
 
 def _counted(seat: Seat, told: Sequence[Event]) -> Iterator[Effect]:
-    """A player's figures that change: gold, and what the temples are worth as they stand."""
+    """A player's figures that change: gold, and the present value of the temples."""
     gold = sum(e.change.gold for e in told if isinstance(e, Activated) and e.seat == seat)
     temples = sum(e.change[seat] for e in told if isinstance(e, TempleChanged))
     if gold:

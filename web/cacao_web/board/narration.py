@@ -1,4 +1,4 @@
-"""What has happened, sentence by sentence, for those who hear the page instead of seeing it."""
+"""What has happened, sentence by sentence, for screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> list[str]:
-    """What has come of some moves, in order.
+    """The events of some moves as sentences, in order.
 
     Args:
         before: the position before the first of them.
@@ -29,7 +29,7 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     told, game = [], before.copy()
     for move in moves:
         seat = game.to_move
-        assert seat is not None  # whose move it is
+        assert seat is not None  # the seat of the move
         told.append(words.sentence(words.announcement(game, move, sitters[seat].name)))
         happened = game.events(move)
         game.play(move)
@@ -43,7 +43,7 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
 
 
 def _by_itself(happened: Sequence[Event]) -> list[str]:
-    """Spaces that were filled from the draw pile, and tiles that are new in the display."""
+    """Spaces that were filled from the draw pile, and new tiles in the display."""
     from cacao_core.events import Filled, Refilled  # noqa: PLC0415  # see above
 
     told = [
@@ -60,7 +60,7 @@ def _by_itself(happened: Sequence[Event]) -> list[str]:
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:
-    """What the player has whose turn is over."""
+    """What the player owns whose turn is over."""
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)
@@ -71,7 +71,7 @@ def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:
 
 
 def neighbours(session: Session, cell: Cell) -> str:
-    """What lies around a cell, clockwise from north, such as "north: single plantation"."""
+    """The tiles around a cell, clockwise from north, such as "north: single plantation"."""
     game, parts = session.shown, []
     for side, beside in enumerate(NEIGHBOURS[cell]):
         if code := game.jungle.get(beside):

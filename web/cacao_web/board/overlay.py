@@ -1,4 +1,4 @@
-"""What features draw over the board and beside it, registered instead of known."""
+"""Parts that features register to be drawn over the board and beside it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Draw: TypeAlias = Callable[[Session], "Markup | None"]
 
 
 def _nothing(_session: Session) -> None:
-    """An overlay that has no such part."""
+    """An overlay part that is empty."""
 
 
 class Overlay(NamedTuple):
-    """What one feature adds to a game that is shown; each part may be empty.
+    """The parts that one feature adds to the drawing of a game; each may be empty.
 
     Attributes:
-        ghosts: tiles that could be put down, on the board.
+        ghosts: possible tiles, on the board.
         badges: signs above the tiles, on the board.
         marks: marks on cells, below the signs.
-        panel: what stands above the hand.
-        story: what is told beside the board.
-        task: what the tray says in place of the task.
+        panel: shown above the hand.
+        story: a text beside the board.
+        task: replaces the task in the tray.
         activation: the activation that Enter plays.
-        onward: the button that leads on from a game that is over, in place of a rematch.
-        forget: called when the game goes on or something else is looked at.
+        onward: the button that continues after a finished game, instead of a rematch.
+        forget: called when the game goes on or another position is shown.
     """
 
     ghosts: Draw = _nothing
@@ -49,11 +49,11 @@ class Overlays:
         self._all = list(overlays)
 
     def add(self, overlay: Overlay) -> None:
-        """Draw one more from now on."""
+        """Register one more."""
         self._all.append(overlay)
 
     def ghosts(self, session: Session) -> Markup:
-        """Tiles that could be put down."""
+        """Possible tiles."""
         return join(overlay.ghosts(session) for overlay in self._all)
 
     def badges(self, session: Session) -> Markup:
@@ -65,27 +65,27 @@ class Overlays:
         return join(overlay.marks(session) for overlay in self._all)
 
     def panel(self, session: Session) -> Markup | None:
-        """What stands above the hand: the first overlay that has something."""
+        """The panel above the hand: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.panel(session))), None)
 
     def story(self, session: Session) -> Markup | None:
-        """What is told beside the board: the first overlay that has something."""
+        """The text beside the board: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.story(session))), None)
 
     def onward(self, session: Session) -> Markup | None:
-        """The button that leads on from a game that is over, in place of a rematch."""
+        """The button that continues after a finished game, instead of a rematch."""
         return next((found for one in self._all if (found := one.onward(session))), None)
 
     def task(self, session: Session) -> str | None:
-        """What the tray says in place of the task."""
+        """The text that replaces the task in the tray."""
         return next((found for one in self._all if (found := one.task(session))), None)
 
     def activation(self, session: Session) -> Move:
-        """The activation that Enter plays: one that is taken up, or the most sensible one."""
+        """The activation that Enter plays: that of a chosen hint, or the best one."""
         chosen = (overlay.activation(session) for overlay in self._all)
         return next(filter(None, chosen), None) or ai.suggest(session.game)
 
     def forget(self) -> None:
-        """The game goes on, or something else is looked at."""
+        """Tell every feature that the game goes on, or that another position is shown."""
         for overlay in self._all:
             overlay.forget()

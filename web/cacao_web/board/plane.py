@@ -1,6 +1,6 @@
-"""Where things lie on the plane of the board: which part has to be in sight, and at what size.
+"""Places on the plane of the board: which part must be visible, and at what size.
 
-The plane has one unit for a hundredth of a tile; cell (0, 0) begins at its origin.
+One unit of the plane is a hundredth of a tile; cell (0, 0) begins at its origin.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.browser.geometry import Box, View
 
 PITCH: Final = 104
-"""Distance from one tile's corner to the next's."""
+"""Distance between the corners of neighbouring tiles."""
 TILE: Final = 100
 LARGEST: Final = 1.7
-"""No tile is drawn larger than so many times its units in pixels, unless somebody zooms."""
+"""Largest scale in pixels per unit, except when the person zooms."""
 _SMALLEST_SIDE: Final = 5
-"""The part in sight has at least so many cells each way, so that the first tiles are not huge."""
+"""Least number of visible cells in each direction, so that the first tiles are not huge."""
 _MARGIN: Final = 0.12
-"""Free space around it, in cells."""
+"""Free space around the visible part, in cells."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Where each side lies, by x and y."""
+"""Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
 _STEPS_ASIDE: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
 def place(view: View, cell: Cell) -> Box:
-    """Where a cell's tile is in the window."""
+    """The place of a cell's tile in the window."""
     return view.show(Box(*corner(cell), TILE, TILE))
 
 
 def corner(cell: Cell) -> tuple[int, int]:
-    """Upper left corner of a cell's tile."""
+    """The upper left corner of a cell's tile."""
     return cell[0] * PITCH, cell[1] * PITCH
 
 
 def extent(game: Game) -> Box:
-    """The part of the plane that holds every tile and every cell where one may go next."""
+    """The part of the plane that holds every tile and every cell where the next tile may go."""
     cells = {*game.jungle, *game.workers, *game.open_spaces}
     cells |= {beside for space in game.jungle for beside in NEIGHBOURS[space]}
     xs, ys = [x for x, _y in cells], [y for _x, y in cells]
@@ -48,7 +48,7 @@ def extent(game: Game) -> Box:
 
 
 def _span(first: int, last: int) -> tuple[float, float]:
-    """Start and length of a side of the part that shows some cells, with a small margin."""
+    """Start and length of a range of cells, with a small margin."""
     count = max(last - first + 1, _SMALLEST_SIDE)
     middle = (first + last + 1) / 2
     start = (middle - count / 2 - _MARGIN) * PITCH - (PITCH - TILE) / 2
@@ -56,16 +56,16 @@ def _span(first: int, last: int) -> tuple[float, float]:
 
 
 def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:
-    """Sorts pairs of a cell and something row by row, as one reads."""
+    """Sort key for pairs of a cell and a value: row by row."""
     (x, y), _what = item
     return y, x
 
 
 def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
-    """Where a key leads among some cells in reading order, for those who go by the keyboard.
+    """The cell that an arrow key leads to, among cells in reading order.
 
-    Left and right lead through all of them, row by row, up and down to the nearest row that way,
-    and there to the nearest cell. None if there is nothing that way.
+    Left and right lead through all of them, row by row. Up and down lead to the nearest row in that
+    direction, and there to the nearest cell. None if there is no cell in that direction.
     """
     if key in _ENDS:
         return cells[_ENDS[key]]

@@ -11,7 +11,7 @@ from cacao_web.ui.markup import Content, Markup, h, join
 
 
 def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
-    """Id of an element -> what is to be in it."""
+    """Id of an element -> its content."""
     return {
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),
@@ -23,7 +23,7 @@ def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 
 def _villages(session: Session) -> dict[str, Markup]:
-    """The village boards, and below them the way to the rules about them."""
+    """The village boards, and below them a link to their rules."""
     label = _("Village boards")
     leads = {**help.leading_to("village-board", label), "class": "sign named-sign"}
     about = h("p", {"id": "village-help"}, h("button", leads, label))
@@ -57,6 +57,6 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 
 def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
-    """The regions that change when the person only points somewhere."""
+    """The regions that change when the person only points at a cell."""
     ghost = board.ghost(session, overlays.ghosts(session))
     return {"board-ghost": ghost, "task": tray.task(session, overlays)}

@@ -1,4 +1,4 @@
-"""The tray at the bottom: what to do now, the hand, and the choices of the present phase."""
+"""The tray at the bottom: the present task, the hand, and the choices of the present phase."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cacao_web.ui.markup import Markup, h, join
 
 
 def task(session: Session, overlays: Overlays) -> Markup:
-    """Who has to do what now, in one sentence; or what the ghost would bring."""
+    """Who has to do what now, in one sentence; or the gains of the ghost."""
     if told := overlays.task(session):
         return h("span", None, told)
     return join(_who(session), h("span", None, _task(session)), _about(session))
 
 
 def _about(session: Session) -> Markup | None:
-    """The way to the rules about what is to be done now; not read out with the task."""
+    """The link to the rules about the present task; not read out with the task."""
     if session.looking is not None:
         return None
     entry, topic = {
@@ -56,7 +56,7 @@ def _who(session: Session) -> Markup | None:
 
 
 def _task(session: Session) -> str:
-    """What to do now, in one sentence; or where one is, or what the ghost would bring."""
+    """The present task in one sentence; or the shown position, or the gains of the ghost."""
     if session.looking is not None:
         return _looking_text(session)
     told = board.ghost_text(session) if session.deciding else None
@@ -81,7 +81,7 @@ def call(session: Session) -> str:
 
 
 def looking(session: Session) -> str:
-    """Which turn is looked at, in words, as plain text."""
+    """The turn that is shown, in words, as plain text."""
     line = _line_looked_at(session)
     told = f" {session.sitters[line.seat].name}: {line.said}" if line else ""
     return _where(session) + told
@@ -98,14 +98,14 @@ def _line_looked_at(session: Session) -> words.Line | None:
 
 
 def _looking_text(session: Session) -> Markup:
-    """Which turn is looked at, in words and in notation."""
+    """The turn that is shown, in words and in notation."""
     line = _line_looked_at(session)
     notation = h("code", None, line.notation) if line else None
     return join(h("span", {"class": "told"}, looking(session), " ", notation))
 
 
 def _decision(session: Session, name: str) -> str:
-    """What a person has to decide, or what comes by itself."""
+    """What a person has to decide, or what happens automatically."""
     if session.coming is not None:
         return words.announcement(session.game, session.coming, name)
     texts = {
@@ -164,14 +164,14 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Mark
 
 
 def _actions(session: Session) -> Markup | None:
-    """Rotate, confirm, take back; or skip what others do."""
+    """Buttons to rotate, confirm and undo; or to skip the others' moves."""
     if session.stuck and not session.deciding:
         how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
     if session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
     if session.held:
-        return None  # what is told has the buttons
+        return None  # the story has the buttons
     if session.actor and session.actor.is_computer:
         return h(
             "div", {"class": "actions"}, widgets.button("hurry", _("Skip"), icon="next", id="hurry")
@@ -203,7 +203,7 @@ def _actions(session: Session) -> Markup | None:
 
 
 def _hint_button(session: Session) -> Markup | None:
-    """What asks for the best moves, where there is more than one."""
+    """The button that asks for the best moves, if there is more than one move."""
     if len(session.legal) < 2 or session.guide:
         return None
     return widgets.icon_button("hint", _("Hint (H)"), "hint")
@@ -215,7 +215,7 @@ def _undo_button(session: Session) -> Markup:
 
 
 def _travel(session: Session) -> Markup:
-    """Through the turns: a slider, steps, by itself; back to the game, or on from here."""
+    """Controls to go through the turns: slider, steps, replay, back to the game, branch."""
     done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
     slider = {
         "type": "range",
@@ -246,7 +246,7 @@ def _travel(session: Session) -> Markup:
 
 
 def _hand_over_link() -> Markup:
-    """The link for whoever has to decide elsewhere."""
+    """The link for the person at another device who has to decide."""
     return h(
         "div",
         {"class": "actions"},
@@ -315,14 +315,14 @@ def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
 
 
 def _edge_tile(code: str) -> Markup:
-    """The tile that an edge faces; it leads to the rules about it."""
+    """The tile that an edge faces; it links to its rules."""
     leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
     picture = art.picture(art.jungle_tile(code), css="tile mini")
     return h("button", {**leads, "class": "look-up asks"}, picture)
 
 
 def _amount(move: Move, code: str, suggested: bool) -> Markup:
-    """The button for an activation; how much, in words, and in signs for small screens."""
+    """The button for an activation; the amount in words, and in signs for small screens."""
     attributes = {
         "type": "button",
         "id": f"act-{move}",

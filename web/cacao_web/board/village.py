@@ -1,4 +1,4 @@
-"""What lies beside the board: village boards, display, and what is left."""
+"""The parts beside the board: village boards, display, and remaining tiles."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 Possessions: TypeAlias = tuple[int, int, int, int, int]
-"""Gold, cacao, suns, water field and tiles left of a player."""
+"""A player's gold, cacao, suns, water field and number of tiles left."""
 
 
 THINKING: Final = "thinking"
-"""Id of the bar that shows how far a computer is."""
+"""Id of the progress bar of a computer."""
 
 
 def villages(session: Session) -> dict[str, Markup]:
@@ -58,7 +58,7 @@ def village(
     gold, cacao, suns, water, tiles_left = has
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
     if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
-        css += " named"  # the name tells the level
+        css += " named"  # the name says the level already
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
     return h(
         "section",
@@ -91,17 +91,17 @@ def _strength(sitter: Sitter) -> Markup | None:
 
 
 def _progress(known: bool) -> Markup:
-    """How far a computer is; the app sets its value, so that nothing is drawn anew for that.
+    """The progress bar of a computer; the app sets its value, which needs no drawing.
 
     Args:
-        known: whether that can be told; a bot says nothing of it.
+        known: whether progress is known; a bot reports none.
     """
     value = 0 if known else None
     return h("progress", {"id": THINKING, "max": 1, "value": value, "aria-label": _("thinking…")})
 
 
 def _short_figures(seat: Seat, field: int, total: int) -> Markup:
-    """Water and score, for small screens that have no room for the track and the notes."""
+    """Water and score, for small screens without room for the track and the notes."""
     water = words.number(WATER_FIELDS[field])
     label = _("water carrier on {n}").format(n=water)
     score = _("score now {n}").format(n=words.number(total))
@@ -124,7 +124,7 @@ def _short_figures(seat: Seat, field: int, total: int) -> Markup:
 
 
 def _notes(seat: Seat, tiles_left: int, score: Score) -> Markup:
-    """Tiles left, temples as they stand, and the score if the game ended now."""
+    """Tiles left, present value of the temples, and the score if the game ended now."""
     return h(
         "p",
         {"class": "notes"},
@@ -157,7 +157,7 @@ def _gold(seat: Seat, gold: int) -> Markup:
 
 @cached
 def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
-    """A row of places of which some are filled."""
+    """A row of places, some of them filled."""
     good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
     dents = [
         h(
@@ -183,7 +183,7 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
 
 @cached
 def _water(seat: Seat, index: int) -> Markup:
-    """The water track as a stream of stones with the carrier on one."""
+    """The water track: stones, with the carrier on one of them."""
     label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
     stones = []
     for field, value in enumerate(WATER_FIELDS):
@@ -193,11 +193,11 @@ def _water(seat: Seat, index: int) -> Markup:
     return h("div", {"class": "water", "role": "img", "aria-label": label, "title": label}, stones)
 
 
-# --- Display and what is left ----------------------------------------------------------------
+# --- Display ------------------------------------------------------------------------------------
 
 
 def display(session: Session) -> Markup:
-    """The jungle display; in the phase of filling its tiles can be chosen."""
+    """The jungle display; in the fill phase its tiles can be chosen."""
     game = session.shown
     filling = session.deciding and game.phase is Phase.FILL
     tiles = []
@@ -214,7 +214,7 @@ def display(session: Session) -> Markup:
                 "aria-label": label,
                 "title": label,
             }
-        else:  # there is nothing to choose: it leads to the rules
+        else:  # nothing to choose: it links to the rules
             place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
         tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
@@ -228,26 +228,26 @@ def display(session: Session) -> Markup:
     return join(heading, h("div", {"class": "slots"}, tiles), note)
 
 
-# --- What is left ----------------------------------------------------------------------------
+# --- Remaining tiles ----------------------------------------------------------------------------
 
 
 def unseen_jungle(game: Game) -> Counter[str]:
-    """How many jungle tiles of each kind have not appeared yet; everybody can count them."""
+    """How many jungle tiles of each kind have not appeared yet; this is public."""
     return Counter(game.jungle_pile)
 
 
 def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
     """How many of a player's worker tiles have not been placed yet, by canonical name.
 
-    Everybody can count them, for all players have the same tiles; which of them are in the hand
-    is not told.
+    This is public, for all players have the same tiles. Which of them are in the hand is not
+    shown.
     """
     player = game.players[seat]
     return Counter(player.hand + player.pile)
 
 
 def remaining(session: Session) -> Markup:
-    """Which jungle tiles have not appeared yet, and which worker tiles."""
+    """The jungle tiles that have not appeared yet, and the worker tiles not placed yet."""
     return join(_jungle_left(session.shown), _workers_left(session))
 
 

@@ -1,1 +1,1 @@
-"""What is asked of a browser: protocols and plain values."""
+"""The browser as the app needs it: protocols and plain values."""

@@ -1,8 +1,8 @@
-"""What is to be seen and heard of something that happens, as plain values.
+"""Animations and sounds, as plain values.
 
-Where something flies from and to is named by anchors: ``cell:1,0``, ``hand:2``, ``display:0``,
+Anchors name the start and the target of a flight: ``cell:1,0``, ``hand:2``, ``display:0``,
 ``pile``, and on a village board ``village:1``, ``gold:1``, ``cacao:1:3``, ``suns:1:0``,
-``water:1:4``, ``score:1``. What follows the last colon may be missing on the page.
+``water:1:4``, ``score:1``. If an anchor is missing on the page, it is used without its last part.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FLIGHT: Final = 0.32
 
 
 class Flight(NamedTuple):
-    """A picture flies from one anchor to another; ``lands`` hides what lies there till then.
+    """A picture flies from one anchor to another; ``lands`` hides the target until it arrives.
 
     ``start`` and ``length`` are in seconds at normal speed, here and below.
     """
@@ -48,7 +48,7 @@ class Hop(NamedTuple):
 
 
 class Sound(NamedTuple):
-    """Something is to be heard, by its name."""
+    """A sound is played, given by its name."""
 
     name: str
     start: float
@@ -59,11 +59,11 @@ Effect: TypeAlias = "Flight | Count | Hop | Sound"
 
 
 def duration(effects: Sequence[Effect]) -> float:
-    """Seconds until all that flies has landed, at normal speed."""
+    """Seconds until all flights have landed, at normal speed."""
     landing = (item.start + item.length for item in effects if not isinstance(item, Count))
     return max(landing, default=0.0)
 
 
 def is_from_hand(effect: Effect) -> bool:
-    """Whether it is the flight of a tile out of a hand that is in sight."""
+    """Whether it is the flight of a tile out of a visible hand."""
     return isinstance(effect, Flight) and effect.source.startswith("hand:")

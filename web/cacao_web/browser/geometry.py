@@ -1,4 +1,4 @@
-"""Rectangles, and how what lies on a plane is shown in a window."""
+"""Rectangles, and the view of a plane in a window."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Box(NamedTuple):
 
 
 class View(NamedTuple):
-    """How the plane lies in a window: a point p of it is at scale · (p + shift) pixels."""
+    """The position of the plane in a window: a point p is at scale · (p + shift) pixels."""
 
     scale: float
     x: float
     y: float
 
     def show(self, part: Box) -> Box:
-        """Where a part of the plane is in the window."""
+        """The place of a part of the plane in the window."""
         left, top = self.scale * (part.left + self.x), self.scale * (part.top + self.y)
         return Box(left, top, self.scale * part.width, self.scale * part.height)
 
@@ -30,15 +30,15 @@ class View(NamedTuple):
 def fit(
     box: Box, width: float, height: float, largest: float, beside: float = 0.0, below: float = 0.0
 ) -> View:
-    """The view that shows all of a box as large as a window allows, in its middle.
+    """The view that shows all of a box as large as the window allows, centred.
 
     Args:
-        box: what has to be in sight.
+        box: what must be visible.
         width: of the window, in pixels.
         height: of the window.
-        largest: pixels that a unit of the plane has at most.
-        beside: pixels on the left and on the right that are to stay free.
-        below: pixels at the bottom that are to stay free.
+        largest: largest scale, in pixels per unit of the plane.
+        beside: pixels that stay free on the left and on the right.
+        below: pixels that stay free at the bottom.
     """
     room = max(width - 2 * beside, 1.0), max(height - below, 1.0)
     scale = min(room[0] / box.width, room[1] / box.height, largest)
@@ -48,7 +48,7 @@ def fit(
 
 
 def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:
-    """By how many pixels a part of a window must move so that all of it is in sight."""
+    """The shift in pixels that makes all of a part of a window visible."""
     return (
         _shift(part.left, part.width, width, margin),
         _shift(part.top, part.height, height, margin),

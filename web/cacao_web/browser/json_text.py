@@ -1,4 +1,4 @@
-"""Reading JSON that others may have written: nothing in it may harm the page."""
+"""Reads JSON from untrusted sources without harm to the page."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import accumulate
 from typing import Any, Final
 
 DEEPEST: Final = 50
-"""How many brackets may be open at once. In a browser, Python does not survive thousands of them:
-its parser calls itself for each, until the stack of the whole page is full."""
+"""Most brackets that may be open at once. Python's parser is recursive: in a browser, thousands
+of levels overflow the stack of the whole page."""
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _STEP: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-def read_json(text: str) -> Any:  # noqa: ANN401  # it may be anything
-    """What a text says.
+def read_json(text: str) -> Any:  # noqa: ANN401  # any value
+    """The value of a JSON text.
 
     Raises:
         ValueError: it is no JSON, or is nested too deeply.

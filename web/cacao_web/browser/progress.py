@@ -1,4 +1,4 @@
-"""Progress on its way to the page."""
+"""Shows progress on the page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 _STEPS: Final = 50
-"""So many different lengths a bar of progress has."""
+"""Number of different lengths of a progress bar."""
 
 
 def in_steps(show: Callable[[float], None]) -> Callable[[float], None]:
-    """A callback for progress that shows it only when it can be seen to have changed.
+    """A callback for progress that draws only visible changes.
 
     Args:
-        show: shows a share from 0 to 1; it is called with growing shares.
+        show: shows a share from 0 to 1; called with growing shares.
     """
     shown = -1
 

@@ -17,24 +17,24 @@ class KeyValue(Protocol):
         """The text under a key, or None."""
 
     def set(self, key: str, value: str) -> None:
-        """Keep a text.
+        """Store a text.
 
         Raises:
-            Full: there is no room for it; what was there before still is.
+            Full: there is no room for it; the former text is still stored.
         """
 
     def remove(self, key: str) -> None:
-        """Forget a text."""
+        """Remove a text."""
 
     def names(self) -> list[str]:
         """All keys."""
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Tell of each key that another tab has written or removed."""
+        """Report each key that another tab has written or removed."""
 
 
 class Memory:
-    """A store for one visit, where the browser has none."""
+    """A store in memory, used if the browser has none."""
 
     def __init__(self) -> None:
         self._data: dict[str, str] = {}
@@ -44,11 +44,11 @@ class Memory:
         return self._data.get(key)
 
     def set(self, key: str, value: str) -> None:
-        """Keep a text."""
+        """Store a text."""
         self._data[key] = value
 
     def remove(self, key: str) -> None:
-        """Forget a text."""
+        """Remove a text."""
         self._data.pop(key, None)
 
     def names(self) -> list[str]:
@@ -56,4 +56,4 @@ class Memory:
         return list(self._data)
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Nobody else can reach it."""
+        """Do nothing: no other tab can change it."""

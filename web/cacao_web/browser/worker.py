@@ -1,4 +1,4 @@
-"""Another thread of the browser, as the page sees it."""
+"""A web worker, as the page sees it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 
 class Worker(Protocol):
-    """Another thread of the browser, which takes and says texts."""
+    """A web worker that sends and receives texts."""
 
     def send(self, text: str) -> None:
-        """Say something to it; kept for it while it starts."""
+        """Send a text; while the worker starts, it is queued."""
 
     def end(self) -> None:
-        """End it at once, whatever it does."""
+        """Terminate the worker at once."""
 
 
 class Ears(NamedTuple):
-    """Who hears what becomes of a worker.
+    """Callbacks for a worker's messages and failures.
 
     Attributes:
-        message: called with each text that it says.
+        message: called with each text that it sends.
         failed: called, with a reason, when it cannot be started or reached.
     """
 

@@ -1,4 +1,4 @@
-"""What the browser has for own bots: files that come in, a store that keeps them, and workers."""
+"""The browser's support for own bots: files from the person, a database, and workers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLE: Final = "bots"
 
 
 class BotGround:
-    """``botdesk.Ground`` says what each method is for."""
+    """Implements ``bots.ground.Ground``."""
 
     def __init__(self) -> None:
         self.store = Store()
@@ -50,7 +50,7 @@ class BotGround:
 
         def dragged(event: Any) -> None:
             if _has_files(event):
-                event.preventDefault()  # else the browser would leave the page for the file
+                event.preventDefault()  # otherwise the browser would open the file
 
         listen(document, "change", chosen)
         listen(document, "drop", dropped)
@@ -62,10 +62,10 @@ def _has_files(event: Any) -> bool:
 
 
 class BotWorker:
-    """A worker with a Python of its own. It is no PyScript worker: those may reach the page."""
+    """A worker with Python of its own. It is no PyScript worker: those may access the page."""
 
     def __init__(self) -> None:
-        # A worker from a blob has the policy of this page: it speaks to no other host either.
+        # A worker from a blob has this page's security policy: it cannot connect to other hosts.
         program = window.URL.new(_PROGRAM, window.location.href).href
         source = to_js([f"import {json.dumps(str(program))};"])
         blob = window.Blob.new(source, plain({"type": "text/javascript"}))
@@ -87,7 +87,7 @@ class BotWorker:
         return await self._waiting
 
     def _told(self, event: Any) -> None:
-        if not self._waiting.done():  # a bot may also speak without being asked
+        if not self._waiting.done():  # a bot may also send something without being asked
             self._waiting.set_result(event.data)
 
     def _broke(self, event: Any) -> None:
@@ -106,7 +106,7 @@ class BotWorker:
 
 
 class Store:
-    """Bots in the browser's IndexedDB; ``botdesk.BotStore`` says what each method is for."""
+    """Bots in the browser's IndexedDB; implements ``bots.ground.BotStore``."""
 
     async def all(self) -> list[Bot]:
         table = await _table("readonly")
@@ -128,7 +128,7 @@ class Store:
 
 
 def _bot(value: Any) -> Bot | None:
-    """A bot that was kept; None if other pages of this site, or a person, have put it there."""
+    """A stored bot; None if another page of this site, or a person, has written something else."""
     name, file, data = (getattr(value, field, None) for field in ("name", "file", "data"))
     if not (isinstance(name, str) and isinstance(file, str) and is_bot(kind_of(name))):
         return None
@@ -138,17 +138,17 @@ def _bot(value: Any) -> Bot | None:
 
 
 async def _table(mode: str) -> Any:
-    """Where the bots are kept."""
+    """The object store of the bots."""
     try:
         return (await _open()).transaction(_TABLE, mode).objectStore(_TABLE)
-    except JsException as error:  # somebody else's database of that name
+    except JsException as error:  # another program's database of that name
         raise OSError(str(error)) from None
 
 
 async def _open() -> Any:
     try:
         request = window.indexedDB.open(_DATABASE, 1)
-    except (JsException, AttributeError) as error:  # blocked, or not there at all
+    except (JsException, AttributeError) as error:  # blocked, or missing
         raise OSError(str(error)) from None
     made = create_proxy(lambda _event: request.result.createObjectStore(_TABLE))
     request.addEventListener("upgradeneeded", made)
@@ -159,7 +159,7 @@ async def _open() -> Any:
 
 
 async def _done(work: Any, event: str = "success") -> Any:
-    """The result of a request, or the end of a transaction; a refusal is an OSError."""
+    """The result of a request, or the end of a transaction; errors become OSError."""
     finished: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def succeed(_event: Any) -> None:

@@ -26,13 +26,13 @@ from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
 
 _HEARD: Final = 40
-"""So many sentences of what has happened stay to be read again."""
+"""Number of sentences in the log that stay to be read again."""
 _OWNER: Final = "cacao.owner"
-"""Key of the sessionStorage: the saved game that the address belongs to, once more."""
+"""Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
 
 class Browser:
-    """The document of this page; ``page.py`` says what each method is for."""
+    """The document of this page; implements ``browser.page.Page``."""
 
     def __init__(self) -> None:
         self.bots = BotGround()
@@ -43,12 +43,12 @@ class Browser:
         self._camera = Camera()
         self._tasks = Tasks()
         self._leaving = False
-        listen(window, "pagehide", lambda _event: self._leave(True))  # before what is left for then
+        listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler
         listen(window, "pageshow", lambda _event: self._leave(False))
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
-        self._owner = ""  # whose that address is
+        self._owner = ""  # saved game that the address belongs to
         self._reloaded = _owner_before_reload()
 
     # --- Showing -----------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Browser:
     def _patch_children(
         self, parent: Any, shown: Mapping[str, Markup], wanted: Mapping[str, Markup]
     ) -> None:
-        """Change, add and remove single children; those that stay keep their places."""
+        """Change, add and remove single children; the others keep their places."""
         kept = [id for id in shown if id in wanted]
         if not kept or kept != [id for id in wanted if id in shown]:
             parent.innerHTML = "".join(wanted.values())
@@ -93,7 +93,7 @@ class Browser:
             following = id
 
     def _parsed(self, parent: Any, text: str) -> Any:
-        """An element that holds some markup, in the parent's namespace."""
+        """An element that holds the markup, in the parent's namespace."""
         drawing = parent.namespaceURI.endswith("svg")
         wrapper = "<svg><g>{}</g></svg>" if drawing else "<div>{}</div>"
         self._template.innerHTML = wrapper.format(text)
@@ -114,7 +114,7 @@ class Browser:
             if dialog.open:
                 dialog.close()
             return
-        if not dialog.open:  # what was entered in the one before is not to be seen again
+        if not dialog.open:  # do not show again what was entered in the previous dialog
             self._shown.pop("dialog", None)
             dialog.replaceChildren()
         self.patch({"dialog": markup})
@@ -128,7 +128,7 @@ class Browser:
             if notice.matches(":popover-open"):
                 notice.hidePopover()
             if markup:
-                notice.showPopover()  # anew, so that it lies above a dialog that came later
+                notice.showPopover()  # shown again, so that it lies above a dialog opened later
 
     def tell(self, sentences: Sequence[str]) -> None:
         log = document.getElementById("events")
@@ -149,7 +149,7 @@ class Browser:
         dark = theme == "dark" or (not theme and self._matches("(prefers-color-scheme: dark)"))
         wanted = "dark" if dark else "light"
         if not theme and document.documentElement.dataset.theme == wanted:
-            return  # as check.js and the page's own text have it; to ask for styles takes long
+            return  # check.js and index.html have set this already; reading styles is slow
         document.documentElement.dataset.theme = wanted
         ground = window.getComputedStyle(document.documentElement).getPropertyValue("--table")
         for frame in document.querySelectorAll("meta[name=theme-color]"):
@@ -160,7 +160,7 @@ class Browser:
 
     def set_language(self, code: str, translate: Callable[[str], str]) -> None:
         if document.documentElement.lang == code == SOURCE_LANGUAGE:
-            return  # so the page is written
+            return  # index.html is in English
         document.documentElement.lang = code
         for element in document.querySelectorAll("[data-text]"):
             element.textContent = translate(element.dataset.text)
@@ -224,20 +224,20 @@ class Browser:
 
     def owner(self) -> str:
         state = window.history.state
-        reloaded, self._reloaded = self._reloaded, ""  # what comes later is no reload any more
+        reloaded, self._reloaded = self._reloaded, ""  # only the first answer is about the reload
         return state if isinstance(state, str) else reloaded
 
     def _leave(self, leaving: bool) -> None:
         self._leaving = leaving
         if leaving:
-            with suppress(JsException):  # here, for it may take long
+            with suppress(JsException):  # here, because it may be slow
                 window.sessionStorage.setItem(_OWNER, self._owner)
 
     def set_fragment(self, fragment: str, owner: str = "") -> None:
         if self._leaving:
-            return  # too late: WebKit would reload the old address, and forget whose it was
+            return  # too late: WebKit would reload the old address, and lose its saved game
         if self._hash != str(window.location.hash):
-            return  # somebody has just gone to another one: its event is on the way
+            return  # the person has just gone to another address; its event will follow
         with suppress(JsException):  # browsers limit how often; the next move sets it again
             window.history.replaceState(owner, "", self.address(fragment))
             self._owner = owner
@@ -312,12 +312,12 @@ class Browser:
 
 
 def _owner_before_reload() -> str:
-    """Whose the address was, if the page was loaded anew; empty if it was not, or nobody knows.
+    """The saved game of the address after a reload; empty otherwise.
 
-    Browsers forget the history's own note of it when the address is set between the wish to load
-    the page anew and its end, as by the move of a computer.
+    The history has that name too. But browsers lose it if the address is set during a reload, for
+    example by a computer's move.
     """
-    with suppress(JsException):  # nothing may be stored at all
+    with suppress(JsException):  # storage may be blocked
         visits = window.performance.getEntriesByType("navigation")
         if any(visit.type == "reload" for visit in visits):
             owner = window.sessionStorage.getItem(_OWNER)

@@ -1,4 +1,4 @@
-"""The window on the board: it fits itself, and people pan, zoom and pinch it (Panzoom)."""
+"""The window on the board: it fits the board, and people pan, zoom and pinch it (Panzoom)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from cacao_web.browser.geometry import Box, View
 from cacao_web.dom.proxies import keep, listen, plain
 
 STILL: Final = 6
-"""A pointer that moves less than so many pixels has clicked, not dragged."""
+"""A pointer that moves less than this many pixels is a click, not a drag."""
 _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
 _SMALL: Final = 0.45
-"""Below this scale there is no room for everything that a ghost tells."""
+"""Below this scale the ghost shows less, for lack of room."""
 _SIGHT: Final = 48
-"""So many pixels of the board stay in sight however far somebody pans."""
+"""Pixels of the board that stay visible when it is panned."""
 _MOVE: Final[Mapping[str, object]] = {
     "animate": True,
     "duration": 320,
@@ -33,10 +33,10 @@ _JUMP: Final[Mapping[str, object]] = {"animate": False, "force": True}
 
 
 class Camera:
-    """Holds the plane of the board in its window.
+    """Positions the plane of the board in its window.
 
-    As long as nobody has moved it by hand, it shows all of the box that it was told of, and
-    follows when that grows, but not while a pointer is down.
+    Until the person moves it, it shows all of the box given to it, and follows when that grows, but
+    not while a pointer is down.
     """
 
     def __init__(self) -> None:
@@ -45,17 +45,17 @@ class Camera:
         options = {"origin": "0 0", "cursor": "", "canvas": True, "overflow": "clip"}
         scales = {"minScale": _LIMITS[0], "maxScale": _LIMITS[1], "step": _STEP}
         settings = plain({**options, **scales})
-        settings.handleStartEvent = keep(lambda _event: None)  # clicks and focus stay what they are
+        settings.handleStartEvent = keep(lambda _event: None)  # keep clicks and focus working
         self._lib = panzoom.default(self._world, settings)
         self._box = Box(0, 0, plane.PITCH, plane.PITCH)
-        self._moved = False  # by hand, so that it does not fit itself any more
-        self._late = False  # whether there is something to fit once the pointer is up
+        self._moved = False  # by the person; then it does not fit the board automatically
+        self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
-        self.on_move: Callable[[], None] = lambda: None  # told before the board fits itself anew
-        self.dragged = False  # whether the pointer that has just been lifted has moved the board
-        self._at: tuple[float, float] | None = None  # on the page, as long as it is known
-        self._marked = ("", "", "")  # what the style sheet was told
+        self.on_move: Callable[[], None] = lambda: None  # called before the board is fitted again
+        self.dragged = False  # whether the pointer that was just released has moved the board
+        self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
+        self._marked = ("", "", "")  # values last set for the style sheet
         self._listen()
 
     def _listen(self) -> None:
@@ -68,29 +68,29 @@ class Camera:
         observer = window.ResizeObserver.new(keep(lambda *_changes: self._resized()))
         observer.observe(self._window)
 
-    # --- Where it looks ----------------------------------------------------------------------
+    # --- The view -----------------------------------------------------------------------------
 
     @property
     def view(self) -> View:
-        """How the plane lies in the window, once everything has come to rest."""
+        """The position of the plane in the window, when all motion has ended."""
         shift = self._lib.getPan()
         return View(float(self._lib.getScale()), float(shift.x), float(shift.y))
 
     def rectangle(self, cell: Cell) -> Box:
-        """Where a cell is on the page, in pixels."""
+        """The place of a cell on the page, in pixels."""
         place = plane.place(self.view, cell)
         left, top = self._corner()
         return place._replace(left=place.left + left, top=place.top + top)
 
     def _corner(self) -> tuple[float, float]:
-        """Where the window is on the page; asked once, for asking makes the browser lay out."""
+        """The window's place on the page; cached, because reading it makes the browser lay out."""
         if self._at is None:
             frame = self._window.getBoundingClientRect()
             self._at = (frame.left, frame.top)
         return self._at
 
     def frame(self, box: Box, anew: bool) -> None:
-        """Keep a part of the plane in sight."""
+        """Keep a part of the plane visible."""
         if anew:
             self._moved = False
         grown = box != self._box
@@ -101,7 +101,7 @@ class Camera:
             self._mark()
 
     def zoom(self, by: int) -> None:
-        """Larger or smaller around the middle; 0 fits everything again."""
+        """Zoom in or out around the middle; 0 fits the board again."""
         if by == 0:
             self._moved = False
             self._fit(_MOVE)
@@ -114,7 +114,7 @@ class Camera:
         self._mark()
 
     def reveal(self, cell: Cell) -> None:
-        """Bring a cell into sight if it is not."""
+        """Scroll a cell into view if it is not visible."""
         frame = self._window.getBoundingClientRect()
         place, margin = plane.place(self.view, cell), 8
         dx, dy = geometry.shift_into_sight(place, frame.width, frame.height, margin)
@@ -130,14 +130,14 @@ class Camera:
         view = geometry.fit(self._box, width, height, plane.LARGEST, *self._covered())
         if view != self.view:
             self.on_move()
-        # Panzoom starts a little after it is made; what it starts with must be the same.
+        # Panzoom starts a little later than it is made, and uses these values.
         self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
         self._lib.zoom(view.scale, plain(how))
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
 
     def _covered(self) -> tuple[float, float]:
-        """How much of the window buttons lie on: at each side, and below (see game.css)."""
+        """How much of the window is covered by buttons: at each side, and below (see game.css)."""
         style = window.getComputedStyle(self._window)
         side, below = (style.getPropertyValue(name) for name in ("--beside", "--below"))
         return float(side or 0), float(below or 0)
@@ -149,7 +149,7 @@ class Camera:
     def _mark(self) -> None:
         """Tell the style sheet how small tiles are, and whether the board is as fitted.
 
-        Each of these makes the browser work all styles out again, so only what has changed is set.
+        Each value makes the browser compute all styles again, so only changes are set.
         """
         scale = self.view.scale
         steady = f"{min(max(0.62 / scale, 1.0), 1.6):.1f}"
@@ -168,10 +168,10 @@ class Camera:
         else:
             self._fit(_JUMP)
 
-    # --- Hands on it -------------------------------------------------------------------------
+    # --- Panning and pinching ------------------------------------------------------------------
 
     def _only_main_button(self, event: Any) -> None:
-        """Keep other buttons from Panzoom, which would drag with them, too."""
+        """Hide other mouse buttons from Panzoom, which would drag with them too."""
         if event.button:
             event.stopImmediatePropagation()
 
@@ -195,7 +195,7 @@ class Camera:
             return
         old = self._middle()
         self._down[event.pointerId] = (event.clientX, event.clientY)
-        if len(self._down) == 2:  # Panzoom pans with one pointer only
+        if len(self._down) == 2:  # Panzoom pans with a single pointer only
             new = self._middle()
             self._shift(new[0] - old[0], new[1] - old[1], _JUMP)
             self.dragged = True
@@ -225,7 +225,7 @@ class Camera:
         self._mark()
 
     def _hold(self) -> None:
-        """Do not let the board be lost out of sight."""
+        """Keep part of the board visible while panning."""
         place = self.view.show(self._box)
         width, height = self._window.clientWidth, self._window.clientHeight
         dx = _back(place.left, place.width, width)
@@ -243,12 +243,12 @@ class Camera:
 
 
 def _back(start: float, length: float, room: float) -> float:
-    """By how many pixels something must come back that is nearly out of sight."""
+    """Pixels by which something nearly invisible must be moved back."""
     if start + length < _SIGHT:
         return _SIGHT - start - length
     return min(room - _SIGHT - start, 0)
 
 
 def lost(event: Any) -> bool:
-    """Whether a mouse moves without a button that was down: its going up was never told."""
+    """Whether a mouse button was released without an event."""
     return bool(event.pointerType == "mouse" and not event.buttons)

@@ -15,7 +15,7 @@ _OVER: Final = ".target"
 
 
 class Drag:
-    """One tile at most follows the pointer; where it falls is an intent like any other."""
+    """At most one tile follows the pointer; dropping it is an intent like any other."""
 
     def __init__(self, camera: Camera, intent: Callable[[str, str], None]) -> None:
         self._camera = camera
@@ -23,14 +23,14 @@ class Drag:
         self._slot: Any = None  # where the tile comes from
         self._start = (0.0, 0.0)
         self._flyer: Any = None  # the tile that follows the pointer
-        self.done = False  # whether the pointer that has just been lifted has dragged a tile
+        self.done = False  # whether the pointer that was just released has dragged a tile
         listen(document, "pointerdown", self._pressed)
         listen(document, "pointermove", self._moved, passive=True)
         listen(document, "pointerup", self._lifted)
         listen(document, "pointercancel", lambda _event: self._end())
 
     def refresh(self) -> None:
-        """The tile in the hand has changed, for instance turned: the one in the air as well."""
+        """Draw the dragged tile again, because it has changed, for example its rotation."""
         if self._flyer is not None:
             self._flyer.innerHTML = self._slot.innerHTML
 
@@ -41,7 +41,7 @@ class Drag:
             self._slot = slot
             self._start = (event.clientX, event.clientY)
             if event.target.hasPointerCapture(event.pointerId):
-                event.target.releasePointerCapture(event.pointerId)  # a finger's is implicit
+                event.target.releasePointerCapture(event.pointerId)  # touch captures implicitly
 
     def _moved(self, event: Any) -> None:
         if self._slot is None or not event.isPrimary:
@@ -88,13 +88,13 @@ class Drag:
         self._slot = self._flyer = None
 
     def _cell(self, x: float, y: float) -> str:
-        """The cell under a point that the tile may go to, or nothing."""
-        for below in document.elementsFromPoint(x, y):  # a star or a tick may lie over the cell
+        """The target cell under a point, or an empty text."""
+        for below in document.elementsFromPoint(x, y):  # a mark or a tick may lie over the cell
             if target := below.closest(_OVER):
                 return str(target.getAttribute("data-cell"))
         return ""
 
 
 def _closest(target: Any, selector: str) -> Any:
-    """The element around the target of an event, if that is one."""
+    """The nearest element around the target of an event, if it is an element."""
     return target.closest(selector) if hasattr(target, "closest") else None

@@ -1,4 +1,4 @@
-"""Clicks, taps, keys, the wheel and forms: what the person does, as intents."""
+"""Clicks, taps, keys, the wheel and forms, as intents."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from cacao_web.game.words import cell_of
 from cacao_web.saves.game_file import LARGEST
 
 Intent: TypeAlias = Callable[[str, str], None]
-"""Receives what the person wants: its name and a value."""
+"""Receives an intent: its name and a value."""
 
 _NAMED: Final = ("data-command", "data-hand", "data-display", "data-cell")
 _ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 _WALKING: Final = (*_ARROWS, "Home", "End")
 _NEAR: Final = 24
-"""A finger that misses a cell by less than so many pixels means it all the same."""
+"""Greatest distance from a cell, in pixels, at which a tap still counts for it."""
 _WHEEL: Final = 60
-"""The wheel turns a tile once for so many pixels, and not more often than the next says."""
+"""Pixels of wheel movement that turn a tile once; see the next constant for how often."""
 _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _SLIDING: Final = (*_ARROWS, "Home", "End", "PageUp", "PageDown")
@@ -44,8 +44,8 @@ class Input:
 
     Args:
         camera: knows where the cells are, and whether the board is being moved.
-        intent: receives what the person wants.
-        tasks: runs what takes time.
+        intent: receives the intents.
+        tasks: runs background tasks.
     """
 
     def __init__(self, camera: Camera, intent: Intent, tasks: Tasks) -> None:
@@ -55,7 +55,7 @@ class Input:
         self._drag = Drag(camera, intent)
         self._clicked_last = ("", "")
         self._keyboard = False  # whether the keyboard was used last
-        self._wheel = (0.0, 0.0)  # how far the wheel has come, and when it last turned a tile
+        self._wheel = (0.0, 0.0)  # wheel movement so far, and when it last turned a tile
         self._listen()
 
     def _listen(self) -> None:
@@ -73,31 +73,31 @@ class Input:
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
 
     def _closed(self, dialog: Any) -> None:
-        """A dialog was closed; the event comes late, by then another may have been opened."""
+        """A dialog was closed; the event comes late, when another may already be open."""
         if not dialog.open:
             self._intent("closed", "")
             self.catch_focus()
 
     def _use_pointer(self) -> None:
-        """A pointer goes down: what the last one has done does not count any more."""
+        """A pointer goes down: forget what the last one did."""
         self._keyboard = False
         self._camera.dragged = self._drag.done = False
 
     def _clicked(self, event: Any) -> None:
         dragged = self._camera.dragged or self._drag.done
         self._camera.dragged = self._drag.done = False
-        if dragged and event.detail:  # a click of the keyboard has no detail
+        if dragged and event.detail:  # a click by the keyboard has no detail
             return
         if self._folds(event):
             return
         wanted = self._wanted(event)
-        # The second half of a double click must not hit what has just come up there.
+        # The second half of a double click must not hit a control that has just appeared there.
         if wanted and (event.detail <= 1 or wanted == self._clicked_last):
             self._intent(*wanted)
         self._clicked_last = wanted or ("", "")
 
     def _folds(self, event: Any) -> bool:
-        """A click beside unfolded village boards folds them; one in the log closes its sheet."""
+        """Fold village boards on a click beside them; close the log's sheet on a click in it."""
         if event.target.closest("#side .turn"):
             close_sheet()
         if unfolded() and not event.target.closest("#villages, #boards, dialog"):
@@ -106,7 +106,7 @@ class Input:
         return False
 
     def _wanted(self, event: Any) -> tuple[str, str] | None:
-        """The intent of a click: a command, a tile, a cell, or the nearest cell to a finger."""
+        """The intent of a click: a command, a tile, a cell, or the nearest cell to a tap."""
         for name in _NAMED:
             element = event.target.closest(f"[{name}]")
             if element and not getattr(element, "disabled", False):
@@ -120,7 +120,7 @@ class Input:
         return None
 
     def _nearest_target(self, x: float, y: float) -> str:
-        """The cell for a tile that a finger has just missed, if it has."""
+        """The target cell nearest to a tap, if it is near enough."""
         best, nearest = "", float(_NEAR)
         for name in self._targets():
             place = self._camera.rectangle(cell_of(name))
@@ -142,7 +142,7 @@ class Input:
             self._intent("point", element.getAttribute("data-cell") if element else "")
 
     def _focused(self, event: Any) -> None:
-        """The keyboard is on a cell: show what would be there, and let it be seen."""
+        """The keyboard has focused a cell: show the preview there, and make it visible."""
         target = event.target.closest(".target")
         if target and self._keyboard:
             name = str(target.getAttribute("data-cell"))
@@ -150,7 +150,7 @@ class Input:
             self._intent("point", name)
 
     def _walk(self, event: Any) -> bool:
-        """From cell to cell in reading order; tells whether the focus is on one."""
+        """Move from cell to cell in reading order; returns whether the focus is on a cell."""
         target = event.target.closest(".target")
         if not target:
             return False
@@ -165,9 +165,9 @@ class Input:
     def _pressed(self, event: Any) -> None:
         self._keyboard = True
         if not hasattr(event, "key"):
-            return  # some browsers send such when they fill in a form by themselves
+            return  # some browsers send such events when they fill in a form automatically
         if event.key == "Escape" and document.querySelector("#side:popover-open"):
-            return  # that closes the sheet
+            return  # Escape closes the sheet
         if event.key == "Escape" and unfolded():
             self._intent("boards", "")
             return
@@ -175,7 +175,7 @@ class Input:
             return
         accepts = event.key in ("Enter", " ")
         if accepts and event.repeat:
-            event.preventDefault()  # a key held down decides once
+            event.preventDefault()  # a key that is held down confirms once
         elif _takes(event.target, event.key) or document.getElementById("dialog").open:
             return
         elif accepts:
@@ -185,7 +185,7 @@ class Input:
             self._drag.refresh()
 
     def _accepted(self, event: Any) -> None:
-        """Enter or the space bar: on an element of the board it is a click, elsewhere a yes."""
+        """Enter or Space: a click on a board element, otherwise confirm."""
         if event.target.tagName in ("BUTTON", "A", "SUMMARY"):
             return  # the browser makes a click of it
         event.preventDefault()
@@ -199,13 +199,13 @@ class Input:
             self._intent("accept", "")
 
     def focus(self, id: str) -> None:
-        """Give the keyboard, if it was used last, its place on an element."""
+        """Focus an element, if the keyboard was used last."""
         element = document.getElementById(id)
         if self._keyboard and element:
             element.focus()
 
     def catch_focus(self) -> None:
-        """Give the keyboard a place when what had the focus is gone."""
+        """Focus another element when the focused one has been removed."""
         active = document.activeElement
         lost = not active or active.tagName in ("BODY", "DIALOG") or not active.checkVisibility()
         if self._keyboard and lost and not document.getElementById("dialog").open:
@@ -227,7 +227,7 @@ class Input:
             self._intent("field", json.dumps([field.name, value]))
 
     async def _read_file(self, field: Any) -> None:
-        """Hand in what a file holds that was chosen in a form."""
+        """Send the content of a file that was chosen in a form."""
         if field.files.length:
             text = await field.files.item(0).slice(0, LARGEST + 1).text()
             self._intent("field", json.dumps([field.name, text]))
@@ -237,7 +237,7 @@ class Input:
         self._intent(event.target.dataset.form, "")
 
     def _wheeled(self, event: Any) -> None:
-        """Over a cell for the tile the wheel turns the tile, elsewhere it zooms."""
+        """Over a target cell the wheel turns the tile, elsewhere it zooms."""
         if event.ctrlKey or not event.target.closest(".target, .star, .tick"):
             return
         event.preventDefault()
@@ -251,25 +251,25 @@ class Input:
 
 
 def _takes(element: Any, key: str) -> bool:
-    """Whether an element has a use of its own for a key: a field all, a slider those that move."""
+    """Whether an element uses a key itself: a text field all keys, a slider those that move it."""
     if element.tagName == "INPUT" and element.type == "range":
         return key in _SLIDING
     return element.tagName in _TYPING
 
 
 def _command(element: Any) -> tuple[str, str]:
-    """The intent of a command's element."""
+    """The intent of an element with a command."""
     value = element.getAttribute("data-value")
     return str(element.getAttribute("data-command")), str(value) if value else ""
 
 
 def close_sheet() -> None:
-    """Close the sheet with the log, if it is one and open."""
+    """Close the log's sheet if it is open."""
     side = document.getElementById("side")
     if side.matches(":popover-open"):
         side.hidePopover()
 
 
 def unfolded() -> bool:
-    """Whether the village boards lie over the page of a small screen."""
+    """Whether the village boards are unfolded over the page, on a small screen."""
     return bool(document.getElementById("game").getAttribute("data-boards") == "yes")

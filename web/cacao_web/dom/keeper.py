@@ -1,4 +1,4 @@
-"""The page's side of the service worker, which keeps the site (docs/dev/offline.md)."""
+"""The page's side of the service worker for use without a network (docs/dev/offline.md)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cacao_web.features.updates.model import Kept, State
 
 _WORKER: Final = "./sw.js"
 _LATER: Final = 1
-"""Seconds after the start, which is not to be slowed down."""
+"""Seconds after the start, so that the start is not slowed down."""
 _OFTEN: Final = 3600
-"""Seconds between two looks for a new version; each loading of the page is a look as well."""
+"""Seconds between checks for a new version; each loading of the page is a check too."""
 _PATIENCE: Final = 20
 
 
 class Keeper:
-    """``updates.Keeper`` says what each method is for."""
+    """Implements ``updates.model.Keeper``."""
 
     def __init__(self) -> None:
         self._tasks = Tasks()
@@ -46,7 +46,7 @@ class Keeper:
             await asyncio.sleep(_OFTEN)
 
     async def _look(self) -> None:
-        """Begin to keep the site, or see whether there is a new version of it."""
+        """Register the service worker, or check for a new version."""
         try:
             if self._workers():
                 await self._registration.update()
@@ -54,7 +54,7 @@ class Keeper:
                 await self._register()
         except (JsException, AttributeError) as error:
             if not self._workers():
-                lost = getattr(error, "name", "") == "TypeError"  # the worker's file itself
+                lost = getattr(error, "name", "") == "TypeError"  # the worker's file is missing
                 self._kept = Kept.BROKEN if lost else Kept.REFUSED
                 self._tell()
 
@@ -64,10 +64,10 @@ class Keeper:
         listen(registration, "updatefound", lambda _event: self._follow())
         self._follow()
         if registration.active:
-            await registration.update()  # browsers look by themselves as well, but take their time
+            await registration.update()  # browsers check by themselves too, but seldom
 
     def _workers(self) -> list[Any]:
-        """The workers that there are: one that is coming, one that waits, one that serves."""
+        """All service workers of the site: installing, waiting and active."""
         found = self._registration
         return [w for w in (found.installing, found.waiting, found.active) if w] if found else []
 
@@ -78,10 +78,10 @@ class Keeper:
         self._tasks.run(self._see())
 
     async def _see(self) -> None:
-        """See what has become of the workers."""
+        """Read the state of the workers."""
         found = self._registration
         if self._changing and not found.waiting:
-            window.location.reload()  # the browser has done so already where a worker serves
+            window.location.reload()  # the browser reloads by itself where a worker is active
         elif found.active:
             version = await self._ask("version")
             self._kept = Kept.HERE if version else Kept.TRIAL
@@ -97,7 +97,7 @@ class Keeper:
         self._on_state(State(self._kept, ready, bool(window.offline.invitation)))
 
     async def _ask(self, question: str) -> object:
-        """Ask the worker that serves; without an answer, None."""
+        """Ask the active worker; None if it does not answer."""
         channel = window.MessageChannel.new()
         answer: asyncio.Future[object] = asyncio.get_event_loop().create_future()
         channel.port1.onmessage = create_once_callable(lambda event: answer.set_result(event.data))

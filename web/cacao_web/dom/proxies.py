@@ -1,4 +1,4 @@
-"""Python functions as listeners of the page: each made once, and kept as long as the page lives."""
+"""Python functions as event listeners: each is created once and kept as long as the page lives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _kept: list[Any] = []
 
 
 def keep(handler: Callable[..., Any]) -> Any:
-    """The function as something that JavaScript may call at any time."""
+    """A function as an object that JavaScript may call at any time."""
     proxy = create_proxy(handler)
     _kept.append(proxy)
     return proxy
@@ -25,5 +25,5 @@ def listen(target: Any, kind: str, handler: Callable[[Any], object], **options: 
 
 
 def plain(values: Mapping[str, object]) -> Any:
-    """A JavaScript object of plain values."""
+    """A plain JavaScript object."""
     return window.JSON.parse(json.dumps(values))

@@ -1,4 +1,4 @@
-"""Small sounds, made on the spot: no files, nothing to load."""
+"""Short synthesized sounds; there are no files to load."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pyscript import window
 
 
 class Tone(NamedTuple):
-    """One tone: when (s), how high (Hz) at first and at the end, how long (s), loud, and shape."""
+    """One tone: start (s), first and last frequency (Hz), length (s), loudness, and waveform."""
 
     start: float
     pitch: float
@@ -36,11 +36,11 @@ SOUNDS: Final = {
     ),
 }
 _SOFTLY: Final = 0.0001
-"""Where a volume that falls exponentially ends; it can never be 0."""
+"""End of an exponential fade-out, which can never reach 0."""
 
 
 class Player:
-    """Plays the sounds, if they are switched on and the browser can."""
+    """Plays sounds, if they are switched on and the browser supports them."""
 
     def __init__(self) -> None:
         self.on = False
@@ -58,7 +58,7 @@ class Player:
             for tone in SOUNDS[name]:
                 self._sound(tone, self._context.currentTime + delay)
         except (JsException, AttributeError):
-            self.on = False  # no sound here; the game goes on
+            self.on = False  # sound does not work here; the game goes on
 
     def _sound(self, tone: Tone, now: float) -> None:
         oscillator, volume = self._context.createOscillator(), self._context.createGain()

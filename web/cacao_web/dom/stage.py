@@ -1,4 +1,4 @@
-"""What moves: flights over the page, figures that count, hops, sounds, leaves for a winner.
+"""Animations: flights over the page, counting figures, hops, sounds, leaves for a winner.
 
 All of it lies above the page, takes no clicks and changes nothing; it may end at any moment.
 """
@@ -42,12 +42,12 @@ class Stage:
         self._moving = True
         self._running: list[Any] = []
         self._skip = asyncio.Event()
-        camera.on_move = self._clear  # what flies to where a cell was would miss it
-        self._late: list[Callable[[], None]] = []  # to be done after the next paint
+        camera.on_move = self._clear  # flights to the former places of cells would miss them
+        self._late: list[Callable[[], None]] = []  # to be run after the next paint
         listen(window, "pagehide", lambda _event: self._catch_up())
 
     def set_tempo(self, tempo: str, motion: str) -> None:
-        """How fast everything goes; those whose device asks for less motion see none, if unset."""
+        """Set the speed; if unset, devices that ask for less motion get none."""
         asked = bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
         still = motion == "off" or (asked and motion != "on")
         self._tempo = TEMPOS.get(tempo, 0.0 if still else 1.0)
@@ -56,11 +56,11 @@ class Stage:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing moves, and nothing waits for the next paint."""
+        """Whether nothing moves, and no work waits for the next paint."""
         return not self._late and all(one.playState != "running" for one in self._running)
 
     async def pause(self, seconds: float) -> None:
-        """Wait, unless nobody looks or somebody is in a hurry."""
+        """Wait, unless the page is hidden or the person skips."""
         length = 0 if document.hidden else seconds * self._tempo
         if not length:
             await asyncio.sleep(0)
@@ -72,11 +72,11 @@ class Stage:
             return
 
     async def dwell(self, seconds: float) -> None:
-        """Wait at the tempo that is set; where nothing moves, at the usual one."""
+        """Wait at the chosen speed; if motion is switched off, at normal speed."""
         await asyncio.sleep(seconds * (self._tempo or 1))
 
     def later(self, work: Callable[[], None]) -> None:
-        """Do something after the next paint, so that the paint does not wait for it."""
+        """Run work after the next paint, so that the paint need not wait for it."""
         self._late.append(work)
         if len(self._late) == 1:
             self._tasks.run(self._after_paint())
@@ -90,11 +90,11 @@ class Stage:
         for work in late:
             try:
                 work()
-            except Exception as error:  # the next may be the saving of the game
+            except Exception as error:  # go on, for the next work may save the game
                 window.console.error(repr(error))
 
     def hurry(self) -> None:
-        """End what is moving, and the pause."""
+        """End all motion, and the pause."""
         self._skip.set()
         self._catch_up()
         self._clear()
@@ -102,14 +102,14 @@ class Stage:
     # --- Effects -----------------------------------------------------------------------------
 
     def run(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
-        """Draw; then let things fly from where they were to where they are now."""
+        """Draw; then let things fly from their former places to the new ones."""
         for effect in effects:
             if isinstance(effect, Sound):
                 self.player.play(effect.name, effect.start * self._tempo)
         if not self._moving or document.hidden:
             draw()
             return
-        # Places are asked for before the drawing, while the browser still knows them.
+        # Read the places before drawing, while the layout is still valid.
         flights = [effect for effect in effects if isinstance(effect, Flight)]
         places = {flight: self._places(flight) for flight in flights}
         counts = [
@@ -120,7 +120,7 @@ class Stage:
         draw()
         shown = []
         for flight, (source, known) in places.items():
-            # A cell's place is asked for again: the board may have moved to make room.
+            # Read a cell's place again: the board may have moved to make room.
             moved = flight.target.startswith("cell:")
             target = self._place(flight.target) if moved else known
             if source and target:
@@ -136,7 +136,7 @@ class Stage:
         flights: Sequence[tuple[Flight, Box, Box]],
         counts: Sequence[tuple[Count, Box]],
     ) -> None:
-        """Set everything in motion; one paint late, for what hides has been hidden in time."""
+        """Start all effects; one paint later, so that elements are hidden in time."""
         if flights or counts:
             self._fly(flights, counts)
         for effect in effects:
@@ -144,7 +144,7 @@ class Stage:
                 self._hop(effect)
 
     def _hide(self, flight: Flight) -> None:
-        """Do not show what is still in the air at its place already."""
+        """Hide the target until the animation ends."""
         if landed := self._element(flight.target):
             hidden = [{"opacity": 0}, {"opacity": 0}]
             self._animate(landed, hidden, 0, flight.start + flight.length + _FRAME)
@@ -227,7 +227,7 @@ class Stage:
         return self._place(flight.source), self._place(flight.target)
 
     def _place(self, anchor: str) -> Box | None:
-        """Where an anchor is on the page, or the next larger thing around it that is there."""
+        """The place of an anchor on the page, or of the nearest larger element around it."""
         kind, _colon, rest = anchor.partition(":")
         if kind == "cell":
             return self._camera.rectangle(cell_of(rest))
@@ -240,12 +240,12 @@ class Stage:
         return None
 
     def _region(self, anchor: str) -> Any:
-        """Where on the page an anchor may be: to look through all of it would take too long."""
+        """The part of the page to search for an anchor; searching all of it would be slow."""
         kind = anchor.partition(":")[0]
         return document.getElementById(_REGIONS.get(kind, "villages"))
 
     def _element(self, anchor: str) -> Any:
-        """What lies at an anchor, if it is on the page."""
+        """The element of an anchor, if it is on the page."""
         kind, _colon, rest = anchor.partition(":")
         if kind == "cell":
             return document.getElementById(f"t{rest}")
@@ -254,7 +254,7 @@ class Stage:
     # --- Leaves ------------------------------------------------------------------------------
 
     def celebrate(self) -> None:
-        """Leaves rain over the page, once."""
+        """Let leaves rain over the page, once."""
         if not self._moving:
             return
         leaf = widgets.symbol("confetti-leaf", "leaf")
@@ -273,7 +273,7 @@ class Stage:
 
 
 def plain_list(frames: Sequence[Mapping[str, object]]) -> Any:
-    """Keyframes for the browser."""
+    """Keyframes in the form of the Web Animations API."""
     return plain({"frames": [dict(frame) for frame in frames]}).frames
 
 
@@ -288,7 +288,7 @@ def _put(element: Any, place: Box) -> None:
 
 
 def _square(box: Box) -> Box:
-    """The square in the middle of a place, as goods and tiles are square."""
+    """The square in the middle of a place, because goods and tiles are square."""
     side = min(box.width, box.height)
     left = box.left + (box.width - side) / 2
     return Box(left, box.top + (box.height - side) / 2, side, side)

@@ -1,4 +1,4 @@
-"""The browser's localStorage, and errors that nobody would see."""
+"""The browser's localStorage, and a report of errors in background tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cacao_web.dom.proxies import listen
 
 
 class LocalStorage:
-    """The browser's localStorage; a refusal of any kind is an OSError."""
+    """The browser's localStorage; any refusal becomes an OSError."""
 
     def get(self, key: str) -> str | None:
         """The text under a key, or None."""
@@ -22,11 +22,11 @@ class LocalStorage:
         return value if isinstance(value, str) else None
 
     def set(self, key: str, value: str) -> None:
-        """Keep a text."""
+        """Store a text."""
         self._try(lambda: window.localStorage.setItem(key, value))
 
     def remove(self, key: str) -> None:
-        """Forget a text."""
+        """Remove a text."""
         self._try(lambda: window.localStorage.removeItem(key))
 
     def names(self) -> list[str]:
@@ -34,7 +34,7 @@ class LocalStorage:
         return list(self._try(lambda: window.Object.keys(window.localStorage).to_py()))
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Tell of each key that another tab has written or removed."""
+        """Report each key that another tab has written or removed."""
 
         def heard(event: Any) -> None:
             if isinstance(event.key, str):  # no key: all of them were removed
@@ -51,7 +51,7 @@ class LocalStorage:
 
 
 def on_failure(handler: Callable[[str], None]) -> None:
-    """Tell the app of errors in background tasks, which nobody would see otherwise."""
+    """Report errors in background tasks to the app; otherwise nobody would see them."""
 
     def handle(_loop: Any, context: dict[str, Any]) -> None:
         handler(repr(context.get("exception") or context.get("message")))

@@ -1,4 +1,4 @@
-"""A web worker with Python in it, which takes and says texts."""
+"""A web worker with Python, which sends and receives texts."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from cacao_web.browser.worker import Ears
 from cacao_web.dom.proxies import keep
 
 _numbers: Final = count(1)
-"""A name stays with its worker even when that is dead, so each gets another."""
+"""Worker names are unique: PyScript keeps the name of a terminated worker."""
 
 
 class Thread:
-    """A named worker of PyScript; its program exports ``receive`` and calls ``sync.on_message``.
+    """A named PyScript worker; its program exports ``receive`` and calls ``sync.on_message``.
 
     Args:
         program: address of the program.
-        ears: hears what it says, and when it cannot be started or reached.
-        tasks: runs what takes time.
+        ears: called with its messages, and when it cannot be started or reached.
+        tasks: runs background tasks.
     """
 
     def __init__(self, program: str, ears: Ears, tasks: Tasks) -> None:
         self._program = program
         self._name = f"worker-{next(_numbers)}"
         self._ears = ears
-        self._waiting: list[str] = []  # what was said to it while it starts
+        self._waiting: list[str] = []  # messages queued while the worker starts
         self._worker: Any = None
         self._ended = False
         self._on_message = keep(ears.message)
@@ -44,7 +44,7 @@ class Thread:
             waiting, self._waiting = self._waiting, []
             for text in waiting:
                 self.send(text)
-        except Exception as error:  # whatever a worker may fail of
+        except Exception as error:  # workers may fail with any error
             self._fail(error)
 
     def send(self, text: str) -> None:

@@ -1,1 +1,1 @@
-"""Computers that decide, in a web worker: client, supervisor, protocol and server."""
+"""Computer players in a web worker: client, supervisor, protocol and server."""

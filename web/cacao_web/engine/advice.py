@@ -1,4 +1,4 @@
-"""What the artificial player advises a person to do."""
+"""Hints for a person."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Hint(NamedTuple):
     """A good move.
 
     Attributes:
-        line: the move, and those that are expected to follow in the turn.
-        margin: gold by which its player is expected to be ahead at the end (behind: < 0).
+        line: the move, and the moves expected to follow in the turn.
+        margin: expected lead in gold at the end (negative: behind).
         win: chance of winning, 0 to 1.
-        reason: the one thing about it that a person should know.
+        reason: the most important reason for it.
     """
 
     line: tuple[Move, ...]
@@ -34,12 +34,12 @@ class Hint(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The best moves of a position.
+    """The best moves in a position.
 
     Attributes:
-        record: how the game has come to the position.
-        hints: best first; None as long as they are searched for.
-        chosen: index of the hint that the person has taken up, if any.
+        record: the game up to the position.
+        hints: best first; None while the search goes on.
+        chosen: index of the hint that the person has chosen, if any.
     """
 
     record: Record
@@ -48,8 +48,8 @@ class Advice(NamedTuple):
 
 
 def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
-    """Hints as a worker has told them, see :mod:`cacao_web.engine.requests`."""
-    from cacao_core.ai.reasons import Reason  # noqa: PLC0415  # not for the start of the page
+    """Hints from a worker's answer, see :mod:`cacao_web.engine.requests`."""
+    from cacao_core.ai.reasons import Reason  # noqa: PLC0415  # not needed when the page starts
 
     return tuple(
         Hint(

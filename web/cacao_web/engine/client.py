@@ -1,4 +1,4 @@
-"""Asks the artificial players: in a web worker, or, where there is none, in the page itself."""
+"""Asks the artificial players: in a web worker, or in the page itself if the worker fails."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from cacao_web.engine.supervisor import Watched, WorkerFailed
 
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"
-"""The strongest level that plays in the page where a search may have made its worker hang."""
+"""Strongest level used in the page after a worker failed."""
 _SLICE: Final = 0.008
-"""Seconds that the page's own Python works at a time, between two frames."""
+"""Seconds that Python works in the page at a time, between two frames."""
 _PATIENCE: Final = 400
-"""Milliseconds that it may take in all."""
+"""Time limit of a decision in the page, in milliseconds."""
 _REVIEW: Final = 300
-"""Simulations for each turn of a game that is looked at again."""
+"""Simulations for each turn of a game under review."""
 _REVIEW_TIME: Final = 3_600_000
-"""Milliseconds that it may take: there is no half of it."""
+"""Time limit of a review, in milliseconds. A partial review is useless."""
 _BUDGET: Final = 60
-"""Simulations that it may use."""
+"""Most simulations of a decision in the page."""
 
 
 class Opponent:
-    """Asks the worker; what the worker fails to answer, the page's own Python does.
+    """Asks the worker; if that fails, Python in the page computes the answer.
 
     Args:
         start: starts workers.
-        report: told, for developers, of whatever goes wrong.
+        report: called with each error, for developers.
     """
 
     def __init__(self, start: Start, report: Callable[[str], None]) -> None:
@@ -47,7 +47,7 @@ class Opponent:
         milliseconds: int,
         on_progress: Callable[[float], None],
     ) -> str:
-        """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
+        """The move, in notation, for the seat to move. Cancelling this cancels the search.
 
         Raises:
             CacaoError: there is no move to choose.
@@ -62,7 +62,7 @@ class Opponent:
         try:
             answer = await self._ask("move", data, on_progress)
             return str(game.find_move(str(answer["move"])))
-        except Exception as error:  # a mistake in the search, here too: the game goes on
+        except Exception as error:  # a bug in the search: the game goes on
             self._report(f"{PROGRAM}: {error!r}")
         if game.to_move is None:
             raise CacaoError("the game is over: there is no move to choose")
@@ -71,7 +71,7 @@ class Opponent:
     async def hints(
         self, record: Record, milliseconds: int, on_progress: Callable[[float], None]
     ) -> list[Data]:
-        """The best moves as the worker's answer has them, see :mod:`cacao_web.engine.requests`.
+        """The best moves, in the form of the worker's answer; see :mod:`cacao_web.engine.requests`.
 
         Raises:
             CacaoError: there are none.
@@ -80,7 +80,9 @@ class Opponent:
         return list((await self._ask("hints", data, on_progress))["hints"])
 
     async def review(self, record: Record, on_progress: Callable[[float], None]) -> list[Data]:
-        """Every turn of a game as the worker's answer has it, see :mod:`cacao_web.engine.requests`.
+        """Every turn of a game, in the form of the worker's answer.
+
+        See :mod:`cacao_web.engine.requests`.
 
         Raises:
             CacaoError: there is none.
@@ -104,7 +106,7 @@ class Opponent:
 
 
 async def _here(ask: str, data: Data, on_progress: Callable[[float], None], patience: int) -> Data:
-    """The answer of the page's own Python, in slices that no frame waits for."""
+    """Compute the answer in the page, in slices short enough for smooth drawing."""
     from cacao_web.engine import requests  # noqa: PLC0415  # most pages leave thinking to the worker
 
     job: Job = begun(requests.JOBS, {**data, "ask": ask})

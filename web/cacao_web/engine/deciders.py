@@ -1,4 +1,4 @@
-"""Whoever decides for a seat without a person, and how long that may take."""
+"""Decides for seats that no person plays, within a time limit."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from cacao_web.engine.client import Opponent
 from cacao_web.game.players import BOT, Sitter, is_bot
 
 TURN: Final = {"easy": 400, "medium": 700, "hard": 1000, "expert": 3000}
-"""Milliseconds that a level may take for all decisions of a turn."""
+"""Time limit of a level for all decisions of a turn, in milliseconds."""
 _PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5}
-"""Which part of what is left of them a decision may take: others of the turn may follow."""
+"""Share of the remaining time for one decision; more may follow in the turn."""
 _LEAST: Final = 80
 
 
 class Decider(Protocol):
-    """Decides for seats of some kinds."""
+    """Decides for seats of certain kinds."""
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
     ) -> str:
-        """The move, in notation; ``on_progress`` hears which share of the work is done.
+        """The move, in notation; ``on_progress`` is called with the share of the work done.
 
         Raises:
-            CacaoError: there is none; in words for the person.
+            CacaoError: there is none; the message is for the person.
         """
 
 
 class Levels:
-    """Decides for the artificial player's levels, within the time of a turn."""
+    """Decides for the artificial player's levels, within the time limit of a turn."""
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
-        self._turn: tuple[int, Seat | None] = (-1, None)  # number of the turn, and who decides
-        self._spent = 0.0  # milliseconds in it
+        self._turn: tuple[int, Seat | None] = (-1, None)  # turn, and deciding seat
+        self._spent = 0.0  # milliseconds used in that turn
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
@@ -54,17 +54,17 @@ class Levels:
         begun = perf_counter()
         seed = random.getrandbits(32)
         move = await self._opponent.choose(record, sitter.kind, seed, allowed, on_progress)
-        # What it took to start a worker does not count.
+        # The time for starting a worker does not count.
         self._spent += min((perf_counter() - begun) * 1000, allowed)
         return move
 
 
 class Computers:
-    """The one place where somebody who is no person is asked for a move.
+    """Asks computer players and bots for moves.
 
     Attributes:
-        deciders: kind of a seat -> who decides for it; all bots have one kind here.
-        need: called with a kind that nobody decides for yet, to bring somebody who does.
+        deciders: kind of a seat -> its decider; all bots share one kind here.
+        need: called with a kind that has no decider yet, to load it.
     """
 
     def __init__(self, opponent: Opponent) -> None:
@@ -74,10 +74,10 @@ class Computers:
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
     ) -> str:
-        """The move, in notation, for the seat to move. Whoever cancels this cancels the search.
+        """The move, in notation, for the seat to move. Cancelling this cancels the search.
 
         Raises:
-            CacaoError: there is none; in words for the person.
+            CacaoError: there is none; the message is for the person.
         """
         kind = BOT if is_bot(sitter.kind) else sitter.kind
         if kind not in self.deciders:

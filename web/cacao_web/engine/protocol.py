@@ -1,14 +1,14 @@
-"""What the page and its workers say to each other: one JSON text each, so nothing but data crosses.
+"""Messages between the page and its workers: one JSON text each, so that only data is exchanged.
 
-The page sends requests, each with a number of its own, what is asked, and what that needs::
+The page sends requests, each with a unique number, its kind, and the data for it::
 
     {"id": 1, "ask": "move", "record": "…", "level": "hard", "seed": 5, "milliseconds": 650}
     {"id": 2, "ask": "hints", "record": "…", "milliseconds": 2000}
     {"id": 3, "ask": "review", "record": "…", "budget": 300, "milliseconds": 3600000}
     {"id": 1, "ask": "cancel"}
 
-The worker tells at once that it has begun, then now and again how far it is, and ends every
-request, cancelled ones too, with one of the last three::
+The worker reports progress: at once when it begins, then now and again. It ends every request,
+cancelled ones too, with one of the last three::
 
     {"id": 1, "progress": 0.25}
     {"id": 1, "answer": {"move": "W2101@1,0"}}
@@ -26,20 +26,20 @@ from cacao_core import CacaoError
 from cacao_web.browser.json_text import read_json
 
 Data: TypeAlias = Mapping[str, Any]
-"""What JSON can hold, by name."""
+"""The content of a JSON object."""
 
 CANCEL: Final = "cancel"
 
 
 class Message(NamedTuple):
-    """What a worker has said: exactly one of the fields after the number.
+    """A worker's message: exactly one of the fields after the number is set.
 
     Attributes:
         id: number of the request.
         progress: share of the work that is done, 0 to 1.
-        answer: what was asked for.
+        answer: the result.
         error: why there is no answer.
-        cancelled: the request was taken back, and nothing is done about it any more.
+        cancelled: the request was cancelled, and work on it has ended.
     """
 
     id: int
@@ -55,20 +55,20 @@ def request(number: int, ask: str, data: Data) -> str:
 
 
 def cancel(number: int) -> str:
-    """The text that takes a request back."""
+    """The text that cancels a request."""
     return json.dumps({"id": number, "ask": CANCEL})
 
 
 def said(number: int | None, **what: object) -> str:
-    """The text of something that a worker says about a request."""
+    """The text of a worker's message about a request."""
     return json.dumps({"id": number, **what})
 
 
 def read(text: str) -> Message:
-    """What a worker has said.
+    """Read a worker's message.
 
     Raises:
-        CacaoError: it is nothing that workers say.
+        CacaoError: it is not a valid message.
     """
     try:
         data = read_json(text)

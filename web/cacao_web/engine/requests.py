@@ -1,4 +1,4 @@
-"""What the artificial players can be asked for: a move, hints, a whole game looked at again."""
+"""Requests to the artificial players: a move, hints, the review of a whole game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hints(data: Data) -> Job:
     game = Record.from_text(data["record"]).game()
     if game.to_move is None:
         raise CacaoError("the game is over: there is nothing to advise")
-    # What is told of the moves must not tell what is hidden from the seat.
+    # The answer must not depend on tiles that are hidden from the seat.
     seen = game.view(game.to_move, Random(0))
     return Job(ai.analysing(game, data.get("budget")), lambda found: hints_answer(seen, found))
 
@@ -58,7 +58,7 @@ def _hint(game: Game, candidate: ai.Candidate, best: ai.Candidate) -> Mapping[st
 
 
 def review(data: Data) -> Job:
-    """Every turn of a game: as it was played, the best one, and the chances before it."""
+    """Every turn of a game: the turn as played, the best one, and the chances before it."""
     record = Record.from_text(data["record"])
     if not record.moves:
         raise CacaoError("nothing has been played yet: there is nothing to look at again")
@@ -66,7 +66,7 @@ def review(data: Data) -> Job:
 
 
 def _reviewing(record: Record, budget: int | None) -> Steps[list[Data]]:
-    """The turns that are done, after each step of the work."""
+    """The finished turns, after each step of the work."""
     turns: list[Data] = []
     for share, turn in ai.reviewing(record, budget):
         if turn:

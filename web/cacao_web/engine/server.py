@@ -1,4 +1,4 @@
-"""The worker's side: takes requests, works them off in slices, and answers every one of them."""
+"""The worker's side: takes requests, processes them in slices, and answers every one."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from cacao_web.engine import protocol, slices
 from cacao_web.engine.protocol import CANCEL, Data
 
 SLICE: Final = 0.015
-"""Seconds between two looks at whether the work is still wanted."""
+"""Seconds between checks whether the work was cancelled."""
 _TELL: Final = 0.1
-"""Seconds between two words about progress."""
+"""Seconds between two progress messages."""
 
 
 class Job(NamedTuple):
-    """Work on a request: its steps, and what the last result is as an answer."""
+    """Work on a request: its steps, and how to make an answer of the last result."""
 
     steps: slices.Steps[Any]
     answer: Callable[[Any], Data]
 
 
 Jobs: TypeAlias = Mapping[str, Callable[[Data], Job]]
-"""What may be asked for -> how that is begun, given the request."""
+"""Kind of a request -> starts the work on it."""
 
 
 class Desk:
-    """Where requests are worked off.
+    """Processes requests.
 
     Args:
         post: sends a text to the page.
-        jobs: what may be asked for.
+        jobs: the kinds of requests.
     """
 
     def __init__(self, post: Callable[[str], object], jobs: Jobs) -> None:
         self._post = post
         self._jobs = jobs
-        self._wanted: set[int] = set()  # numbers of the requests that are being worked at
+        self._wanted: set[int] = set()  # numbers of the requests in progress
         self._tasks = Tasks()
 
     def receive(self, text: str) -> None:
-        """Take a request, or take one back."""
+        """Take a request, or cancel one."""
         number: int | None = None
         try:
             data: dict[str, Any] = json.loads(text)
@@ -60,7 +60,7 @@ class Desk:
             self._post(protocol.said(number, error=f"{type(error).__name__}: {error}"))
 
     async def _work(self, number: int, data: Data) -> None:
-        """Work a request off; whatever goes wrong is an answer, too."""
+        """Process a request. An error is sent as its answer."""
         try:
             answer = await self._answer(number, data)
             said: dict[str, object] = {"cancelled": True} if answer is None else {"answer": answer}
@@ -72,7 +72,7 @@ class Desk:
         self._post(protocol.said(number, **said))
 
     async def _answer(self, number: int, data: Data) -> Data | None:
-        """The answer to a request; None if it is taken back meanwhile."""
+        """The answer to a request; None if it is cancelled meanwhile."""
         job = begun(self._jobs, data)
         heard = perf_counter()
 
@@ -82,7 +82,7 @@ class Desk:
                 heard = perf_counter()
                 self._post(protocol.said(number, progress=round(share, 3)))
 
-        await asyncio.sleep(0)  # it may be taken back already
+        await asyncio.sleep(0)  # it may be cancelled already
         seconds = data["milliseconds"] / 1000
         result = await slices.last(
             job.steps, seconds, SLICE, on_progress, wanted=lambda: number in self._wanted
@@ -94,7 +94,7 @@ def begun(jobs: Jobs, data: Data) -> Job:
     """The work on a request, before its first step.
 
     Raises:
-        CacaoError: nothing that can be asked for.
+        CacaoError: the request is of an unknown kind.
     """
     if data["ask"] not in jobs:
         raise CacaoError(f"{data['ask']!r:.40}: expected {', '.join(jobs)} or {CANCEL}")

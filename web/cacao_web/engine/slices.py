@@ -1,4 +1,4 @@
-"""Long work in slices, so that whoever does it can be spoken to in between."""
+"""Long work in slices, so that messages can be handled in between."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cacao_core import CacaoError
 T = TypeVar("T")
 
 Steps: TypeAlias = Iterator[tuple[float, T]]
-"""Work in steps of a few milliseconds: the share that is done, and the best result so far."""
+"""Work in steps of a few milliseconds: the share done, and the best result so far."""
 
 
 async def last(
@@ -22,17 +22,17 @@ async def last(
     on_progress: Callable[[float], None],
     wanted: Callable[[], bool] = lambda: True,
 ) -> T | None:
-    """The last result of some steps; None if it is not wanted any more.
+    """The last result of some steps; None if the work is cancelled.
 
     Args:
         steps: the work; closed at the end.
-        seconds: after so much time the best result so far is the last.
-        slice: seconds until something else may be done in between.
-        on_progress: hears after each slice which share of the work, or of the time, is done.
-        wanted: asked before each slice.
+        seconds: time limit; then the best result so far is the last.
+        slice: seconds of work before other tasks may run.
+        on_progress: called after each slice with the share of the work, or of the time, done.
+        wanted: called before each slice; False cancels the work.
 
     Raises:
-        CacaoError: there was no step at all.
+        CacaoError: there was no step.
     """
     begun = perf_counter()
     share, result, found, ended = 0.0, None, False, False

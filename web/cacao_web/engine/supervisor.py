@@ -1,4 +1,4 @@
-"""A worker that is watched: if it dies or falls silent, another takes its place and its work."""
+"""Restarts a worker that crashed or hangs, and repeats its request once."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from cacao_web.engine import protocol
 from cacao_web.engine.protocol import Data
 
 TICK: Final = 1.0
-"""Seconds between two looks at a worker. Ticks are counted, not time: a computer that was asleep
+"""Seconds between two checks of a worker. Ticks are counted, not time: a computer that was asleep
 has not made its worker silent."""
 STARTING: Final = 40
-"""Ticks that a worker may take until it says its first word; a slow phone needs many."""
+"""Ticks until the first message of a worker at the latest; a slow phone needs many."""
 SILENT: Final = 6
-"""Ticks without a word after which a worker counts as hung; at work they speak much more often."""
+"""Ticks without a message after which a worker counts as hung. A working one sends far more."""
 _TRIES: Final = 2
 
 
 class WorkerFailed(Exception):
-    """A worker died, hung or could not be started, and so did the one after it.
+    """A worker crashed, hung or could not be started, and so did its successor.
 
     Attributes:
-        worked: whether it was alive when it failed, so that the work itself may be to blame.
+        worked: whether it was running when it failed, so that the request may be the cause.
     """
 
     def __init__(self, reason: str, worked: bool) -> None:
@@ -35,19 +35,19 @@ class WorkerFailed(Exception):
 
 
 class _Open(NamedTuple):
-    """A request without an answer; a cancelled one is open until the worker has let go of it."""
+    """A request without an answer; a cancelled one stays open until the worker has stopped it."""
 
     answer: asyncio.Future[Data]
     on_progress: Callable[[float], None]
 
 
 class Watched:
-    """A worker that starts with the first request, and anew whenever it has failed.
+    """A worker that is started by the first request, and again after each failure.
 
     Args:
         start: starts workers.
         program: address of what it runs.
-        report: told, for developers, whenever it has failed.
+        report: called, for developers, after each failure.
     """
 
     def __init__(self, start: Start, program: str, report: Callable[[str], None]) -> None:
@@ -55,20 +55,20 @@ class Watched:
         self._program = program
         self._report = report
         self._worker: Worker | None = None
-        self._awake = False  # whether it has ever said anything
-        self._ticks = 0  # without a word
-        self._born_dead = 0  # workers in a row that have never said anything
+        self._awake = False  # whether it has ever sent a message
+        self._ticks = 0  # without a message
+        self._born_dead = 0  # workers in a row that have never sent a message
         self._number = 0
         self._watching: Worker | None = None
         self._open: dict[int, _Open] = {}
         self._tasks = Tasks()
 
     def wake(self) -> None:
-        """Start the worker if there is none, so that the first request need not wait for that."""
+        """Start the worker if there is none, so that the first request need not wait."""
         if self._worker is not None or self._born_dead >= _TRIES:
             return
         self._awake, self._ticks = False, 0
-        ears: list[Worker] = []  # only the present worker is heard
+        ears: list[Worker] = []  # only the present worker's messages count
 
         def heard(text: str) -> None:
             if ears and ears[0] is self._worker:
@@ -83,10 +83,10 @@ class Watched:
         self._worker = worker
 
     def rest(self) -> bool:
-        """End the worker, until it is wanted again; not while it has something to do.
+        """End the worker, unless it is busy; the next request starts it again.
 
         Returns:
-            Whether it rests.
+            Whether it is ended.
         """
         if self._open:
             return False
@@ -96,22 +96,22 @@ class Watched:
         return True
 
     def forgive(self) -> None:
-        """Try anew to start a worker, even if that has failed too often."""
+        """Allow starting a worker again, even if that has failed too often."""
         self._born_dead = 0
 
     async def ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
-        """Ask for something; if the worker fails, ask the next one once more.
+        """Send a request; if the worker fails, send it to the next one, once.
 
-        Whoever cancels this cancels the work.
+        Cancelling this cancels the work.
 
         Args:
-            ask: what is asked for.
-            data: what that needs.
-            on_progress: hears which share of the work is done.
+            ask: kind of the request.
+            data: data of the request.
+            on_progress: called with the share of the work done.
 
         Raises:
-            CacaoError: the worker says that there is no answer, and why.
-            WorkerFailed: there is no worker that lives long enough.
+            CacaoError: the worker has answered with this error.
+            WorkerFailed: no worker lasts long enough.
         """
         worked = False
         for _try in range(_TRIES):
@@ -144,7 +144,7 @@ class Watched:
             raise
 
     def _heard(self, text: str) -> None:
-        """The worker has said something."""
+        """The worker has sent a message."""
         self._awake, self._ticks, self._born_dead = True, 0, 0
         try:
             message = protocol.read(text)
@@ -167,7 +167,7 @@ class Watched:
             request.answer.set_exception(CacaoError(message.error or "cancelled"))
 
     async def _watch(self, worker: Worker) -> None:
-        """Look at the worker again and again, as long as it has something to do."""
+        """Check the worker regularly, as long as it is busy."""
         while self._open and worker is self._worker:
             await asyncio.sleep(TICK)
             self._ticks += 1
@@ -178,7 +178,7 @@ class Watched:
             self._watching = None
 
     def _drop(self, reason: str) -> None:
-        """End the worker; whoever waits for it learns that it has failed."""
+        """End the worker; those who wait for it get an error."""
         if self._worker is None:
             return
         worker, self._worker = self._worker, None

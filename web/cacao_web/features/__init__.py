@@ -1,1 +1,1 @@
-"""A folder for each thing that people do, with its model, controller and view."""
+"""A folder for each feature, with its model, controller and view."""

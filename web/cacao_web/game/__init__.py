@@ -1,1 +1,1 @@
-"""One game at this device, as data."""
+"""A game at this device, as data."""

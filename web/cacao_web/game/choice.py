@@ -1,4 +1,4 @@
-"""What a person has chosen of a move, before it is one."""
+"""A person's choice of a move, before it is complete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cacao_core.tiles import Cell
 
 
 class Choice(NamedTuple):
-    """What the person has chosen so far, before a move is confirmed."""
+    """The person's choice so far, before a move is confirmed."""
 
     hand: int = 0
     turned: int = 0
@@ -23,4 +23,4 @@ class Choice(NamedTuple):
 
 
 NOTHING: Final = Choice()
-"""As long as nothing is chosen."""
+"""Nothing is chosen."""

@@ -1,4 +1,4 @@
-"""Somebody who leads a person through a game, as far as the game itself has to know."""
+"""The protocol of the lesson's tutor, as far as a session needs it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from cacao_core import Game, Move, Record
 
 
 class Guide(Protocol):
-    """Stops the game to tell something, and decides for others in the person's turn."""
+    """Pauses the game to tell something, and decides for others in the person's turn."""
 
     def holds(self, record: Record, game: Game) -> bool:
-        """Whether nobody decides, because the person is being told something."""
+        """Whether nobody decides, because the person is reading."""
 
     def others_move(self, record: Record, game: Game) -> Move | None:
-        """What others decide in the person's turn; None if that is not known beforehand."""
+        """The others' decision in the person's turn; None if it is not fixed."""

@@ -1,4 +1,4 @@
-"""A game as the fragment of an address: link payload, then players and how it opens.
+"""A game as the fragment of an address: link payload, then players and options.
 
 ==== ==================================================================================
 part what it says
@@ -48,7 +48,7 @@ _LONGEST_FRAGMENT: Final = 4000
 
 
 def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True) -> bool:
-    """Whether sitters are the same as far as a link tells; it does not tell bots apart.
+    """Whether sitters are the same as far as a link says; links do not tell bots apart.
 
     Args:
         some: sitters.
@@ -63,21 +63,21 @@ def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool =
 
 
 def _told(sitter: Sitter) -> str:
-    """The kind of a seat as a link tells it: one device's person is another one's elsewhere."""
+    """Kind of a seat as in a link: a person at one device is 'elsewhere' at another."""
     if is_bot(sitter.kind):
         return BOT
     return PERSON if sitter.kind == ELSEWHERE else sitter.kind
 
 
 class Shared(NamedTuple):
-    """What a link or a file brings.
+    """The content of a link or a file.
 
     Attributes:
         record: the game.
         sitters: who plays it.
-        named: whether it tells the players' names.
+        named: whether it has the players' names.
         by_link: whether the people sit at different devices.
-        from_start: whether the game is to be gone through from its beginning.
+        from_start: whether it opens as a replay from the beginning.
     """
 
     record: Record
@@ -88,12 +88,12 @@ class Shared(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What a link is to tell besides the game.
+    """What a link says besides the game.
 
     Attributes:
-        names: the players' names.
-        from_start: it opens as a replay, from the beginning.
-        by_link: the people sit at different devices.
+        names: whether it has the players' names.
+        from_start: whether it opens as a replay from the beginning.
+        by_link: whether the people sit at different devices.
     """
 
     names: bool = True
@@ -123,7 +123,7 @@ def read(text: str) -> Shared:
     """A game from a whole address, a fragment, a bare link payload, or the text of a record.
 
     Raises:
-        CacaoError: with what is wrong.
+        CacaoError: with the reason.
     """
     text = text.strip()
     if "\n" in text or text.startswith("cacao-record"):
@@ -148,19 +148,19 @@ def read(text: str) -> Shared:
 def shared(
     record: Record, names: list[str] | None = None, letters: str = "", hues: str = ""
 ) -> Shared:
-    """A record with its players; those that are not told are people called by their colours."""
+    """A record with its players; unknown ones are people named after their colours."""
     seats = record.deal.players
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
     kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
     known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
-    record = record.renamed(known)  # which sees whether the names fit
+    record = record.renamed(known)  # checks the names
     bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
     kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
     return Shared(record, sitters(known, kinds, colours))
 
 
 def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:
-    """What each letter of a link stands for."""
+    """The meaning of each letter in a link."""
     for letter in letters:
         if letter not in meanings:
             raise BadLink(f"link: {what} of player {letter!r}; expected {', '.join(meanings)}")

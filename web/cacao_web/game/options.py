@@ -11,10 +11,10 @@ class Options(NamedTuple):
 
     Attributes:
         hide_hands: cover the hand until the next person is ready.
-        ask_all: ask even for activations that cannot be a mistake.
-        confirm: a chosen tile lies there only after a confirmation.
-        undo_turns: a person without other people in the game may take whole turns back.
-        suggestions: mark the cells that promise most, for beginners.
+        ask_all: ask even for activations that are certainly best.
+        confirm: a chosen tile must be confirmed.
+        undo_turns: a person without other people in the game may undo whole turns.
+        suggestions: mark the most promising cells, for beginners.
     """
 
     hide_hands: bool = True
@@ -25,7 +25,7 @@ class Options(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Options:
-        """What was kept of them; those that are missing are as usual."""
+        """Stored options; missing ones get their defaults."""
         return cls(**{name: bool(data.get(name, usual)) for name, usual in USUAL._asdict().items()})
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: a person, or a computer of some level, and in which colour."""
+"""The players: a person, or a computer of some level, and the colours."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cacao_core.tiles import COLOURS
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
-"""The level of a computer that nobody has chosen another for."""
+"""Default level of a computer."""
 ELSEWHERE: Final = "elsewhere"
-"""A person at another device, who gets the game as a link."""
+"""A person at another device, who receives the game as a link."""
 KINDS: Final = (PERSON, ELSEWHERE, *ai.LEVELS)
 
 
@@ -21,7 +21,7 @@ class Sitter(NamedTuple):
     """A seat's name, kind and colour.
 
     The kind is ``person``, ``elsewhere``, a level of the artificial player, or a bot's.
-    Without a colour it gets the first that is free, see :func:`coloured`.
+    Without a colour it gets the first free one, see :func:`coloured`.
     """
 
     name: str
@@ -30,12 +30,12 @@ class Sitter(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at this device has to decide by hand."""
+        """Whether a person at this device decides."""
         return self.kind == PERSON
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether somebody at another device has to decide."""
+        """Whether a person at another device decides."""
         return self.kind == ELSEWHERE
 
     @property
@@ -45,7 +45,7 @@ class Sitter(NamedTuple):
 
     @property
     def level(self) -> int | None:
-        """How strong a computer is, from 1; None for those who have no level."""
+        """Strength of a level, from 1; None for people and bots."""
         return ai.LEVELS.index(self.kind) + 1 if self.kind in ai.LEVELS else None
 
 
@@ -91,17 +91,17 @@ _PREFIX: Final = f"{BOT}:"
 
 
 def kind_of(name: str) -> str:
-    """The kind of a seat that a bot has, by the bot's name."""
+    """The kind of a seat that a given bot plays."""
     return _PREFIX + name
 
 
 def bot_of(kind: str) -> str:
-    """The name of the bot that has a seat of some kind; empty if no bot has it."""
+    """The name of the bot that plays a seat of this kind; empty if it is not a bot."""
     return kind.removeprefix(_PREFIX) if is_bot(kind) else ""
 
 
 def is_bot(kind: str) -> bool:
-    """Whether a bot has a seat of that kind."""
+    """Whether a seat of this kind is played by a bot."""
     if not kind.startswith(_PREFIX):
         return False
     try:

@@ -1,4 +1,4 @@
-"""What a move would bring, found by playing it on a copy: the engine's own word."""
+"""The effects of a move, found by playing it on a copy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cacao_core.tiles import Cell, Seat, Side
 
 
 class Gain(NamedTuple):
-    """What one edge does: cell of the worker tile, side, owner, jungle tile there, and amount.
+    """The effect of one edge: cell of the worker tile, side, owner, jungle tile, and amount.
 
     ``gold`` is what a market pays or a mine gives, else 0.
     """
@@ -23,13 +23,13 @@ class Gain(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move brings this turn, with the suggested activations and what lies on the table.
+    """The effects of a move in this turn, with the suggested activations.
 
     Attributes:
         move: the move.
-        gains: what the edges do, in the order of the suggestions; those that do nothing left out.
-        spaces: jungle spaces that are to be filled next.
-        change: for each seat what its score changes by, temples included.
+        gains: effects of the edges, in the order of the suggestions, without empty ones.
+        spaces: jungle spaces that must be filled next.
+        change: change of each seat's score, temples included.
     """
 
     move: Move
@@ -39,8 +39,8 @@ class Preview(NamedTuple):
 
 
 def gain_of(game: Game, move: Move) -> Gain:
-    """What an activation in a position does, before it is played."""
-    from cacao_core.events import Activated  # noqa: PLC0415  # not for the start of the page
+    """The effect of an activation, before it is played."""
+    from cacao_core.events import Activated  # noqa: PLC0415  # not needed when the page starts
 
     [done, *_rest] = game.events(move)
     assert isinstance(done, Activated)
@@ -48,16 +48,16 @@ def gain_of(game: Game, move: Move) -> Gain:
 
 
 def preview(game: Game, move: Move) -> Preview:
-    """What a placement, an overbuilding or a fill brings in this turn.
+    """The effects of a placement, an overbuilding or a fill in this turn.
 
-    Spaces that are left to be filled are named, not filled: which tile comes there is the next
+    Jungle spaces that remain to be filled are listed, not filled: their tiles are the next
     decision.
     """
     trial = game.copy()
     trial.play(move)
     spaces = trial.open_spaces
     trial = game.copy()
-    # Without further tiles the engine goes straight on to the activations of what lies there.
+    # Without tiles to draw, the game goes straight on to the activations at the present tiles.
     trial.jungle_pile = ()
     trial.display = (move.what,) if move.kind == "J" else ()
     trial.play(move)

@@ -1,7 +1,7 @@
-"""The one mutable thing of the page: the game being played, who plays it, and what is chosen.
+"""The page's state: the game, its players, and the current choice.
 
-Intents of the person come in as method calls, are checked against the legal moves, and change
-the session. Views read it. It knows nothing of the browser.
+Intents of the person are method calls. They are checked against the legal moves, and change the
+session. Views read it. It knows nothing of the browser.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from cacao_web.game.preview import Preview, preview
 
 @dataclass
 class Session:
-    """A game at this page.
+    """A game that is open on this page.
 
     Attributes:
-        id: names the saved game.
+        id: name of the saved game.
         record: deal and moves so far.
-        sitters: who sits at each seat.
+        sitters: the player of each seat.
         options: how it is played at this device.
-        about: what it is beyond that.
-        choice: what is chosen for the next move.
-        covered: whether the hand is hidden until the next person says to be ready.
+        about: other facts about it.
+        choice: the choice for the next move.
+        covered: whether the hand is hidden until the next person is ready.
         thinking: whether a computer is choosing.
-        stuck: whether it cannot, and waits for the person to say how to go on.
-        coming: a person's move that is about to be played by itself.
-        looking: number of moves of the earlier position that is looked at; None shows the present.
-        replaying: whether the positions from there on show by themselves, one after the other.
-        presenting: whether they do so without the person being able to stop that.
-        guide: who leads the person through the game, if anybody does.
+        stuck: whether a computer has failed, and the person must say how to go on.
+        coming: a person's only sensible move, which will be played automatically.
+        looking: number of moves of the earlier position that is shown; None shows the present.
+        replaying: whether the positions after it follow automatically.
+        presenting: whether they do so and the person cannot stop it.
+        guide: the tutor, in the lesson.
     """
 
     id: str
@@ -68,21 +68,21 @@ class Session:
     def new(
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
-        """A game that begins."""
+        """A new game."""
         return cls(id, Record(deal), sitters, options or USUAL)
 
-    # --- What is -----------------------------------------------------------------------------
+    # --- State -------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        """The position; to be read only."""
+        """The position; read only."""
         if self._position is None or self._position[0] is not self.record:
             self._position = (self.record, self.record.game())
         return self._position[1]
 
     @property
     def shown(self) -> Game:
-        """The position that is drawn: the present one, or an earlier one that is looked at."""
+        """The position that is drawn: the present one, or an earlier one."""
         if self.looking is None:
             return self.game
         past = self._past
@@ -97,12 +97,12 @@ class Session:
 
     @property
     def title(self) -> str:
-        """What the game is called: as the person wants it, else by who plays."""
+        """Name of the game: the person's title, else the players."""
         return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
 
     @property
     def actor(self) -> Sitter | None:
-        """Who must decide now."""
+        """The player who must decide now."""
         seat = self.game.to_move
         return None if seat is None else self.sitters[seat]
 
@@ -118,7 +118,7 @@ class Session:
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose hand may be shown now; None if nobody's."""
+        """The seat whose hand may be shown now; None if there is none."""
         if len(self.persons) == 1:
             return self.persons[0]
         turn = self.game.turn
@@ -128,7 +128,7 @@ class Session:
 
     @property
     def deciding(self) -> bool:
-        """Whether a person at this page has to decide now and sees what about."""
+        """Whether a person at this page has to decide now, and sees the position."""
         return self._asked and self.coming is None and self.looking is None
 
     @property
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def held(self) -> bool:
-        """Whether nobody decides, because the person is being told something."""
+        """Whether nobody decides, because the person is reading."""
         return self.guide is not None and self.guide.holds(self.record, self.game)
 
     @property
@@ -148,7 +148,7 @@ class Session:
 
     @property
     def chosen_tile(self) -> str | None:
-        """Canonical name of the hand tile that is chosen, in the phase of placing."""
+        """Canonical name of the chosen hand tile, in the phase of placing."""
         if not self.deciding or self.game.phase is not Phase.PLACE:
             return None
         hand = self.game.players[self.game.turn].hand
@@ -156,7 +156,7 @@ class Session:
 
     @property
     def chosen_edges(self) -> str | None:
-        """Workers n, e, s, w of the chosen hand tile as it is turned now."""
+        """Workers n, e, s, w of the chosen hand tile in its present rotation."""
         tile = self.chosen_tile
         if tile is None:
             return None
@@ -165,7 +165,7 @@ class Session:
 
     @property
     def chosen_code(self) -> str | None:
-        """Code of the display tile that is chosen, in the phase of filling."""
+        """Code of the chosen display tile, in the phase of filling."""
         if not self.deciding or self.game.phase is not Phase.FILL:
             return None
         display = self.game.display
@@ -173,7 +173,7 @@ class Session:
 
     @property
     def choices(self) -> list[Move]:
-        """The moves that put the chosen tile, turned as it is, somewhere; one for each cell."""
+        """The moves that place the chosen tile in its present rotation; one for each cell."""
         wanted = self.chosen_edges or self.chosen_code
         return [move for move in self.legal if move.what == wanted]
 
@@ -183,12 +183,12 @@ class Session:
         return [move.cell for move in self.choices]
 
     def move_on(self, cell: Cell | None) -> Move | None:
-        """The move that puts the chosen tile, turned as it is, on a cell."""
+        """The move that places the chosen tile, in its present rotation, on a cell."""
         return next((move for move in self.choices if move.cell == cell), None)
 
     @property
     def candidate(self) -> Move | None:
-        """The move that a confirmation would play."""
+        """The move that confirming would play."""
         return self.move_on(self.choice.cell)
 
     @property
@@ -198,7 +198,7 @@ class Session:
 
     @property
     def preview(self) -> Preview | None:
-        """What the move brings that the ghost shows."""
+        """The effects of the move that the ghost shows."""
         move = self.shown_move
         if move is None:
             return None
@@ -221,21 +221,21 @@ class Session:
     # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
-        """Take another tile of the hand; the same one again turns it."""
+        """Choose another tile of the hand; choosing the same one again turns it."""
         if index == self.choice.hand:
             self.rotate()
         else:
             self.take_hand(index)
 
     def take_hand(self, index: int) -> None:
-        """Take a tile of the hand, turned as it is if it was taken already."""
+        """Choose a tile of the hand; if it is chosen already, its rotation stays."""
         if self.chosen_tile is None or index == self.choice.hand:
             return
         if 0 <= index < len(self.game.players[self.game.turn].hand):
             self.choice = self.choice._replace(hand=index, turned=0)
 
     def choose_display(self, index: int) -> None:
-        """Take another tile of the display, when filling."""
+        """Choose another tile of the display, when filling."""
         if self.chosen_code is not None and 0 <= index < len(self.game.display):
             self.choice = self.choice._replace(display=index)
 
@@ -245,7 +245,7 @@ class Session:
             self.choice = self.choice._replace(turned=self.choice.turned + by)
 
     def take(self, move: Move) -> None:
-        """Choose what a placement or a fill consists of."""
+        """Choose the tile, rotation and cell of a placement or a fill."""
         if move.starts_turn:
             hand = self.game.players[self.game.turn].hand
             tile = TILE_OF_EDGES[move.what]
@@ -255,7 +255,7 @@ class Session:
             self.choice = Choice(display=self.game.display.index(move.what), cell=move.cell)
 
     def point_at(self, cell: Cell | None) -> bool:
-        """Show the ghost on a cell; tells whether anything changes."""
+        """Show the ghost on a cell; returns whether anything changes."""
         if cell == self.choice.hovered:
             return False
         hovered = cell if cell in self.targets else None
@@ -276,19 +276,19 @@ class Session:
             self.choice = self.choice._replace(cell=cell)
 
     def confirm(self, wanted: bool) -> None:
-        """Whether tiles are to be confirmed from now on."""
+        """Set whether tiles must be confirmed."""
         self.options = self.options._replace(confirm=wanted)
 
     def cancel(self) -> None:
-        """Give the chosen cell up."""
+        """Unset the chosen cell."""
         self.choice = self.choice._replace(cell=None, hovered=None)
 
     def uncover(self) -> None:
-        """The next person is ready to see the own hand."""
+        """The next person is ready to see the hand."""
         self.covered = False
 
     def look_at(self, moves: int | None) -> None:
-        """Look at the position after so many moves; at the present one after all of them."""
+        """Show the position after this number of moves; after all of them, the present one."""
         last = len(self.record.moves)
         wanted = last if moves is None else max(moves, 0)
         self.looking = wanted if wanted < last else None
@@ -298,7 +298,7 @@ class Session:
     # --- Changes -----------------------------------------------------------------------------
 
     def play(self, move: Move | str) -> None:
-        """Play a move for whoever must decide.
+        """Play a move for the player who must decide.
 
         Raises:
             IllegalMove: with the reason; nothing has changed.
@@ -313,9 +313,9 @@ class Session:
             self.covered = self._needs_cover()
 
     def automatic_move(self) -> Move | None:
-        """A person's next move if there is only one sensible thing to do, else None.
+        """A person's next move if there is only one sensible choice, else None.
 
-        With a guide, also what others decide.
+        With a guide, also the fixed decisions of others.
         """
         if self.guide and self.actor and self.actor.is_computer:
             return self.guide.others_move(self.record, self.game)
@@ -328,14 +328,14 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything can be taken back, see :meth:`undo`."""
+        """Whether anything can be undone, see :meth:`undo`."""
         return self._undone is not None
 
     def undo(self) -> None:
-        """One decision back in the turn; with the option, from its start to that of the one before.
+        """Undo a decision of this turn; at its start, with the option, the person's previous turn.
 
         Raises:
-            CacaoError: there is nothing to take back, or something hidden was shown since.
+            CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
@@ -344,10 +344,10 @@ class Session:
 
     @property
     def _undone(self) -> Record | None:
-        """What would be left of the record, or None if nothing may be taken back.
+        """The record after undoing; None if nothing may be undone.
 
-        Within a turn its player may, as long as nothing hidden was shown (the draw at its end, a
-        blind fill). Across turns a lone person may who plays with that option.
+        Within a turn, the player may undo until a hidden tile is shown (the draw at the end, or a
+        fill from the pile). Across turns, only a lone person with that option may.
         """
         game = self.game
         if not self.deciding:
@@ -363,10 +363,10 @@ class Session:
         return self._up_to(own[-1]) if own else None
 
     def _up_to(self, at: int) -> Record:
-        """The record as it was earlier; remembered, for to play it again takes a while.
+        """The record at an earlier move, cached because replaying is slow.
 
-        What is remembered of moves that have been taken back is never asked for: whoever plays
-        otherwise has it remembered anew.
+        The cache may hold moves that were undone, but these are never asked for: playing another
+        move replaces them.
         """
         if at not in self._earlier:
             self._earlier[at] = self.record.up_to(at)

@@ -1,4 +1,4 @@
-"""The form for a new game: what it holds, and how that becomes a game."""
+"""The form for a new game: its content, and the game made of it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ MATCH: Final = "match"
 
 @dataclass
 class Setup:
-    """What the form holds, as texts; one kind, name and colour for each of the four chairs.
+    """The fields of the form, as texts; one kind, name and colour for each of the four chairs.
 
     Attributes:
-        first: index of the chair that begins, as text, or ``drawn``.
+        first: index of the chair of the start player, as text, or ``drawn``.
         length: ``one`` game or a ``match``.
-        bots: names of the own bots that may play.
-        problem: why the last try to begin failed.
+        bots: names of the installed bots.
+        problem: why the last attempt to start failed.
     """
 
     kinds: list[str] = field(default_factory=lambda: [PERSON, COMPUTER, NOBODY, NOBODY])
@@ -51,7 +51,7 @@ class Setup:
     problem: str = ""
 
     def fill_in(self, name: str, value: str) -> None:
-        """Take over what the person has entered in a field; unknown fields are ignored."""
+        """Set a field to the person's input; unknown fields are ignored."""
         kind, _dash, chair = name.partition("-")
         if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self.names[int(chair)] = value
@@ -68,58 +68,58 @@ class Setup:
             self.options = self.options._replace(**{name: value == "on"})
 
     def _give_colour(self, chair: int, colour: str) -> None:
-        """A colour for a chair; whoever had it gets that chair's."""
+        """Give a chair a colour; a chair that had it gets the other's."""
         if colour in self.colours:
             other = self.colours.index(colour)
             self.colours[other], self.colours[chair] = self.colours[chair], colour
 
     @property
     def chairs(self) -> list[int]:
-        """Chairs with somebody on them."""
+        """Chairs with a player."""
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
 
     def default_name(self, chair: int) -> str:
-        """What somebody is called who is not named; computers of the same level are numbered."""
+        """Name of a player without one; computers of the same level are numbered."""
         kind = self.kinds[chair]
         if kind in (PERSON, ELSEWHERE):
             return _("Player {n}").format(n=chair + 1)
-        bot = bot_of(kind)[: LONGEST_NAME - 2]  # a number may follow
+        bot = bot_of(kind)[: LONGEST_NAME - 2]  # leaves room for a number
         name = bot.strip() or words.computer_name(kind)
         same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
         return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
 
     def confirm(self, wanted: bool) -> None:
-        """Whether tiles are to be confirmed, as :attr:`Settings.confirm` has it."""
+        """Set whether tiles must be confirmed, see :attr:`Settings.confirm`."""
         self.options = self.options._replace(confirm=wanted)
 
     def take_kinds(self, kinds: str) -> None:
-        """Who sat on the chairs the last time, as :attr:`Settings.players` keeps it."""
+        """Set the kinds of players as in the last new game, see :attr:`Settings.players`."""
         known = kinds.split()
         if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
             self.kinds = known
 
     def know_bots(self, names: list[str]) -> None:
-        """Which bots there are; the seat of one that has gone is the computer's."""
+        """Set the installed bots; a computer takes the seat of one that was deleted."""
         self.bots = names
         gone = [is_bot(kind) and bot_of(kind) not in names for kind in self.kinds]
         pairs = zip(self.kinds, gone, strict=True)
         self.kinds = [COMPUTER if away else kind for kind, away in pairs]
 
     def seat_bot(self, name: str) -> None:
-        """Give a bot the first chair that no person has."""
+        """Give a bot the first chair without a person."""
         chair = next((n for n, kind in enumerate(self.kinds) if kind != PERSON), 1)
         self.kinds[chair] = kind_of(name)
 
     @property
     def persons(self) -> int:
-        """How many people play at this device."""
+        """Number of people who play at this device."""
         return self.kinds.count(PERSON)
 
     def sitters(self, rng: random.Random) -> tuple[Sitter, ...]:
         """The players in turn order, the start player first.
 
         Raises:
-            CacaoError: too few players, or a name that does not fit; in words for the person.
+            CacaoError: too few players, or an invalid name; the message is for the person.
         """
         chairs = self.chairs
         if len(chairs) < MIN_PLAYERS:
@@ -147,7 +147,7 @@ class Setup:
         """The deal of the seed, or a fresh one.
 
         Raises:
-            CacaoError: the seed is no number that seeds can be; in words for the person.
+            CacaoError: the seed is not valid; the message is for the person.
         """
         seed = self.seed.strip()
         if not seed:

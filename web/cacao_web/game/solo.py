@@ -1,4 +1,4 @@
-"""One person against computers that somebody else has chosen: the daily game, the ladder."""
+"""One person against given computers: for the daily game and the ladder."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cacao_web.game.setup import NOBODY, Setup
 
 
 def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]:
-    """The players in turn order, the person at a seat, called as in the form for new games.
+    """The players in turn order: the person at a seat, named as in the form for new games.
 
     Raises:
-        CacaoError: the name does not fit; in words for the person.
+        CacaoError: the name is not valid; the message is for the person.
     """
     players = len(levels) + 1
     kinds = [PERSON, *levels, *[NOBODY] * (MAX_PLAYERS - players)]
@@ -26,5 +26,5 @@ def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]
 
 
 def options(form: Setup) -> Options:
-    """As the form for new games says; but whole turns stay where they are, for it counts."""
+    """The options of the form, but undoing whole turns is not allowed."""
     return form.options._replace(undo_turns=False)

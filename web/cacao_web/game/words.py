@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
 
 _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
-"""Kind of a reason -> a jungle tile that gives such."""
+"""Kind of a reason -> a jungle tile that gives this good."""
 
 
 def tile_name(code: str) -> str:
@@ -45,7 +45,7 @@ def colour_name(colour: str) -> str:
 
 
 def computer_name(level: str) -> str:
-    """What a computer is called, by its level."""
+    """Name of a computer player, by its level."""
     return {
         "easy": _("Easy computer"),
         "medium": _("Medium computer"),
@@ -55,7 +55,7 @@ def computer_name(level: str) -> str:
 
 
 def level_name(level: str) -> str:
-    """Name of a level, where it is clear that a computer is meant."""
+    """Name of a level, where it is clear that it means a computer."""
     return {
         "easy": _("Easy"),
         "medium": _("Medium"),
@@ -87,7 +87,7 @@ def edges(workers: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text with a full stop, if it has no end of its own."""
+    """A text with a full stop, unless it already ends a sentence."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -109,22 +109,22 @@ def signed(change: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """A cell as people read it."""
+    """A cell as text."""
     return f"{cell[0]},{cell[1]}"
 
 
 def cell_of(name: str) -> Cell:
-    """The cell of a name that :func:`cell_name` has given.
+    """The cell of a name by :func:`cell_name`.
 
     Raises:
-        ValueError: it is no such name.
+        ValueError: it is not such a name.
     """
     x, _comma, y = name.partition(",")
     return int(x), int(y)
 
 
 def gain(code: str, amount: int) -> str:
-    """What an edge does on a jungle tile, such as "sells 2 cacao for 6 gold"."""
+    """The effect of an edge at a jungle tile, such as "sells 2 cacao for 6 gold"."""
     if amount == 0:
         return _("leaves the {tile} alone").format(tile=tile_name(code))
     if code in MARKETS:
@@ -142,12 +142,12 @@ def gain(code: str, amount: int) -> str:
 
 
 def short_gain(gain: Gain) -> str:
-    """The same in a few characters, to be written on the board beside a picture of the good."""
+    """The same in a few characters, to be shown on the board beside a symbol."""
     return short_choice(gain.code, gain.amount)
 
 
 def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """One sentence on what a move costs and brings in this turn."""
+    """One sentence on the cost and the effects of a move in this turn."""
     move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
     parts += [
@@ -165,7 +165,7 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
 
 
 def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """How the scores would change, temples included, such as "score +6, Bo −3"."""
+    """The changes of the scores, temples included, such as "score +6, Bo −3"."""
     changes = [_("score {change}").format(change=signed(seen.change[me]))]
     changes += [
         f"{sitters[seat].name} {signed(change)}"
@@ -176,19 +176,19 @@ def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
 
 
 def _with_name(does: str, name: str | None) -> str:
-    """What happens, with the player's name if it is somebody else's."""
+    """An effect, with the player's name if it is another player's."""
     return does if name is None else _("{name} {does}").format(name=name, does=does)
 
 
 def short_choice(code: str, amount: int) -> str:
-    """The same in a few characters."""
+    """An amount with its effect, in a few characters."""
     if code in MARKETS and amount:
         return f"{amount}→{gold_for(code, amount)}"
     return f"+{amount}" if amount else "0"
 
 
 def choice_label(code: str, amount: int) -> str:
-    """What a button of an activation says, such as "Sell 2 → 6 gold"."""
+    """The label of an activation's button, such as "Sell 2 → 6 gold"."""
     if amount == 0:
         return _("Nothing")
     if code in MARKETS:
@@ -203,7 +203,7 @@ def choice_label(code: str, amount: int) -> str:
 
 
 def margin(gold: float) -> str:
-    """What is expected at the end, such as "+6 gold at the end"."""
+    """The expected result, such as "+6 gold at the end"."""
     return _("{change} gold at the end").format(change=signed(round(gold)))
 
 
@@ -240,7 +240,7 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
 
 
 class Line(NamedTuple):
-    """A turn in the log: whose it is, the round from 1, what happened, and that in notation."""
+    """A turn in the log: its seat, the round from 1, what happened, and the same in notation."""
 
     seat: Seat
     round: int
@@ -269,7 +269,7 @@ def log(record: Record, sitters: tuple[Sitter, ...]) -> list[Line]:
 
 @cached
 def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
-    """A turn; with each move the code of the tile that is activated, and the other's name."""
+    """A turn; with each move the code of the activated tile, and the name of another player."""
     sentences = [
         _with_name(gain(code, move.amount), name) if code else move_text(move)
         for move, code, name in seen
@@ -278,12 +278,12 @@ def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...
 
 
 def announcement(game: Game, move: Move, name: str) -> str:
-    """A move that is about to be played, as a sentence with the player's name."""
+    """The next move, as a sentence with the player's name."""
     return _with_name(does(game, move), name)
 
 
 def does(game: Game, move: Move) -> str:
-    """A move of a position in words."""
+    """A move in a position, in words."""
     if move.kind == "A":
         return gain(game.jungle[NEIGHBOURS[move.cell][move.side]], move.amount)
     return move_text(move)

@@ -1,1 +1,1 @@
-"""A game being played: what people do, computers' turns, saving and drawing."""
+"""The game in progress: people's input, computers' turns, saving and drawing."""

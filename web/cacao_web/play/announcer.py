@@ -1,4 +1,4 @@
-"""Tells those who hear the page what happens, what is chosen, and what is to be done."""
+"""Tells screen readers what happens, what is chosen, and what to do."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cacao_web.ui.i18n import _
 
 
 class Announcer:
-    """Finds the words after the picture is drawn, so that nobody waits for them.
+    """Makes the sentences after drawing, so that drawing is not delayed.
 
     Args:
-        page: lets them be heard.
-        overlays: may say something in place of the task.
+        page: has the regions for screen readers.
+        overlays: may replace the task.
     """
 
     def __init__(self, page: Page, overlays: Overlays) -> None:
@@ -30,7 +30,7 @@ class Announcer:
             before: the position before the last move, if it was played just now.
             session: the game.
         """
-        record = session.record  # by the time that this is told, it may have gone on
+        record = session.record  # the session may have changed by then
         moves = record.moves[-1:] if before is not None and before.present else ()
         game = before.game if before else session.game
 
@@ -58,7 +58,7 @@ class Announcer:
         self._page.say(" ".join(parts))
 
     def looked(self, session: Session) -> None:
-        """An earlier position is looked at."""
+        """An earlier position is shown."""
         self._page.say(tray.looking(session))
 
 

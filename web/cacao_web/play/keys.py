@@ -1,4 +1,4 @@
-"""What can be done in a game, by name, and by key."""
+"""The commands and keys of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cacao_web.play.table import Table
 
 
 def choose(table: Table, number: str) -> None:
-    """Take a tile of the display when filling, else one of the hand; numbers begin at 1."""
+    """Choose a tile of the display when filling, else one of the hand; numbers begin at 1."""
     if table.session:
         filling = table.session.chosen_code is not None
         take = table.choose_display if filling else table.choose_hand
@@ -39,7 +39,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "fit": lambda table, _value: table.zoom(0),
     "boards": lambda table, _value: table.toggle_boards(),
 }
-"""Name of an intent -> what it does with its value."""
+"""Name of an intent -> action with its value."""
 
 KEYS: Final[dict[str, tuple[str, str]]] = {
     "1": ("choose", "1"),

@@ -1,4 +1,4 @@
-"""Going through a game: turn by turn, or by itself, decision after decision."""
+"""Going through a game: turn by turn, or automatically, decision by decision."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.play.table import Table
 
 _PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.7, Phase.ACTIVATE: 0.45}
-"""Seconds that a position is to be seen at least, by the phase of what comes next."""
+"""Least seconds that a position is shown, by the phase of the next one."""
 
 
 class Replay:
-    """Moves what is looked at through the game at the table.
+    """Changes the shown position of the game.
 
     Args:
-        table: shows it.
-        tasks: runs what takes time.
+        table: shows the positions.
+        tasks: runs background tasks.
     """
 
     def __init__(self, table: Table, tasks: Tasks) -> None:
         self._table = table
         self._tasks = tasks
-        self._course: asyncio.Future[None] | None = None  # positions that show by themselves
+        self._course: asyncio.Future[None] | None = None  # automatic replay
 
     def step(self, by: int) -> None:
-        """To the turn before or after the one that is looked at."""
+        """Go to the turn before or after the shown one."""
         session = self._table.session
         if session and (session.looking is not None or session.game.is_over):
             ends = [0, *turn_ends(session.record)]
@@ -38,13 +38,13 @@ class Replay:
                 self._table.look(min(beyond, key=lambda end: abs(end - now)))
 
     def slide(self, turn: int) -> None:
-        """To the position after a turn; after all of them it is the present."""
+        """Go to the position after a turn; after the last one it is the present."""
         if session := self._table.session:
             ends = [0, *turn_ends(session.record)]
             self._table.look(ends[max(0, min(turn, len(ends) - 1))])
 
     def play(self) -> None:
-        """Let the positions from here on show by themselves, or stop that."""
+        """Start or stop the automatic replay."""
         session = self._table.session
         if session is None or session.looking is None:
             return
@@ -54,7 +54,7 @@ class Replay:
             self.since(session.looking)
 
     def since(self, moves: int) -> None:
-        """Show by itself what has happened since so many moves, up to the present."""
+        """Replay what has happened since a number of moves, up to the present."""
         if session := self._table.session:
             self._table.look(moves)
             session.replaying = session.looking is not None
@@ -63,7 +63,7 @@ class Replay:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing shows by itself."""
+        """Whether no replay is running."""
         return self._course is None or self._course.done()
 
     async def _go_on(self) -> None:

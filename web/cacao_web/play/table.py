@@ -1,4 +1,4 @@
-"""The game that is being played: what a person does, drawn and saved after every change."""
+"""The game in progress: the person's input, drawing, and saving after every change."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ LESSON: Final = "learn"
 
 
 class Listeners(NamedTuple):
-    """Who has to know what happens at the table.
+    """Callbacks for events at the table.
 
     Attributes:
-        saved: called whenever it was tried to save the game.
-        ended: called when a game that is over has been seen for the first time; whether it was
-            played to its end here, and not only opened.
-        notice: called with what the person should read.
+        saved: called after each attempt to save the game.
+        ended: called when the end of a game was shown for the first time; with whether it was
+            played to its end here, not only opened.
+        notice: called with messages for the person.
         overtaken: called when a game was not saved because another tab has saved it since.
     """
 
@@ -44,13 +44,13 @@ class Listeners(NamedTuple):
 
 
 class Table:
-    """One session at most, drawn and saved after every change.
+    """At most one session, drawn and saved after every change.
 
     Args:
-        page: where it is drawn.
-        saves: where it is kept.
-        tasks: runs what takes time.
-        listeners: told of what concerns more than the table.
+        page: shows it.
+        saves: stores it.
+        tasks: runs background tasks.
+        listeners: callbacks.
     """
 
     def __init__(self, page: Page, saves: Saves, tasks: Tasks, listeners: Listeners) -> None:
@@ -64,26 +64,26 @@ class Table:
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
         self._announcer = Announcer(page, self.overlays)
-        self._end_due = False  # whether the end of the game is still to be told
-        self._played = False  # whether anything was played since the game was opened
-        self._unfolded = False  # whether the village boards are, on a small screen
-        self._moving = 0.0  # seconds that what was drawn last is in motion
+        self._end_due = False  # whether the end must still be reported
+        self._played = False  # whether a move was played since the game was opened
+        self._unfolded = False  # whether the village boards are unfolded, on a small screen
+        self._moving = 0.0  # seconds until all motion of the last drawing ends
 
     def enter(self, session: Session) -> None:
-        """Show a game and go on with it."""
+        """Show a game and continue it."""
         self.leave()
         self.session = session
         self._end_due = True
         self.page.show_only("game")
         self.page.frame(plane.extent(session.shown), anew=True)
         self._changed(None, automatic=False)
-        self._keep(session)  # at once: the browser's way back starts from here
+        self._keep(session)  # at once: the browser's history starts from here
         self.opponent.worker.forgive()
         if any(sitter.level for sitter in session.sitters):
             self.page.later(self.opponent.worker.wake)
 
     def leave(self) -> None:
-        """Let go of the game; what a computer is thinking about it is forgotten."""
+        """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
         self.session = None
         self._conductor.hurried = self._played = False
@@ -91,22 +91,22 @@ class Table:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing happens before somebody at the page decides or asks for something."""
+        """Whether nothing happens without a person's decision or request."""
         return self._conductor.settled
 
     def rest(self) -> bool:
-        """Let the computer's worker rest; tells whether it does, and loads nothing any more."""
+        """Stop the worker; return whether it stopped and loads nothing more."""
         return self.opponent.worker.rest()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
         session = self.session
         if session and session.guide:
-            return LESSON  # whoever gets this address shall have a lesson of their own
+            return LESSON  # somebody who opens this address gets a new lesson
         return link.fragment(session.record, session.sitters) if session else ""
 
     def play_exactly(self, notation: str) -> None:
-        """Play a move for whoever must decide; nothing of people's follows by itself.
+        """Play a move for the player who must decide; people's moves are never automatic after it.
 
         Raises:
             IllegalMove: with the reason; nothing has changed.
@@ -115,30 +115,30 @@ class Table:
             before = self._now()
             session.play(notation)
             self._changed(before, automatic=False)
-            self._keep(session)  # programs do not wait for a paint
+            self._keep(session)  # programs do not wait for the next paint
 
     # --- Intents: choosing -------------------------------------------------------------------
 
     def choose_hand(self, index: str) -> None:
-        """Take another hand tile, or turn the one taken."""
+        """Choose another hand tile, or turn the chosen one."""
         if self.session:
             self.session.choose_hand(int(index))
             self.chosen()
 
     def take_hand(self, index: str) -> None:
-        """Begin to drag a hand tile."""
+        """Start to drag a hand tile."""
         if self.session:
             self.session.take_hand(int(index))
             self.draw_choice()
 
     def choose_display(self, index: str) -> None:
-        """Take another tile of the display."""
+        """Choose another tile of the display."""
         if self.session:
             self.session.choose_display(int(index))
             self.chosen()
 
     def choose_cell(self, name: str) -> None:
-        """Choose where the tile goes; without confirmations, put it there."""
+        """Choose the cell for the tile; without confirmations, place it there."""
         if self.session:
             if self.session.options.confirm:
                 self.session.choose_cell(cell_of(name))
@@ -147,7 +147,7 @@ class Table:
                 self._put(name, dropped=False)
 
     def drop(self, name: str) -> None:
-        """Let a dragged tile fall on a cell: a choice; without confirmations, put it there."""
+        """Drop a dragged tile on a cell: chooses the cell, and confirms it only if that is not asked."""
         if self.session and self.session.options.confirm:
             self.session.propose(cell_of(name))
             self.chosen()
@@ -155,23 +155,23 @@ class Table:
             self._put(name, dropped=True)
 
     def _put(self, name: str, dropped: bool) -> None:
-        """Play the chosen tile, turned as it is, on a cell."""
+        """Play the chosen tile, in its present rotation, on a cell."""
         if self.session and (move := self.session.move_on(cell_of(name))):
             self._play(move, dropped)
 
     def point(self, name: str) -> None:
-        """The mouse or the focus is on a cell that a tile may go to, or on none."""
+        """The mouse or the focus is on a cell, or on none."""
         if self.session and self.session.point_at(cell_of(name) if name else None):
             self.page.patch(screen.pointed_regions(self.session, self.overlays))
 
     def turn_tile(self, by: str) -> None:
-        """Turn the chosen tile by so many quarters."""
+        """Turn the chosen tile by some quarters."""
         if self.session:
             self.session.rotate(int(by or 1))
             self.chosen()
 
     def cancel(self, _value: str = "") -> None:
-        """Give the chosen cell up; when looking back, return to the game."""
+        """Unset the chosen cell; at an earlier position, return to the present."""
         if self.session and self.session.looking is not None:
             self.back_to_now()
         elif self.session:
@@ -182,12 +182,12 @@ class Table:
     # --- Intents: playing --------------------------------------------------------------------
 
     def confirm(self, _value: str = "") -> None:
-        """Play what is chosen."""
+        """Play the present choice."""
         if self.session and (move := self.session.candidate):
             self._play(move)
 
     def accept(self, name: str) -> None:
-        """Enter: play what is chosen or suggested; on another cell, choose that first."""
+        """Enter: play the chosen or suggested move; on another cell, choose that first."""
         if not self.session or not self.session.deciding:
             return
         if name and cell_of(name) != self.session.choice.cell:
@@ -203,7 +203,7 @@ class Table:
             self._play(notation)
 
     def undo(self, _value: str = "") -> None:
-        """One decision back, or to the start of the turn before."""
+        """Undo a decision, or the person's previous turn."""
         if self.session and self.session.can_undo:
             self.session.undo()
             self._changed(None, automatic=False)
@@ -217,14 +217,14 @@ class Table:
     # --- Intents: looking --------------------------------------------------------------------
 
     def look(self, moves: int, replaying: bool = False) -> None:
-        """Look at the position after so many moves; computers wait meanwhile.
+        """Show the position after a number of moves; computers wait meanwhile.
 
         Args:
-            moves: how many; all of them are the present.
-            replaying: whether the ones after it follow by themselves.
+            moves: the number; all of them show the present.
+            replaying: whether the later positions follow automatically.
         """
         if session := self.session:
-            self.page.hurry()  # what still flies belongs to another position
+            self.page.hurry()  # running animations belong to another position
             before = self._now()
             self._turn_away()
             session.thinking, session.coming, session.replaying = False, None, replaying
@@ -240,22 +240,22 @@ class Table:
                 self._announcer.looked(session)
 
     async def rest_awhile(self, seconds: float) -> None:
-        """Wait until what moves has come to rest, and a position could be seen for so long."""
+        """Wait until all motion has ended, and the position was visible for some seconds."""
         await self.page.dwell(max(seconds, self._moving))
 
     def back_to_now(self, _value: str = "") -> None:
-        """Back from an earlier position to the game, which goes on."""
+        """Return from an earlier position to the game, which continues."""
         if self.session:
             self.look(len(self.session.record.moves))
 
     def hurry(self, _value: str = "") -> None:
-        """Skip what computers do, up to a person's next decision."""
+        """Skip the others' moves, up to a person's next decision."""
         if self.session and self.session.actor and self.session.actor.is_computer:
             self._conductor.hurried = True
             self.page.hurry()
 
     def toggle_boards(self) -> None:
-        """On a small screen: unfold the village boards over the page, or fold them to lines."""
+        """On a small screen: unfold the village boards over the page, or fold them."""
         self._unfolded = not self._unfolded
         self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
         self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
@@ -267,7 +267,7 @@ class Table:
     # --- Changes -----------------------------------------------------------------------------
 
     def _play(self, move: Move | str, dropped: bool = False) -> None:
-        """Play a move of a person at this page; what follows by itself follows."""
+        """Play a move of a person at this page, and continue the game."""
         assert self.session is not None
         before = self._now()._replace(dropped=dropped)
         self.session.play(move)
@@ -280,14 +280,14 @@ class Table:
     def _changed(
         self, before: Before | None, automatic: bool, effects: list[Effect] | None = None
     ) -> None:
-        """The record has changed: show it, keep it, and go on with what needs nobody.
+        """The record has changed: draw it, save it, and play moves that need no person.
 
-        That is what computers decide, and, if ``automatic``, a person's only sensible move.
+        These are the computers' and, if ``automatic``, a person's only sensible move.
 
         Args:
-            before: the position before, if what has happened since is to be seen.
-            automatic: whether people's only sensible moves follow by themselves.
-            effects: what else is to be seen.
+            before: the position before, if the change is to be animated.
+            automatic: whether people's only sensible moves are played automatically.
+            effects: further animations and sounds.
         """
         session = self.session
         assert session is not None
@@ -301,16 +301,16 @@ class Table:
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._announcer.changed(before, session)
-        if session is self.session:  # not where another tab has gone on with it
+        if session is self.session:  # not if another tab has continued the game
             self._conductor.go_on(session, duration(effects))
 
     def _turn_away(self) -> None:
-        """Whatever is going on belongs to the past: what is searched for is not wanted any more."""
+        """Cancel pending searches and automatic moves."""
         self._conductor.stop()
         self.overlays.forget()
 
     def _keep(self, session: Session) -> None:
-        """Save the game, and put its link into the address if it is still the one that is shown."""
+        """Save the game, and put its link into the address if it is still shown."""
         try:
             self.saves.save(session, self.page.now())
         except Overtaken as overtaken:
@@ -321,14 +321,14 @@ class Table:
             self.page.set_fragment(self.fragment(), session.id)
 
     def _play_by_itself(self, move: Move | str) -> None:
-        """Play a move that nobody at this page has chosen."""
+        """Play a move that no person at this page has chosen."""
         assert self.session is not None
         before = self._now()
         self.session.play(move)
         self._changed(before, automatic=True)
 
     def _ended(self) -> None:
-        """The game is over: tell it, once."""
+        """The game is over: report it, once."""
         if self._end_due:
             self._end_due = False
             self._listeners.ended(self._played)
@@ -336,14 +336,14 @@ class Table:
     # --- Showing -----------------------------------------------------------------------------
 
     def _effects(self, before: Before | None) -> list[Effect]:
-        """What is to be seen of the way to what is shown now; nothing for those in a hurry."""
+        """The animations of a change; none while the person skips."""
         assert self.session is not None
         if before is None or self._conductor.hurried:
             return []
         return transition.effects(before, self.session)
 
     def _draw(self, effects: list[Effect] | None = None) -> None:
-        """Draw everything; with effects, as motion from what was drawn before."""
+        """Draw everything; with effects, animate the change from the last drawing."""
         if session := self.session:
             regions, extent = screen.regions(session, self.overlays), plane.extent(session.shown)
 
@@ -354,21 +354,21 @@ class Table:
             self.page.animate(effects or [], redraw)
 
     def redraw(self) -> None:
-        """Draw what is there once more, as in another language."""
+        """Draw everything again, for example in another language."""
         self._draw()
 
     def chosen(self) -> None:
-        """Something else is chosen: that is to be seen and heard."""
+        """The choice has changed: show it, also to screen readers."""
         self.draw_choice()
         if self.session:
             self._announcer.chosen(self.session)
 
     def draw_choice(self) -> None:
-        """Draw what choosing changes."""
+        """Draw the regions that depend on the choice."""
         if self.session:
             self.page.patch(screen.choice_regions(self.session, self.overlays))
 
     def draw_waiting(self) -> None:
-        """Draw what changes when a computer begins to think, or cannot."""
+        """Draw the regions that change when a computer begins to think, or has failed."""
         if self.session:
             self.page.patch(screen.thinking_regions(self.session, self.overlays))

@@ -1,4 +1,4 @@
-"""The turns that need nobody: computers' decisions, only sensible moves, and the pauses between."""
+"""Moves without a person: computers' decisions, only sensible moves, and the pauses between."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _END_PAUSE: Final = 1.2
 
 
 class Callbacks(NamedTuple):
-    """Whom the conductor tells what it does.
+    """Callbacks of the conductor.
 
     Attributes:
-        play: plays a move that nobody at the page has chosen.
-        draw: draws that somebody thinks, or cannot.
-        ended: the game is over, and its last move has come to rest.
-        notice: tells the person something.
+        play: plays a move that no person at the page has chosen.
+        draw: draws that a computer thinks, or has failed.
+        ended: the game is over, and its last animation has ended.
+        notice: shows the person a message.
     """
 
     play: Callable[[Move | str], None]
@@ -37,45 +37,45 @@ class Callbacks(NamedTuple):
 
 
 class Conductor:
-    """Lets a game go on up to the next decision of a person; one course of events at a time.
+    """Plays all moves up to the next decision of a person; one task at a time.
 
     Args:
-        page: shows how far a computer is, and waits.
+        page: shows progress, and waits.
         computers: decide for their seats.
-        tasks: runs what takes time.
-        callbacks: who is told.
+        tasks: runs background tasks.
+        callbacks: called with the results.
     """
 
     def __init__(
         self, page: Page, computers: Computers, tasks: Tasks, callbacks: Callbacks
     ) -> None:
-        self.hurried = False  # whether the person skips what others do
+        self.hurried = False  # whether the person skips the others' moves
         self._page = page
         self._computers = computers
         self._tasks = tasks
         self._callbacks = callbacks
-        self._ticket = 0  # counts changes of course, so that late answers are known as such
+        self._ticket = 0  # changed by each stop, to recognize outdated answers
         self._choosing: asyncio.Future[str] | None = None
-        self._course: asyncio.Future[None] | None = None  # what comes by itself
+        self._course: asyncio.Future[None] | None = None  # the pending automatic move
 
     @property
     def settled(self) -> bool:
-        """Whether nothing happens before somebody at the page decides."""
+        """Whether nothing happens without a person's decision."""
         return self._course is None or self._course.done()
 
     def stop(self) -> None:
-        """Whatever goes on belongs to the past: nothing of it is played any more."""
+        """Cancel the pending move: nothing of it is played any more."""
         self._ticket += 1
         if self._choosing is not None:
             self._choosing.cancel()
             self._choosing = None
 
     def go_on(self, session: Session, busy: float) -> None:
-        """Play the next move if it comes by itself; tell when the game is over.
+        """Play the next move if it needs no person; report the end of the game.
 
         Args:
             session: the game.
-            busy: seconds until what the last move has set in motion has come to rest.
+            busy: seconds until the animation of the last move ends.
         """
         self._course = self._tasks.run(self._go_on(session, self._ticket, busy))
 
@@ -97,7 +97,7 @@ class Conductor:
             self._callbacks.play(move)
 
     async def _computers_move(self, session: Session, busy: float) -> str | None:
-        """A computer's move, when a person could follow the one before; None if there is none."""
+        """A computer's move, after a person could follow the last one; None if there is none."""
         pause = self._pause(max(_PAUSES[session.game.phase], busy))
         try:
             return await self._chosen(session, pause)
@@ -108,7 +108,7 @@ class Conductor:
             return None
 
     async def _chosen(self, session: Session, pause: Awaitable[None]) -> str | None:
-        """The move, once it is chosen and the pause is over; None if it is not wanted any more.
+        """The move, once it is chosen and the pause is over; None if it was cancelled.
 
         Raises:
             CacaoError: there is none.

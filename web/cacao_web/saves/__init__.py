@@ -1,1 +1,1 @@
-"""What is kept on this device."""
+"""Data stored on this device."""

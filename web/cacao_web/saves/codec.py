@@ -1,4 +1,4 @@
-"""A saved game as text: JSON with a version, and how older versions are read.
+"""A saved game as text: JSON with a version. Older versions can be read.
 
 ======== ==============================================================================
 version  what it holds
@@ -36,7 +36,7 @@ class Saved(NamedTuple):
 
 
 def to_json(session: Session, when: str) -> str:
-    """A session as it is stored."""
+    """A session as stored."""
     return json.dumps(
         {
             "version": VERSION,
@@ -51,7 +51,7 @@ def to_json(session: Session, when: str) -> str:
 
 
 def from_json(id: str, text: str) -> Saved:
-    """A session from what was stored, by this version or an older one.
+    """A session from a stored text of this version or an older one.
 
     Raises:
         CacaoError: it is damaged, or of a later version.
@@ -71,13 +71,13 @@ def from_json(id: str, text: str) -> Saved:
 
 
 def date_of(data: dict[str, Any]) -> str:
-    """When a game was saved, as far as what is stored tells; else nothing."""
+    """When a game was saved; empty if unknown."""
     when = data["saved"]
     return when if isinstance(when, str) and _DATE.fullmatch(when) else ""
 
 
 def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:
-    """What was stored, brought up to the present version step by step."""
+    """Stored data, converted to the present version step by step."""
     while data["version"] != VERSION:
         if data["version"] not in _STEPS:
             raise CacaoError(

@@ -1,8 +1,7 @@
-"""Games as a file: what is exported of the saved ones, and what a file brings back.
+"""Games as a file: export of saved games, and import.
 
-A file is JSON: ``{"format": "cacao-games", "version": 1, "games": [...]}``. Each game is what the
-store holds of it (:mod:`cacao_web.saves.codec`); an entry that cannot be read is a text, as it
-stands.
+A file is JSON: ``{"format": "cacao-games", "version": 1, "games": [...]}``. Each game is stored as
+in the store (:mod:`cacao_web.saves.codec`). An unreadable entry is a text, unchanged.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from cacao_web.ui.i18n import _
 FORMAT: Final = "cacao-games"
 VERSION: Final = 1
 LARGEST: Final = 20_000_000
-"""Characters of the largest file that is read."""
+"""Largest size of a file that is read, in characters."""
 
 
 class Parcel(NamedTuple):
-    """What a file brings.
+    """The content of a file.
 
     Attributes:
-        games: those that can be read; their sessions have no names yet.
-        damaged: how many cannot be read.
+        games: readable games; their sessions have no names yet.
+        damaged: number of unreadable games.
     """
 
     games: list[Saved]
@@ -35,12 +34,12 @@ class Parcel(NamedTuple):
 
 
 def pack(entries: Iterable[str]) -> str:
-    """A file with games, given what the store holds of each."""
+    """A file with games, given their stored texts."""
     games = [_entry(text) for text in entries]
     return json.dumps({"format": FORMAT, "version": VERSION, "games": games}, indent=1)
 
 
-def _entry(text: str) -> Any:  # noqa: ANN401  # what the store holds may be anything
+def _entry(text: str) -> Any:  # noqa: ANN401  # the store may hold anything
     try:
         return read_json(text)
     except ValueError:
@@ -48,15 +47,15 @@ def _entry(text: str) -> Any:  # noqa: ANN401  # what the store holds may be any
 
 
 def is_parcel(text: str) -> bool:
-    """Whether a text was meant as a file of games."""
+    """Whether a text is meant to be a file of games."""
     return text.lstrip()[:1] == "{"
 
 
 def unpack(text: str) -> Parcel:
-    """The games of a file; a file with one game as the store holds it is read as well.
+    """The games of a file; a single game as in the store is read too.
 
     Raises:
-        CacaoError: it is no such file, or too large; in words for the person.
+        CacaoError: it is no such file, or too large; the message is for the person.
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be one of saved games."))

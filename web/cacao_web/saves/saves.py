@@ -20,7 +20,7 @@ from cacao_web.ui.i18n import _
 _OWN: Final = "cacao."
 _PREFIX: Final = "cacao.game."
 NOTES: Final = "notes"
-"""Name of the slot with what was worked out about each game; it goes with the game."""
+"""Name of the slot with results of searches for each game; they are deleted with the game."""
 _NOTES: Final = f"{_OWN}{NOTES}."
 _SETTINGS: Final = "settings"
 
@@ -29,19 +29,19 @@ T = TypeVar("T")
 
 
 def new_id() -> str:
-    """A name for a saved game that no other has."""
+    """A new unique name for a saved game."""
     return f"{random.getrandbits(60):x}"
 
 
 class Refusal(Enum):
-    """Why a store refuses."""
+    """Why a store has refused to write."""
 
     FULL = "there is no room for more"
     BLOCKED = "it is not to be used at all"
 
 
 class Damaged(NamedTuple):
-    """An entry that is no game of this version: its name, its text and why it cannot be read."""
+    """An entry that is not a game of this version: its name, text, and why it cannot be read."""
 
     id: str
     text: str
@@ -61,39 +61,39 @@ class Overtaken(Exception):
 
 
 class Saves:
-    """The saved games of a store, and what else is kept. What cannot be read stays where it is.
+    """Saved games and other stored data. Unreadable entries stay.
 
-    What the store refuses is kept in memory, as long as the page is open.
+    Data refused by the store is kept in memory while the page is open.
 
     Attributes:
-        refused: why the store has refused something at last, if it has.
+        refused: why the store has refused data most recently, if it has.
     """
 
     def __init__(self, store: KeyValue) -> None:
         self._store = store
         self._memory = Memory()
-        self._known: dict[str, str] = {}  # id -> what was stored when it was loaded or saved here
-        self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> a text, and what it says
+        self._known: dict[str, str] = {}  # id -> text when it was loaded or saved here
+        self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> text, and its meaning
         self.refused: Refusal | None = None
 
     # --- Games -------------------------------------------------------------------------------
 
     def save(self, session: Session, when: str) -> None:
-        """Keep a session.
+        """Store a session.
 
         Raises:
             Overtaken: another tab has saved it since; nothing has changed.
         """
         stored, known = self._get(_PREFIX + session.id), self._known.get(session.id)
         if known is not None and stored is not None and stored != known:
-            with suppress(CacaoError):  # what nobody can read is not worth keeping
+            with suppress(CacaoError):  # an unreadable entry may be replaced
                 raise Overtaken(from_json(session.id, stored))
         text = to_json(session, when)
         self._set(_PREFIX + session.id, text)
         self._known[session.id] = text
 
     def load(self, id: str) -> Saved:
-        """A saved game, to go on with it.
+        """A saved game, to continue it.
 
         Raises:
             CacaoError: there is none of that name, or it is damaged.
@@ -106,7 +106,7 @@ class Saves:
         return saved
 
     def look(self, id: str) -> Saved | Damaged:
-        """A saved game, to look at it only: the same object as long as nothing changes."""
+        """A saved game, to view it only; the same object as long as nothing changes."""
         text = self.text(id)
         if id not in self._read or self._read[id][0] != text:
             found: Saved | Damaged
@@ -118,15 +118,15 @@ class Saves:
         return self._read[id][1]
 
     def is_known(self, id: str) -> bool:
-        """Whether what is stored of a game is what this tab has loaded or saved last."""
+        """Whether this tab has loaded or saved the present text of a game."""
         return self._known.get(id) == self.text(id)
 
     def text(self, id: str) -> str:
-        """What is stored of a game, readable or not; empty if nothing is."""
+        """The stored text of a game, readable or not; empty if there is none."""
         return self._get(_PREFIX + id) or ""
 
     def remove(self, id: str) -> dict[str, str]:
-        """Forget a saved game and the notes on it; what is returned can be put back."""
+        """Delete a saved game and its notes; the returned texts can be put back."""
         self._known.pop(id, None)
         removed = {key: text for key in (_PREFIX + id, _NOTES + id) if (text := self._get(key))}
         for key in removed:
@@ -134,12 +134,12 @@ class Saves:
         return removed
 
     def put_back(self, removed: dict[str, str]) -> None:
-        """Keep again what :meth:`remove` has forgotten."""
+        """Store again what :meth:`remove` has deleted."""
         for key, text in removed.items():
             self._set(key, text)
 
     def ids(self) -> list[str]:
-        """Names of all saved games, latest first; those that cannot be read come first."""
+        """Names of all saved games, latest first; unreadable ones come first."""
         return [id for id, _said in self._heads()]
 
     def _heads(self) -> list[tuple[str, _Head]]:
@@ -149,7 +149,7 @@ class Saves:
         return sorted(found, key=lambda one: one[1].when, reverse=True)
 
     def latest(self) -> Iterator[Saved]:
-        """Every saved game that can be read, latest first; each is read when it is asked for."""
+        """Every readable saved game, latest first; each is read when it is reached."""
         for id in self.ids():
             if isinstance(found := self.look(id), Saved):
                 yield found
@@ -168,7 +168,7 @@ class Saves:
         return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Tell of each game, by its name, that another tab has saved or deleted."""
+        """Report each game, by its name, that another tab has saved or deleted."""
 
         def heard(key: str) -> None:
             if (id := self.id_of(key)) is not None:
@@ -176,10 +176,10 @@ class Saves:
 
         self._store.listen(heard)
 
-    # --- Other things ------------------------------------------------------------------------
+    # --- Other data --------------------------------------------------------------------------
 
     def settings(self) -> dict[str, str]:
-        """What the person has set, such as the theme."""
+        """The person's settings, such as the theme."""
         try:
             data = read_json(self.kept(_SETTINGS) or "{}")
         except ValueError:
@@ -189,19 +189,19 @@ class Saves:
         return {str(key): value for key, value in data.items() if isinstance(value, str)}
 
     def keep_settings(self, settings: dict[str, str]) -> None:
-        """Keep what the person has set."""
+        """Store the person's settings."""
         self.keep(_SETTINGS, json.dumps(settings))
 
     def kept(self, name: str) -> str:
-        """The text that is kept under a name of the page's own; empty if there is none."""
+        """The text stored under one of the page's own names; empty if there is none."""
         return self._get(_OWN + name) or ""
 
     def keep(self, name: str, text: str) -> None:
-        """Keep a text under a name."""
+        """Store a text under a name."""
         self._set(_OWN + name, text)
 
     def forget(self, name: str) -> None:
-        """Keep nothing under a name any more."""
+        """Delete the text under a name."""
         self._drop(_OWN + name)
 
     # --- The store ---------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class Saves:
         return kept if kept is not None else self._try(lambda: self._store.get(key))
 
     def _set(self, key: str, value: str) -> None:
-        """Keep a text; in memory as well where the store is not to be relied on."""
+        """Store a text, also in memory if the store has refused one before."""
         try:
             self._store.set(key, value)
         except OSError as error:
@@ -229,7 +229,7 @@ class Saves:
         self._try(lambda: self._store.remove(key))
 
     def _try(self, action: Callable[[], T]) -> T | None:
-        """Ask the store; a refusal is noted."""
+        """Call the store; a refusal is noted."""
         try:
             return action()
         except OSError as error:
@@ -241,7 +241,7 @@ class Saves:
 
 
 class _Head(NamedTuple):
-    """What a stored text says before its moves are read: when it was saved, and its record."""
+    """The first part of a stored text: when the game was saved, and its record's text."""
 
     when: str
     record: str
@@ -252,10 +252,10 @@ def _head(text: str) -> _Head:
         data = read_json(text)
         return _Head(date_of(data), str(data["record"]))
     except (ValueError, TypeError, KeyError):
-        return _Head("~", "")  # after every date, so that damaged ones are seen
+        return _Head("~", "")  # sorts after every date, so that damaged games come first
 
 
 def _deal_lines(record: str) -> list[str]:
-    """The lines of a record's text that say how it was dealt."""
+    """The lines of a record's text that describe the deal."""
     lines = record.partition("\n\n")[0].splitlines()
     return [line for line in lines if line.partition(":")[0] not in COLOURS]

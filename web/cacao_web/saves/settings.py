@@ -1,4 +1,4 @@
-"""What a person has set for all games at this device."""
+"""A person's settings for all games at this device."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cacao_core import ai
 from cacao_web.game.players import COMPUTER
 
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
-"""Name of a speed -> how many times as long everything takes that moves."""
+"""Name of a speed -> factor for the length of all animations."""
 THEMES: Final = ("", "light", "dark")
 MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels")
@@ -19,19 +19,19 @@ _TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily")
 
 @dataclass
 class Settings:
-    """All settings; what is unknown or damaged is left as it is by default.
+    """All settings; unknown and damaged values get their defaults.
 
     Attributes:
-        theme: ``light``, ``dark``, or empty for the device's own.
-        language: code of the language, or empty for the browser's.
-        motion: ``on``, ``off``, or empty for what the device asks for.
-        tempo: how fast computers play, one of :data:`TEMPOS`; empty is normal, but at once for
-            those whose device asks for less motion.
-        sound: whether anything is to be heard.
-        players: who sat where in the last new game: four kinds, with spaces between them.
-        confirm: whether a chosen tile lies there only after a confirmation.
+        theme: ``light``, ``dark``, or empty for the device's preference.
+        language: code of the language, or empty for the browser's preference.
+        motion: ``on``, ``off``, or empty for the device's preference.
+        tempo: speed of computers, one of :data:`TEMPOS`; empty is normal, but ``instant`` on
+            devices that ask for less motion.
+        sound: whether sounds are on.
+        players: players of the last new game: four kinds, separated by spaces.
+        confirm: whether a chosen tile must be confirmed.
         labels: whether every cell shows its coordinates.
-        daily: the level that was chosen last for a daily game.
+        daily: the level chosen last for a daily game.
     """
 
     theme: str = ""
@@ -46,19 +46,19 @@ class Settings:
 
     @classmethod
     def from_texts(cls, texts: dict[str, str]) -> Settings:
-        """Settings from what was kept."""
+        """Settings from stored texts."""
         settings = cls()
         for name, value in texts.items():
             settings.change(name, value)
         return settings
 
     def texts(self) -> dict[str, str]:
-        """What is to be kept."""
+        """The texts to store."""
         switches = {name: "on" if getattr(self, name) else "off" for name in _SWITCHES}
         return {name: str(getattr(self, name)) for name in _TEXTS} | switches
 
     def change(self, name: str, value: str) -> None:
-        """Set something; values that do not exist are ignored."""
+        """Change a setting; invalid values are ignored."""
         if name in _SWITCHES:
             setattr(self, name, value == "on")
         elif name in _TEXTS and value in _CHOICES.get(name, (value,)):

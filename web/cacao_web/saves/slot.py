@@ -1,4 +1,4 @@
-"""A place of its own for what a feature keeps."""
+"""Storage of a feature's own data."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 class Slot(Generic[T]):
-    """Something that a feature keeps on this device, once or for each of some keys.
+    """Stores a feature's data on this device, once or for each of some keys.
 
     Args:
-        saves: where it is kept.
-        name: of the place; no two slots may have the same.
-        read: what a text says; it gets an empty one where nothing is kept, and raises nothing.
-        write: the text of it.
+        saves: the storage.
+        name: name of the slot, which must be unique.
+        read: parses a text; it gets an empty one if nothing is stored, and must not raise.
+        write: the text of a value.
     """
 
     def __init__(
@@ -29,11 +29,11 @@ class Slot(Generic[T]):
         self._write = write
 
     def get(self, key: str = "") -> T:
-        """What is kept."""
+        """The stored value."""
         return self._read(self._saves.kept(self._place(key)))
 
     def set(self, value: T, key: str = "") -> None:
-        """Keep something in place of what is kept."""
+        """Replace the stored value."""
         self._saves.keep(self._place(key), self._write(value))
 
     def _place(self, key: str) -> str:

@@ -1,1 +1,1 @@
-"""What all features share: dialogs, notices, addresses, and their registration."""
+"""Parts shared by all features: dialogs, notices, addresses, and their registration."""

@@ -13,8 +13,8 @@ class Dialogs:
 
     Args:
         page: shows it.
-        draw: what is in the dialog of a name.
-        closed: called when none is shown any more.
+        draw: the content of the dialog of a given name.
+        closed: called when no dialog is shown any more.
 
     Attributes:
         open: name of the dialog that is shown; empty if none is.
@@ -29,22 +29,22 @@ class Dialogs:
         self._closed = closed
 
     def show(self, name: str) -> None:
-        """Show a dialog, or draw it anew."""
+        """Show a dialog, or draw it again."""
         self.open = name
         self._page.show_dialog(self._draw(name))
 
     def show_from_top(self, name: str) -> None:
-        """Show a dialog that begins at its top, whatever was shown before."""
+        """Show a dialog, scrolled to its top."""
         self._page.show_dialog(None)
         self.show(name)
 
     def redraw(self, name: str = "") -> None:
-        """Draw a dialog anew if it is the one that is shown; without a name, whichever is."""
+        """Draw the given dialog again if it is shown; without a name, any dialog."""
         if self.open and name in ("", self.open):
             self.show(self.open)
 
     def close(self, _value: str = "") -> None:
-        """Take the dialog away."""
+        """Close the dialog."""
         self.open = ""
         self._page.show_dialog(None)
         self._closed()

@@ -1,4 +1,4 @@
-"""What the end of a game says if the game counts for more than itself."""
+"""A feature's part of the dialog at the end of a game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cacao_web.ui.markup import Markup
 
 
 class Ending(NamedTuple):
-    """What the end of a game says if the game counts for more than itself.
+    """A feature's part of the dialog at the end of a game.
 
     Attributes:
-        told: what it says.
-        onward: the button that leads on, instead of a rematch.
-        title: what has been decided that is more than the game; empty if nothing was.
+        told: its text.
+        onward: a button in place of the rematch.
+        title: a title for a decision beyond this game, such as a match; empty if there is none.
     """
 
     told: Markup

@@ -1,4 +1,4 @@
-"""The ways out of the page: the clipboard, the device's share sheet, files."""
+"""Output to the clipboard, the device's share sheet, and files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cacao_web.shell.notices import Notices
 
 
 class Export:
-    """Hands texts out.
+    """Copies, shares and saves texts.
 
     Args:
-        page: does it.
+        page: the browser's page.
         tasks: waits for the browser.
-        notices: tell whether it has worked.
+        notices: report the result.
     """
 
     def __init__(self, page: Page, tasks: Tasks, notices: Notices) -> None:
@@ -39,9 +39,9 @@ class Export:
         """Put a text on the clipboard.
 
         Args:
-            text: what is copied.
-            done: what is told then.
-            failed: what is told if the browser does not allow it.
+            text: the text to copy.
+            done: message if it worked.
+            failed: message if the browser does not allow it.
         """
         self._tasks.run(self._copy(text, done, failed))
 
@@ -49,15 +49,15 @@ class Export:
         self._notices.tell(done if await self._page.copy(text) else failed)
 
     def share(self, link: str, text: str = "") -> None:
-        """Open the share sheet, perhaps with words."""
+        """Open the share sheet, with an optional text."""
         self._tasks.run(self._page.share(link, text))
 
     def download(self, name: str, text: str, ending: str = "") -> None:
-        """Hand out a file; its name ends with today's date.
+        """Offer a file; its name ends with today's date.
 
         Args:
             name: how the file's name begins.
-            text: what it holds.
+            text: its content.
             ending: how its name ends, such as ``.json``.
         """
         self._page.download(f"{name}-{self._page.now()[:10]}{ending}", text)

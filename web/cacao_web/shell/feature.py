@@ -1,4 +1,4 @@
-"""What a feature registers: by name first, so that its code is loaded when it is first needed."""
+"""The registration of a feature. Its code is loaded when it is first needed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Begin: TypeAlias = Callable[[C, tuple[Sitter, ...], Deal, Options], None]
 
 @dataclass(frozen=True)
 class Origins(Generic[C]):
-    """What a feature does about games that have it as their origin.
+    """The functions of a feature for games with this origin.
 
     Attributes:
-        ended: its part of the end of a game.
-        mark: what the list of games says about a game; empty if it does not count after all.
-        note: keeps what a game that is over has come to; may be called again and again.
+        ended: its part of the dialog at the end of a game.
+        mark: the note about a game in the list of games; empty if the game does not count.
+        note: stores the result of a finished game; may be called repeatedly.
         entered: called when such a game is shown.
-        reseated: called when others take seats of such a game, with all who play it from then on.
+        reseated: called with all players of such a game when some of them were replaced.
     """
 
     ended: Callable[[C, Session], Ending | None]
@@ -42,34 +42,34 @@ class Origins(Generic[C]):
 
 @dataclass(frozen=True)
 class Feature(Generic[C]):
-    """One thing that people do.
+    """A feature of the page.
 
     Attributes:
-        name: also the name of its folder, and of games that have it as their origin.
-        load: imports its controller and makes it.
-        commands: name of a command -> what it does with its value.
-        dialogs: name of a dialog -> what is in it.
-        fields: name of a dialog -> what is done with a field of it, by name and value.
+        name: also the name of its folder, and the origin of its games.
+        load: imports and makes its controller.
+        commands: name of a command -> action with its value.
+        dialogs: name of a dialog -> its content.
+        fields: name of a dialog -> called with name and value of a changed field.
         keys: name of a key of the keyboard -> command and value.
-        begins: name of a length of the game, as the form for new games has it -> what begins it.
+        begins: length of a game in the form for new games -> starts such games.
         fragment: the fragment of an address that opens it, without ``#``.
-        route: opens it, given the game that the address belonged to before a reload.
-        origins: what it does about games that have it as their origin.
+        route: opens it, given the saved game of the address after a reload.
+        origins: its functions for games with this origin.
         ready: called when the page can be used; such a feature is loaded then.
         home: called when the first screen is shown; such a feature is loaded then.
         home_again: the same, but only if the feature is loaded already.
         stored: called with the name of a game that another tab has saved or deleted.
-        decides: kind of the seats that it decides for, if there are such; see ``Computers``.
+        decides: kind of the seats that it decides for; see ``Computers``.
         open_game: opens the game of any other fragment, likewise; raises CacaoError.
-        load_game: shows exactly the game of a link or a record, for programs.
-        ended: called when a game that is shown is over; whether it was played to its end here.
+        load_game: shows exactly the game of a link or a record, for ``window.cacao``.
+        ended: called when a shown game is over; with whether it was played to its end here.
         overtaken: called when a game was not saved because another tab has saved it since.
         dialog_closed: called when no dialog is shown any more, if the feature is loaded.
         left: called when a game is left, if the feature is loaded.
-        may_reload: whether the page may be loaded anew; asked only if the feature is loaded.
-        busy: whether something comes by itself; asked only if the feature is loaded.
-        offer: something that is offered after a game and in the settings.
-        status: something that the settings say.
+        may_reload: whether the page may be reloaded; asked only if the feature is loaded.
+        busy: whether something happens automatically; asked only if the feature is loaded.
+        offer: an offer to be shown after a game and in the settings.
+        status: its part of the settings.
     """
 
     name: str

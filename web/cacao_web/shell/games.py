@@ -1,4 +1,4 @@
-"""Which game is at the table, and which are kept."""
+"""Changes between games, and to the first screen."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cacao_web.ui.i18n import ngettext
 
 
 class Brought(NamedTuple):
-    """How many games of a file are new, were here already, and could not be read."""
+    """Counts of a file's games: new ones, those saved already, and unreadable ones."""
 
     new: int
     known: int
     damaged: int
 
     def told(self) -> str:
-        """That in words."""
+        """The counts in words."""
         told = [ngettext("{n} game is here now.", "{n} games are here now.", self.new)]
         if self.known:
             told.append(ngettext("{n} was here already.", "{n} were here already.", self.known))
@@ -33,18 +33,18 @@ class Brought(NamedTuple):
 
 
 class Games:
-    """Goes from one game to another, and to the first screen.
+    """Changes between games, and to the first screen.
 
     Args:
-        page: where they are shown.
-        saves: where they are kept.
-        table: where they are played.
+        page: shows them.
+        saves: stores them.
+        table: plays them.
 
     Attributes:
         at_home: whether the first screen is shown.
-        entering: called with each game that is shown, before that.
-        going_home: called when the first screen is shown instead, before that; whether a dialog
-            is to stay.
+        entering: called with each game before it is shown.
+        going_home: called before the first screen is shown; with whether a dialog stays
+            open.
     """
 
     def __init__(self, page: Page, saves: Saves, table: Table) -> None:
@@ -67,11 +67,11 @@ class Games:
 
     @property
     def between(self) -> bool:
-        """Whether no game is shown that goes on."""
+        """Whether no unfinished game is shown."""
         return self.session is None or self.session.game.is_over
 
     def enter(self, session: Session) -> None:
-        """Show a game and go on with it."""
+        """Show a game and continue it."""
         if self.at_home:
             self._page.keep_in_history()
         self.at_home = True  # until there is a game
@@ -80,12 +80,12 @@ class Games:
         self.table.enter(session)
 
     def begin(self, session: Session, about: About = ORDINARY) -> None:
-        """Show a game that begins, and say what it is beyond its moves."""
+        """Show a new game, with the given facts about it."""
         session.about = about._replace(created=self._page.now())
         self.enter(session)
 
     def resume(self, id: str) -> None:
-        """Go on with a saved game.
+        """Continue a saved game.
 
         Raises:
             CacaoError: there is none of that name, or it is damaged.
@@ -93,7 +93,7 @@ class Games:
         self.enter(self.saves.load(id).session)
 
     def add(self, session: Session, when: str = "") -> Session:
-        """Keep a game under a new name; the copy counts for nothing else."""
+        """Store a game under a new name; no feature counts the copy."""
         now = self._page.now()
         about = session.about.of_copy(now)
         copy = Session(new_id(), session.record, session.sitters, session.options, about)
@@ -101,10 +101,10 @@ class Games:
         return copy
 
     def bring(self, text: str) -> Brought:
-        """Take the games of a file over; those that are here already stay as they are.
+        """Add the games of a file to the saved ones; games saved already stay unchanged.
 
         Raises:
-            CacaoError: it is no such file; in words for the person.
+            CacaoError: it is no such file; the message is for the person.
         """
         found = game_file.unpack(text)
         new = [saved for saved in found.games if not self._is_here(saved)]

@@ -1,4 +1,4 @@
-"""``window.cacao``: the page as programs use it (docs/api.md)."""
+"""``window.cacao``: the page's interface for programs (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cacao_web.play.table import Table
 
 
 class Interface:
-    """Answers programs.
+    """Answers calls of programs.
 
     Args:
         page: the page.
-        table: the game that is played.
-        replay: goes through it.
+        table: the game in progress.
+        replay: replays it.
         load: shows the game of a link or a record; raises CacaoError.
-        busy: whether something of a feature comes by itself.
+        busy: whether something of a feature happens automatically.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Messages that show above everything for a while."""
+"""Messages shown above everything for a while."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Notices:
 
     Args:
         page: shows it.
-        tasks: takes it away.
-        saves: may refuse to keep something, which is told once.
+        tasks: removes it after a while.
+        saves: may refuse to store data, which is reported once.
     """
 
     def __init__(self, page: Page, tasks: Tasks, saves: Saves) -> None:
@@ -32,7 +32,7 @@ class Notices:
         self._told: Refusal | None = None
 
     def tell(self, text: str, undo: str = "") -> None:
-        """Tell the person something; ``undo`` names a command that takes it back."""
+        """Show a message; ``undo`` names a command that undoes the action."""
         button = h("button", {"type": "button", "data-command": undo}, _("Undo")) if undo else None
         self._count += 1
         self._page.show_notice(h("p", None, text, button))
@@ -44,11 +44,11 @@ class Notices:
             self.clear()
 
     def clear(self) -> None:
-        """Take the message away."""
+        """Remove the message."""
         self._page.show_notice(None)
 
     def saved(self) -> None:
-        """Something was saved, or not: say once if the browser keeps nothing more."""
+        """After saving: report once if the browser has refused to store data."""
         refusal = self._saves.refused
         if refusal and refusal is not self._told:
             self.tell(_REFUSALS[refusal]())

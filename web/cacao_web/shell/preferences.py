@@ -1,4 +1,4 @@
-"""What a person has set, at work: it is kept, and holds at once."""
+"""The settings in use: changes are stored and applied at once."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Preferences:
     """The settings of this device.
 
     Args:
-        page: where they hold.
-        saves: where they are kept.
-        setup: the form for new games, which begins with them.
-        notices: tell if they cannot be kept.
+        page: the settings are applied to it.
+        saves: stores them.
+        setup: the form for new games, which uses them as defaults.
+        notices: report if they cannot be stored.
 
     Attributes:
-        settings: what is set.
+        settings: the present settings.
     """
 
     def __init__(self, page: Page, saves: Saves, setup: Setup, notices: Notices) -> None:
@@ -33,7 +33,7 @@ class Preferences:
         self._notices = notices
 
     async def start(self) -> None:
-        """Read what was kept, and let it hold."""
+        """Read the stored settings, and apply them."""
         self.settings = Settings.from_texts(self._saves.settings())
         self.setup.take_kinds(self.settings.players)
         self.setup.confirm(self.settings.confirm)
@@ -42,7 +42,7 @@ class Preferences:
         self.apply()
 
     async def speak(self) -> None:
-        """Use the language that is set, or the first of the browser's that there is."""
+        """Use the chosen language, or the browser's first preferred one with a catalogue."""
         page, wish = self._page, self.settings.language
         wishes = [wish] if wish else page.languages()
         code = i18n.preferred(wishes, page.translations())
@@ -55,7 +55,7 @@ class Preferences:
         page.set_language(i18n.language(), i18n._)
 
     def apply(self) -> None:
-        """Let the settings hold, all but the language."""
+        """Apply all settings except the language."""
         page, settings = self._page, self.settings
         page.set_theme(settings.theme)
         page.set_tempo(settings.tempo, settings.motion)
@@ -63,12 +63,12 @@ class Preferences:
         page.set_attribute("game", "data-labels", "on" if settings.labels else "off")
 
     def change(self, name: str, value: str) -> None:
-        """Set something and keep it; values that do not exist are ignored."""
+        """Change a setting and store it; invalid values are ignored."""
         self.settings.change(name, value)
         self.apply()
         self.keep()
 
     def keep(self) -> None:
-        """Keep the settings as they are now."""
+        """Store the present settings."""
         self._saves.keep_settings(self.settings.texts())
         self._notices.saved()

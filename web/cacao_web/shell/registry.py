@@ -1,4 +1,4 @@
-"""All features: each is loaded when it is first needed, and found by what it has registered."""
+"""All features: each is loaded when it is first needed, and found by its registration."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Registry:
     Args:
         features: all of them.
         own: commands that belong to no feature.
-        keys: keys of the keyboard that belong to none -> command and value.
+        keys: keys of the keyboard that belong to no feature -> command and value.
 
     Attributes:
-        shell: what features are made with; to be set before the first one is loaded.
+        shell: given to features when they are loaded; must be set before that.
     """
 
     shell: Shell
@@ -55,7 +55,7 @@ class Registry:
         return self._loaded[name]
 
     def _with(self, hook: str, *, loaded: bool = True) -> Iterator[tuple[Any, Any]]:
-        """Features that have a hook, as controller and hook; only those that are loaded already."""
+        """Features with a hook, as controller and hook; only loaded ones by default."""
         for name, feature in self._features.items():
             found = getattr(feature, hook)
             if found is not None and (not loaded or name in self._loaded):
@@ -68,7 +68,7 @@ class Registry:
         return name in self._own or name in self._commands
 
     def run(self, name: str, value: str = "") -> None:
-        """Do what the person wants; what cannot be done becomes a sentence on the page."""
+        """Run a command; if it fails, the reason is shown on the page."""
         try:
             if own := self._own.get(name):
                 own(value)
@@ -76,7 +76,7 @@ class Registry:
                 feature.commands[name](self.get(feature.name), value)
         except CacaoError as error:
             self.shell.notices.tell(str(error))
-        except ValueError as error:  # a value that no view of ours has written
+        except ValueError as error:  # not a value that our views write
             self.shell.page.report(f"{name} {value!r:.40}: {error}")
 
     def key(self, name: str) -> tuple[str, str]:
@@ -84,24 +84,24 @@ class Registry:
         return self._keys.get(name, ("", ""))
 
     def dialog(self, name: str) -> Markup | None:
-        """What is in a dialog."""
+        """The content of a dialog."""
         feature = self._dialogs[name]
         return feature.dialogs[name](self.get(feature.name))
 
     def field(self, dialog: str, name: str, value: str) -> None:
-        """Something was entered in a dialog."""
+        """A field of a dialog was changed."""
         if feature := self._fields.get(dialog):
             feature.fields[dialog](self.get(feature.name), name, value)
 
     def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
-        """Begin a game of a length that a feature has; whether there is such a feature."""
+        """Start a game of a length that a feature has registered; returns whether there is one."""
         feature = self._begins.get(length)
         if feature:
             feature.begins[length](self.get(feature.name), players, deal, options)
         return feature is not None
 
     def route(self, fragment: str, owner: str) -> bool:
-        """Open what a fragment names, if a feature has such a fragment; whether one has."""
+        """Open the feature of a fragment; returns whether there is one."""
         for feature in self._features.values():
             if feature.route and feature.fragment == fragment:
                 feature.route(self.get(feature.name), owner)
@@ -112,7 +112,7 @@ class Registry:
         """Open the game of a fragment.
 
         Raises:
-            CacaoError: it is no game; nothing has changed.
+            CacaoError: it is not a game; nothing has changed.
         """
         for controller, open_game in self._with("open_game", loaded=False):
             open_game(controller, fragment, owner)
@@ -121,7 +121,7 @@ class Registry:
         """Show exactly the game of a link or a record.
 
         Raises:
-            CacaoError: it is no game; nothing has changed.
+            CacaoError: it is not a game; nothing has changed.
         """
         for controller, load_game in self._with("load_game", loaded=False):
             load_game(controller, text)
@@ -152,7 +152,7 @@ class Registry:
                 self.get(feature.name)
 
     def game_ended(self, played: bool) -> None:
-        """A game that is shown is over; whether it was played to its end here."""
+        """A shown game is over; with whether it was played to its end here."""
         for controller, ended in self._with("ended", loaded=False):
             ended(controller, played)
 
@@ -167,7 +167,7 @@ class Registry:
             closed(controller)
 
     def redraw(self) -> None:
-        """Draw everything that is in sight anew, as in another language."""
+        """Draw everything visible again, for example in another language."""
         self.shell.dialogs.redraw()
         if self.shell.table.session:
             self.shell.table.redraw()
@@ -180,26 +180,26 @@ class Registry:
             left(controller)
 
     def may_reload(self) -> bool:
-        """Whether no feature that is loaded would lose anything if the page were loaded anew."""
+        """Whether no loaded feature would lose data by a reload."""
         return all(may(controller) for controller, may in self._with("may_reload"))
 
     def busy(self) -> bool:
-        """Whether something of a feature comes by itself."""
+        """Whether something of a feature happens automatically."""
         return any(busy(controller) for controller, busy in self._with("busy"))
 
     def offer(self) -> Markup | None:
-        """Something that is offered after a game and in the settings."""
+        """An offer to be shown after a game and in the settings."""
         offers = (offer(controller) for controller, offer in self._with("offer"))
         return next(filter(None, offers), None)
 
     def status(self) -> list[Markup]:
-        """What the settings say besides the settings."""
+        """Further parts of the settings."""
         return [status(controller) for controller, status in self._with("status")]
 
-    # --- Games that features have begun --------------------------------------------------------
+    # --- Games of features ---------------------------------------------------------------------
 
     def _of(self, session: Session) -> AnyFeature | None:
-        """The feature that a game counts for."""
+        """The feature that counts a game."""
         feature = self._features.get(session.about.origin.feature)
         return feature if feature and feature.origins else None
 
@@ -210,14 +210,14 @@ class Registry:
             feature.origins.entered(self.get(feature.name), session)
 
     def note(self, session: Session | None) -> None:
-        """Keep what a game has come to, if it is over."""
+        """Store the result of a game, if it is over."""
         if session and session.game.is_over:
             feature = self._of(session)
             if feature and feature.origins and feature.origins.note:
                 feature.origins.note(self.get(feature.name), session)
 
     def ended(self, session: Session) -> Ending | None:
-        """What the end of a game says beyond its result."""
+        """A feature's part of the dialog at the end of a game."""
         self.note(session)  # it may be shown before it is saved
         feature = self._of(session)
         if feature is None or feature.origins is None:
@@ -225,14 +225,14 @@ class Registry:
         return feature.origins.ended(self.get(feature.name), session)
 
     def mark(self, session: Session) -> str:
-        """What a game counts for, in a few words; empty if for nothing."""
+        """What a game counts for, in a few words; else empty."""
         feature = self._of(session)
         if feature is None or feature.origins is None:
             return ""
         return feature.origins.mark(self.get(feature.name), session)
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
-        """Others take seats of a game."""
+        """Players of a game were replaced."""
         feature = self._of(session)
         if feature and feature.origins and feature.origins.reseated:
             feature.origins.reseated(self.get(feature.name), session, sitters)

@@ -1,4 +1,4 @@
-"""The address of the page: what its fragment opens."""
+"""Opens games and features by the fragment of the page's address."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Router:
     """Follows the address.
 
     Args:
-        page: has it.
-        games: where a game is opened.
-        notices: tell what cannot be opened.
-        open_feature: opens the feature of a fragment; whether there is one. The second argument
-            is the game that the address belonged to before a reload.
+        page: has the address.
+        games: open games.
+        notices: report failures.
+        open_feature: opens the feature of a fragment; returns whether there is one. The second
+            argument is the saved game of the address after a reload.
         open_game: opens the game of a fragment, likewise; raises CacaoError.
     """
 
@@ -59,7 +59,7 @@ class Router:
             own = self._games.table.fragment()
             if self._page.fragment() != own:
                 self._page.set_fragment(own, session.id)
-            if fragment != own:  # it is untouched, whatever a dialog asks now
+            if fragment != own:  # it is unchanged, even if a dialog asks a question
                 told = told and told + " " + _("Your present game is untouched.")
         elif not self._games.at_home:
             self._games.go_home(keep_dialog=True)

@@ -1,4 +1,4 @@
-"""All that features can take what they use from, when they are loaded."""
+"""The shared parts of the page, passed to features when they are loaded."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from cacao_web.ui.markup import Markup
 
 
 class Others(Protocol):
-    """What a feature may ask of other features, without knowing them."""
+    """Calls to other features, which need not be known."""
 
     def run(self, name: str, value: str = "") -> None:
-        """Do what the person wants; what cannot be done becomes a sentence on the page."""
+        """Run a command; if it fails, the reason is shown on the page."""
 
     def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
-        """Begin a game of a length that a feature has; whether there is such a feature."""
+        """Start a game of a length that a feature has registered; returns whether there is one."""
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
-        """Others take seats of a game."""
+        """Players of a game were replaced."""
 
     def ended(self, session: Session) -> Ending | None:
-        """What the end of a game says beyond its result."""
+        """A feature's part of the dialog at the end of a game."""
 
     def mark(self, session: Session) -> str:
-        """What a game counts for, in a few words; empty if for nothing."""
+        """What a game counts for, in a few words; else empty."""
 
     def offer(self) -> Markup | None:
-        """Something that is offered after a game and in the settings."""
+        """An offer to be shown after a game and in the settings."""
 
     def status(self) -> list[Markup]:
-        """What the settings say besides the settings."""
+        """Further parts of the settings."""
 
     def redraw(self) -> None:
-        """Draw everything that is in sight anew, as in another language."""
+        """Draw everything visible again, for example in another language."""
 
     def may_reload(self) -> bool:
-        """Whether no feature that is loaded would lose anything if the page were loaded anew."""
+        """Whether no loaded feature would lose data by a reload."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ class Shell:
 
     Attributes:
         page: the browser's page.
-        tasks: run what takes time.
-        saves: what is kept on this device.
+        tasks: run background tasks.
+        saves: data stored on this device.
         setup: the form for new games.
         preferences: the settings.
-        table: the game that is played.
-        replay: goes through it.
-        games: which game is at the table.
+        table: the game in progress.
+        replay: replays it.
+        games: changes between games.
         dialogs: the dialog over the page.
         notices: messages.
         export: the clipboard, the share sheet, files.

@@ -1,1 +1,1 @@
-"""Markup, words of the language, and widgets: nothing of the game."""
+"""Markup, translations, and widgets: independent of the game."""

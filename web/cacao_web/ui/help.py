@@ -1,6 +1,6 @@
-"""The way from anything on the page to what the rule book says of it.
+"""Links from anything on the page to its entry in the rule book.
 
-It knows names of entries only: the book itself is imported when somebody opens it.
+Only the names of entries are known here; the book is imported when somebody opens it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ ENTRY_OF: Final = {
 
 @cached
 def sign(entry: str, topic: str) -> Markup:
-    """A small "?" that opens an entry; ``topic`` says to those who hear it what that is about.
+    """A small "?" that opens an entry; ``topic`` names its subject for screen readers.
 
-    The style sheet writes the "?", so that it is no part of the text that it stands beside.
+    The style sheet writes the "?", so that it does not become part of the text beside it.
     """
     return h("button", {**leading_to(entry, topic), "class": "sign"})
 

@@ -1,4 +1,4 @@
-"""The page's language: gettext catalogues, switched at once."""
+"""The page's language: gettext catalogues that can be switched at any time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ R = TypeVar("R")
 
 
 class _Current:
-    """The catalogue in use; views ask for it each time, so a switch shows with the next drawing."""
+    """The catalogue in use; views read it each time, so a switch shows with the next drawing."""
 
     language = SOURCE_LANGUAGE
     catalogue: standard.NullTranslations = standard.NullTranslations()
-    forget: list[Callable[[], None]] = []  # noqa: RUF012  # of all cached views, once per import
+    forget: list[Callable[[], None]] = []  # noqa: RUF012  # caches of views
 
 
 def _(message: str) -> str:
@@ -27,7 +27,7 @@ def _(message: str) -> str:
 
 
 def ngettext(singular: str, plural: str, number: int, **more: str) -> str:
-    """A text that depends on a number, in the present language; ``{n}`` and more are filled in."""
+    """A text that depends on a number, in the present language; fills ``{n}`` and others in."""
     return _Current.catalogue.ngettext(singular, plural, number).format(n=number, **more)
 
 
@@ -41,7 +41,7 @@ def switch(code: str, catalogue: bytes | None) -> None:
 
     Args:
         code: its code, such as "es".
-        catalogue: its compiled catalogue (.mo); without one it is the source language.
+        catalogue: its compiled catalogue (.mo); None for the source language.
 
     Raises:
         OSError, ValueError, LookupError, struct.error: it is damaged; nothing has changed.
@@ -54,14 +54,14 @@ def switch(code: str, catalogue: bytes | None) -> None:
 
 
 def cached(view: Callable[P, R]) -> Callable[P, R]:
-    """A view that is made once for the same arguments, until the language changes."""
+    """Cache a view's result by its arguments, until the language changes."""
     keeping = lru_cache(maxsize=512)(view)
     _Current.forget.append(keeping.cache_clear)
     return keeping  # type: ignore[return-value]  # the cache takes the same arguments
 
 
 def preferred(wishes: Iterable[str], available: Iterable[str]) -> str:
-    """The first wished language that is there, by its main part; else the source language."""
+    """The first preferred language with a catalogue; else the source language."""
     known = {SOURCE_LANGUAGE, *available}
     for wish in wishes:
         code = wish.lower().partition("-")[0]

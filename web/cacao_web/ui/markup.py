@@ -1,4 +1,4 @@
-"""Markup from Python. Text is escaped unless it was made here, so no name can become an element."""
+"""Markup from Python. Other text is escaped, so that no name can become an element."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _VOID: Final = frozenset({"input", "br", "hr", "img", "link", "meta"})
 
 
 class Markup(str):
-    """Text that is markup already and is not escaped again."""
+    """Text that is markup already, so it is not escaped."""
 
     __slots__ = ()
 
 
 Content: TypeAlias = "Markup | Mapping[str, Markup] | None"
-"""What an element is to hold: markup, or its children by their ids, which may change singly."""
+"""The content of an element: markup, or children by id, which can be changed singly."""
 Child: TypeAlias = "str | int | Iterable[Child] | None"
 
 
@@ -42,7 +42,7 @@ def join(*children: Child) -> Markup:
 
 
 def _safe(text: str) -> str:
-    return escape(text) if _SPECIAL.search(text) else text  # most of it is names and numbers
+    return escape(text) if _SPECIAL.search(text) else text  # most texts are names and numbers
 
 
 def _attribute(key: str, value: object) -> str:

@@ -1,4 +1,4 @@
-"""Parts that screens and dialogs are made of: icons, buttons, fields, and the frame of a dialog."""
+"""Parts of screens and dialogs: icons, buttons, fields, and the frame of a dialog."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def button(
 ) -> Markup:
     """A command button with a text, and an icon before it.
 
-    With an id it keeps the focus to itself: no other button takes its place on the page.
+    With an id it keeps the focus: no other button takes its place on the page.
     """
     data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
     picture = symbol(f"icon-{icon}", "glyph") if icon else None
@@ -56,12 +56,12 @@ def icon_button(
 
 
 def dialog(title: str, *content: Child, about: tuple[str, str] | None = None) -> Markup:
-    """The frame that all dialogs share.
+    """The frame of all dialogs.
 
     Args:
-        title: what it is.
-        content: what is in it.
-        about: the entry of the rule book that goes with it, and what that is about.
+        title: its title.
+        content: its content.
+        about: a related entry of the rule book, and its subject.
     """
     close = icon_button("close", _("Close"), "close")
     heading = h("h2", {"id": "dialog-title"}, title)
@@ -77,15 +77,15 @@ def select(
     group: tuple[str, Iterable[tuple[str, str]]] | None = None,
     described: str | None = None,
 ) -> Markup:
-    """A choice of one; each option is a value and what is read.
+    """A list with a single choice; each option is a value and a text.
 
     Args:
         name: of the field.
-        label: what it is, for those who hear it.
+        label: its label for screen readers.
         options: to choose from.
-        chosen: value of the one that is chosen.
+        chosen: value of the chosen option.
         group: more options under a heading.
-        described: id of what says more.
+        described: id of an element with a description.
     """
     choices = _options(options, chosen)
     if group:
@@ -101,7 +101,7 @@ def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
 
 
 def submit(label: str) -> Markup:
-    """What ends a form; it has the focus first, and stays in sight."""
+    """The button that submits a form; it has the focus first, and stays visible."""
     button = {"type": "submit", "class": "primary big", "autofocus": True}
     return h("div", {"class": "last"}, h("button", button, label))
 
@@ -112,6 +112,6 @@ def row(label: str, field: Markup) -> Markup:
 
 
 def check(name: str, label: str, checked: bool) -> Markup:
-    """A box to tick."""
+    """A checkbox."""
     box = h("input", {"type": "checkbox", "name": name, "checked": checked})
     return h("label", {"class": "check"}, box, h("span", None, label))

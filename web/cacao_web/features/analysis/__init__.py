@@ -1,4 +1,4 @@
-"""A whole game analysed."""
+"""The analysis of a whole game."""
 
 from __future__ import annotations
 

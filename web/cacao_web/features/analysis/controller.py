@@ -1,4 +1,4 @@
-"""The analysis of a game: asked for, kept with the game, and looked at turn by turn."""
+"""The analysis of a game: requested, saved with the game, and viewed turn by turn."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ANALYSIS: Final = "analysis"
 
 
 class AnalysisController:
-    """At most one analysis at a time; it goes on while the game is played or looked at.
+    """At most one analysis at a time; it continues while the game is played or viewed.
 
     Args:
         saves: where analyses are kept with their games.
-        table: the game that is analysed.
-        dialogs: where it is shown.
-        notices: tell if it fails.
+        table: shows the game under analysis.
+        dialogs: show the analysis.
+        notices: report a failure.
     """
 
     def __init__(self, saves: Saves, table: Table, dialogs: Dialogs, notices: Notices) -> None:
@@ -37,10 +37,10 @@ class AnalysisController:
         self._table = table
         self._dialogs = dialogs
         self._notices = notices
-        self._session: Session | None = None  # whose game is being analysed
+        self._session: Session | None = None  # game under analysis
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
-        self._known: model.Review | None = None  # of the game that is shown
+        self._known: model.Review | None = None  # of the shown game
         table.overlays.add(
             Overlay(
                 ghosts=self._with_turn(view.ghosts),
@@ -52,7 +52,7 @@ class AnalysisController:
     def _with_turn(
         self, draw: Callable[[Session, model.Reviewed], Markup]
     ) -> Callable[[Session], Markup | None]:
-        """Draw something of the turn that comes after the position that is looked at."""
+        """Draw a part for the turn that follows the shown position."""
 
         def drawn(session: Session) -> Markup | None:
             known = self._known
@@ -64,7 +64,7 @@ class AnalysisController:
         return drawn
 
     def open(self, _value: str = "") -> None:
-        """Show what is known of the game; if nothing is, begin to find out."""
+        """Show the analysis of the game; if there is none, start it."""
         session = self._table.session
         if session is None or not session.record.moves:
             return
@@ -82,14 +82,14 @@ class AnalysisController:
         return view.working(self._share, stopped=not self._works_on(session))
 
     def _found(self, session: Session) -> model.Review | None:
-        """The analysis of the game as it stands, if there is one."""
+        """The saved analysis of the present game, if there is one."""
         if self._known is None or self._known.record is not session.record:
             text = self._notes.get(session.id)
             self._known = model.from_text(session.record, text) if text else None
         return self._known
 
     def show(self, found: model.Review) -> None:
-        """Show what was found, where the game is looked at."""
+        """Show an analysis while the person looks at the game."""
         self._known = found
 
     def _works_on(self, session: Session) -> bool:
@@ -97,7 +97,7 @@ class AnalysisController:
 
     @property
     def searching(self) -> bool:
-        """Whether an analysis goes on."""
+        """Whether an analysis is in progress."""
         return self._search is not None
 
     def _begin(self, session: Session) -> None:
@@ -106,7 +106,7 @@ class AnalysisController:
         self._search = asyncio.ensure_future(self._find(session))
 
     def stop(self, _value: str = "") -> None:
-        """Give the analysis up that goes on."""
+        """Cancel the analysis in progress."""
         if self._search:
             self._search.cancel()
         self._search = self._session = None
@@ -139,7 +139,7 @@ class AnalysisController:
         self._dialogs.redraw(ANALYSIS)
 
     def next_costly(self) -> None:
-        """From a costly turn to the one that gave away a little less."""
+        """Go to the next costly turn, in order of cost."""
         session = self._table.session
         if session is None or self._known is None or self._known.record is not session.record:
             return

@@ -1,7 +1,7 @@
-"""A game looked at again: what each turn was worth, and what would have been better.
+"""The review of a game: the value of each turn, and of a better one.
 
-The worker tells it as JSON (:mod:`cacao_web.engine.requests`), and the same text is kept with
-the game.
+The worker sends it as JSON (:mod:`cacao_web.engine.requests`). The same text is saved with the
+game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cacao_web.engine.protocol import Data
 
 VERSION: Final = 1
 _HALVED: Final = 3.0
-"""Gold given away that halves a turn's accuracy."""
+"""Loss in gold that halves a turn's accuracy."""
 _WORTH_TELLING: Final = 0.75
 
 
@@ -29,9 +29,9 @@ class Reviewed(NamedTuple):
     Attributes:
         at: number of moves before it.
         number: the turn, from 1.
-        seat: whose it was.
-        played: the turn as it was played.
-        best: the best one that was found.
+        seat: seat of the turn.
+        played: the turn as played.
+        best: the best turn found.
         wins: each seat's chance of winning before it.
     """
 
@@ -44,12 +44,12 @@ class Reviewed(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """Expected gold that the turn gave away."""
+        """Expected gold lost by the turn."""
         return max(0.0, self.best.margin - self.played.margin)
 
     @property
     def accuracy(self) -> float:
-        """1 for the best turn; it halves with every three gold given away."""
+        """1 for the best turn; it halves with every three gold lost."""
         return float(0.5 ** (self.loss / _HALVED))
 
 
@@ -60,11 +60,11 @@ class Review(NamedTuple):
     turns: tuple[Reviewed, ...]
 
     def before(self, moves: int | None) -> Reviewed | None:
-        """The turn that was about to be played after so many moves."""
+        """The turn that begins after this number of moves."""
         return next((turn for turn in self.turns if turn.at == moves), None)
 
     def costly(self) -> list[Reviewed]:
-        """The turns that gave something away, those that gave most first."""
+        """The turns that lost gold, largest loss first."""
         worth = [turn for turn in self.turns if turn.loss >= _WORTH_TELLING]
         return sorted(worth, key=lambda turn: -turn.loss)
 
@@ -78,10 +78,10 @@ class Review(NamedTuple):
 
 
 def read(record: Record, answers: Iterable[Data]) -> Review:
-    """A review as the worker has told it.
+    """A review from a worker's answer.
 
     Raises:
-        CacaoError: it is none of this record.
+        CacaoError: it does not belong to this record.
     """
     try:
         turns = [_turn(record, number, answer) for number, answer in enumerate(answers, 1)]
@@ -102,12 +102,12 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
 
 
 def to_text(record: Record, answers: Sequence[Data]) -> str:
-    """What is kept of a review, with the game that it is of."""
+    """A review as saved with its game."""
     return json.dumps({"version": VERSION, "game": record.to_link(), "turns": list(answers)})
 
 
 def from_text(record: Record, text: str) -> Review | None:
-    """The review that was kept; None if it is damaged, or of another game."""
+    """A saved review; None if it is damaged, or belongs to another game."""
     try:
         data = read_json(text)
         if data["version"] != VERSION or data["game"] != record.to_link():

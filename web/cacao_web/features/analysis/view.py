@@ -15,12 +15,12 @@ from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 PROGRESS: Final = "analysing"
-"""Id of the bar that shows how far the analysis is."""
+"""Id of the progress bar of the analysis."""
 _LISTED: Final = 8
 
 
 def working(share: float, stopped: bool) -> Markup:
-    """The analysis goes on, or was given up."""
+    """The analysis is in progress, or was cancelled."""
     if stopped:
         again = widgets.button("analyse-again", _("Analyse the game"), css="primary")
         told = _("Each turn is compared with the best one that the computer can find.")
@@ -36,7 +36,7 @@ def working(share: float, stopped: bool) -> Markup:
 
 
 def analysis(session: Session, found: Review) -> Markup:
-    """What was found."""
+    """The finished analysis."""
     costly = found.costly()
     none = h("p", None, _("No turn gave anything away that is worth telling."))
     hidden = ngettext("{n} more turn gave a little away.", "{n} more turns gave a little away.",
@@ -59,7 +59,7 @@ def analysis(session: Session, found: Review) -> Markup:
 
 
 def _accuracies(session: Session, found: Review) -> Markup:
-    """Each player's, and what that means."""
+    """Each player's accuracy, and what that means."""
     rows = []
     for seat, value in enumerate(found.accuracies()):
         sitter = session.sitters[seat]
@@ -72,7 +72,7 @@ def _accuracies(session: Session, found: Review) -> Markup:
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:
-    """A turn that gave something away: a click shows the better one on the board."""
+    """A costly turn: a click shows the better one on the board."""
     sitter = session.sitters[turn.seat]
     label = _("Turn {n}, {name}").format(n=turn.number, name=sitter.name)
     why = words.reason(turn.best.reason, session.sitters)
@@ -92,11 +92,11 @@ def _costly(session: Session, turn: Reviewed) -> Markup:
     )  # fmt: skip
 
 
-# --- While a turn is looked at ---------------------------------------------------------------
+# --- While a turn is shown ---------------------------------------------------------------------
 
 
 def panel(session: Session, turn: Reviewed) -> Markup:
-    """What was played in the turn that comes now, and what would have been better."""
+    """The next turn as played, and a better one."""
     name = session.sitters[turn.seat].name
     cards = [_card(session, turn.played, _("{name} played").format(name=name), "played")]
     if turn.loss > 0:
@@ -133,7 +133,7 @@ def _card(session: Session, hint: Hint, title: str, css: str) -> Markup:
 
 
 def ghosts(session: Session, turn: Reviewed) -> Markup:
-    """The better tile where it would go, and a frame where the other was put."""
+    """The better tile at its place, and a frame at the place that was chosen."""
     game = session.shown
     drawn = [marks.ghost(session, game, turn.played.move, "reviewed")]
     if turn.loss > 0:
@@ -142,7 +142,7 @@ def ghosts(session: Session, turn: Reviewed) -> Markup:
 
 
 def badges(turn: Reviewed) -> Markup:
-    """Which of the two is which."""
+    """Labels for the better and the played tile."""
     drawn = [marks.mark(turn.played.move, "×" if turn.loss > 0 else "✓", _("played"), "played")]
     if turn.loss > 0:
         drawn.append(marks.mark(turn.best.move, "✓", _("better"), "better"))

@@ -1,4 +1,4 @@
-"""Bots that people bring."""
+"""The person's own bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def feature(ground: Ground) -> Feature[BotsController]:
-    """The feature in a browser that has this for bots."""
+    """The feature, given the browser's support for bots."""
 
     def load(shell: Shell) -> BotsController:
         from cacao_web.features.bots.controller import BotsController  # noqa: PLC0415

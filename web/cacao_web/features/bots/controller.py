@@ -1,4 +1,4 @@
-"""Own bots on the page: bringing them, seating them, and asking the person when one fails."""
+"""Own bots on the page: add them, let them play, and ask the person when one fails."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ _MOVE: Final = "move"
 
 
 class BotsController:
-    """All bots of this page; at the table it decides for their seats.
+    """All bots of this page; it also decides for their seats.
 
     Args:
-        ground: what the browser has for bots.
-        tasks: try bots out.
+        ground: the browser's support for bots.
+        tasks: run the tests of bots.
         setup: the form for new games, where bots can be chosen.
         games: where they play.
-        dialogs: where they are shown.
-        notices: tell what has become of a bot.
-        others: begin a game, and learn who sits where.
+        dialogs: show the bots.
+        notices: report what has happened to a bot.
+        others: start games, and change who plays a seat.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917  (a bot comes, is tried out, is chosen, plays and fails)
+    def __init__(  # noqa: PLR0913, PLR0917  (adds, tests and seats bots, handles failures)
         self,
         ground: Ground,
         tasks: Tasks,
@@ -72,7 +72,7 @@ class BotsController:
         self._table.computers.deciders[players.BOT] = self
 
     def start(self) -> None:
-        """Bring the kept bots back, and wait for new ones."""
+        """Load the saved bots, and accept new ones."""
         self._recalled = asyncio.ensure_future(self._recall())
         self._ground.listen(self.bring)
 
@@ -80,22 +80,22 @@ class BotsController:
         try:
             kept = await self._ground.store.all()
         except OSError:
-            return  # keeping one will fail as well, and that is told
+            return  # saving one will fail too, and that is reported
         self._bots = {bot.name: bot for bot in kept} | self._bots
         self._list()
 
     def _list(self) -> None:
-        """Tell the forms which bots there are."""
+        """Tell the forms the names of the bots."""
         self._shelf.names = sorted(self._bots)
         self._setup.know_bots(self._shelf.names)
 
     def shelf_markup(self) -> Markup:
-        """The dialog with the bots that are here."""
+        """The dialog with the installed bots."""
         self._shelf.wanted = self._question is not None
         return view.shelf(self._shelf)
 
     def trouble_markup(self) -> Markup | None:
-        """The dialog about a bot that has failed; None if there is none."""
+        """The dialog about a bot that has failed; None if none has."""
         session = self._games.session
         if self._question is None or session is None:
             return None
@@ -104,19 +104,19 @@ class BotsController:
     def _redraw(self) -> None:
         self._dialogs.redraw(SHELF)
 
-    # --- Bringing one ------------------------------------------------------------------------
+    # --- Adding a bot --------------------------------------------------------------------------
 
     def open(self) -> None:
-        """The bots that are here, and the way to bring another."""
+        """Show the installed bots, and how to add one."""
         if not self._shelf.checking:
             self._shelf.forget_news()
         self._dialogs.show(SHELF)
 
     def bring(self, file: str, data: bytes, asked: bool) -> None:
-        """A file has been chosen, or dropped on the page; then it runs only after a yes."""
+        """A file was chosen, or dropped on the page; a dropped one needs a confirmation."""
         if not asked and not file.lower().endswith((".py", ".whl")):
             text = data.decode("utf-8", "replace")
-            self._others.run("field", json.dumps(["file", text]))  # a saved game, perhaps
+            self._others.run("field", json.dumps(["file", text]))  # perhaps a saved game
             return
         self._shelf.forget_news()
         try:
@@ -131,13 +131,13 @@ class BotsController:
         self._dialogs.show(SHELF)
 
     def accept(self) -> None:
-        """Yes to the bot that was dropped."""
+        """Confirm the bot that was dropped."""
         if bot := self._shelf.offered:
             self._try(bot)
             self._redraw()
 
     def bring_example(self) -> None:
-        """The bot that the site has to begin with."""
+        """Add the site's example bot."""
         self._tasks.run(self._bring_example())
 
     async def _bring_example(self) -> None:
@@ -153,7 +153,7 @@ class BotsController:
         self._tasks.run(self._check(bot))
 
     async def _check(self, bot: Bot) -> None:
-        """Load a bot and ask it for a move; if it has one, it is here."""
+        """Load a bot and ask it for a move; if that works, install it."""
         news = Shelf()
         try:
             news.move = await check(bot, self._ground.start)
@@ -177,12 +177,12 @@ class BotsController:
         return True
 
     def forget(self, name: str) -> None:
-        """Send a bot away; it leaves the list when it is gone for good."""
+        """Delete a bot; it leaves the list when it is removed from the store."""
         if name in self._bots:
             self._tasks.run(self._forget(name))
 
     async def _forget(self, name: str) -> None:
-        with suppress(OSError):  # then it was not kept either
+        with suppress(OSError):  # then it was not stored either
             await self._ground.store.forget(name)
         self._bots.pop(name, None)
         self._list()
@@ -201,9 +201,9 @@ class BotsController:
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
     ) -> str:
-        """The move, in notation, of a bot's seat; if it fails, the person is asked how to go on.
+        """The move, in notation, of a bot's seat; if it fails, ask the person how to go on.
 
-        Whoever cancels this wants no move any more: the bot is stopped, the question withdrawn.
+        Cancelling this stops the bot and closes the question.
         """
         name = players.bot_of(sitter.kind)
         if self._recalled:
@@ -223,7 +223,7 @@ class BotsController:
         return self._bots[name]
 
     async def _ask_person(self, name: str, problem: Problem) -> str:
-        """How to go on without a move of a bot; the dialog may be closed and opened again."""
+        """Ask how to go on without a bot's move; the dialog may be closed and opened again."""
         session = self._games.session
         seat = session.game.to_move if session else None
         assert session is not None, "the table waits for a move"
@@ -246,7 +246,7 @@ class BotsController:
             self._table.draw_waiting()
 
     def ask_again(self) -> None:
-        """Open the question again that is still to be answered."""
+        """Open the unanswered question again."""
         if self._question:
             self._dialogs.show(TROUBLE)
 
@@ -278,10 +278,10 @@ class BotsController:
             )
 
     def leave(self) -> None:
-        """The game is left: what its bots remember of it is forgotten."""
+        """The game is left: end its bots."""
         self._players.end_all()
 
     def rest(self) -> bool:
-        """The page is about to be loaded anew: nothing is loaded any more."""
+        """End all bots, because the page will be reloaded; nothing is loaded any more."""
         self.leave()
         return True

@@ -1,4 +1,4 @@
-"""What a browser has for bots."""
+"""The browser's support for bots."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from cacao_web.features.bots.players import Worker
 
 
 class BotStore(Protocol):
-    """Keeps bots from visit to visit; each call may raise OSError when the browser refuses."""
+    """Stores bots permanently; each call may raise OSError when the browser refuses."""
 
     async def all(self) -> list[Bot]:
-        """All that are kept."""
+        """All stored bots."""
 
     async def keep(self, bot: Bot) -> None:
-        """Keep one, in place of any of the same name."""
+        """Store one, in place of any of the same name."""
 
     async def forget(self, name: str) -> None:
-        """Keep one no more."""
+        """Delete one."""
 
 
 class Ground(Protocol):
-    """What a browser has for bots."""
+    """The browser's support for bots."""
 
     @property
     def store(self) -> BotStore:
-        """Where they are kept."""
+        """Their database."""
 
     def start(self) -> Worker:
-        """Start a worker for one."""
+        """Start a worker for one bot."""
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
-        """Hand in files: name, content, and whether the file was asked for, or only dropped."""
+        """Report files: name, content, and whether the file was chosen, not dropped."""

@@ -1,14 +1,14 @@
-"""Own bots: programs that people bring, as files; what is asked of them, what went wrong, as data.
+"""Own bots: the person's files, requests to them, and their failures, as data.
 
 A bot runs in a web worker of its own (:mod:`cacao_web.features.bots.runner`). Requests and answers
-are one JSON text each, so that nothing but data crosses the border::
+are one JSON text each, so that only data is exchanged::
 
     {"id": 1, "do": "load", "file": "mine.py", "data": "…base64…"}
     {"id": 2, "do": "choose", "record": "…"}
 
     {"id": 1, "move": ""}     {"id": 2, "move": "W1111@1,0"}     {"id": 2, "problem": {…}}
 
-The record is ``Record.seen_by`` the bot's seat: what a seat must not know is not sent.
+The record is ``Record.seen_by`` the bot's seat: hidden information is not sent.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import zipfile
 
 LARGEST: Final = 2_000_000
-"""Bytes that the file of a bot may have."""
+"""Largest size of a bot's file, in bytes."""
 _LARGEST_NOTE: Final = 100_000
 _LONGEST_ANSWER: Final = 50_000
 _LONGEST_TEXT: Final = 4000
@@ -39,7 +39,7 @@ _VERSION: Final = re.compile(r"[A-Za-z0-9.!+_-]+")
 
 
 class Bot(NamedTuple):
-    """A program that plays: its name for people, the name of its file, and what the file holds."""
+    """A bot: its name for people, its file's name, and the file's content."""
 
     name: str
     file: str
@@ -47,22 +47,22 @@ class Bot(NamedTuple):
 
     @property
     def is_wheel(self) -> bool:
-        """Whether it has to be installed, and is not a module as it is."""
+        """Whether it is a wheel, which must be installed, not a single module."""
         return self.file.endswith(".whl")
 
 
 class Problem(NamedTuple):
-    """What went wrong with a bot.
+    """The failure of a bot.
 
     Attributes:
-        what: ``raised`` an exception, ``illegal`` or ``nonsense`` as its answer, ``time`` is up,
-            ``died`` as its worker did, ``module`` missing, ``packages`` missing, ``choose``
-            missing, or ``absent`` altogether.
-        message: about it, in English as Python and the rules speak.
-        file: where in the bot it happened, and
-        line: at which line; 0 if that is not known.
+        what: ``raised`` an exception, ``illegal`` or ``nonsense`` as its answer, ``time`` limit
+            exceeded, worker ``died``, ``module`` missing, ``packages`` missing, ``choose``
+            missing, or ``absent``: the bot is not installed.
+        message: details, in English, from Python or the rules.
+        file: file of the bot where it happened, and
+        line: its line; 0 if unknown.
         trace: the bot's part of the traceback.
-        printed: what the bot has printed last.
+        printed: the last output of the bot.
     """
 
     what: str
@@ -74,7 +74,7 @@ class Problem(NamedTuple):
 
 
 class BotFailed(CacaoError):
-    """A bot has not done what was asked of it."""
+    """A bot has failed to do what was asked."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(f"{problem.what}: {problem.message}")
@@ -85,10 +85,10 @@ class BotFailed(CacaoError):
 
 
 def read_file(file: str, data: bytes) -> Bot:
-    """The bot in a file that somebody brings; nothing of it is run here.
+    """The bot in a file from the person; none of its code is run here.
 
     Raises:
-        CacaoError: it cannot be one; in words for the person.
+        CacaoError: it cannot be a bot; the message is for the person.
     """
     if len(data) > LARGEST:
         limit = _("The file is too large: a bot may have up to {n} kilobytes.")
@@ -104,14 +104,14 @@ def read_file(file: str, data: bytes) -> Bot:
 
 
 def _name(text: str) -> str:
-    """Something that a player can be called, from the name of a file."""
+    """A valid player's name, made of the name of a file."""
     name = "".join(filter(str.isprintable, text))[:LONGEST_NAME].strip()
     return name if is_bot(kind_of(name)) else _UNNAMED
 
 
 def _wheel(data: bytes) -> Bot:
-    """A wheel under the name that it should have, whatever its file is called."""
-    import zipfile  # noqa: PLC0415  # only who brings a wheel pays for loading it
+    """A wheel under its proper name, whatever its file is called."""
+    import zipfile  # noqa: PLC0415  # only needed for wheels
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -131,7 +131,7 @@ def _wheel(data: bytes) -> Bot:
 
 
 def _note(archive: zipfile.ZipFile, name: str) -> str:
-    """A file of the wheel's dist-info."""
+    """The content of a file of the wheel's dist-info."""
     [path] = [
         path for path in archive.namelist() if re.fullmatch(rf"[^/]+\.dist-info/{name}", path)
     ]
@@ -143,16 +143,16 @@ def _note(archive: zipfile.ZipFile, name: str) -> str:
 
 
 def load_request(number: int, bot: Bot) -> str:
-    """Asks a worker to load a bot."""
+    """The text that asks a worker to load a bot."""
     data = base64.b64encode(bot.data).decode()
     return json.dumps({"id": number, "do": "load", "file": bot.file, "data": data})
 
 
 def choose_request(number: int, known: Record) -> str:
-    """Asks a bot for a move.
+    """The text that asks a bot for a move.
 
     Args:
-        number: of the request.
+        number: number of the request.
         known: the game as the seat to move may know it.
     """
     return json.dumps({"id": number, "do": "choose", "record": known.renamed(None).to_text()})
@@ -161,10 +161,10 @@ def choose_request(number: int, known: Record) -> str:
 def read_answer(number: int, text: object) -> str:
     """The move of an answer, in notation; empty when a bot was loaded.
 
-    The text may come from the bot itself: it is data, and checked as such.
+    The text may come from the bot itself, so it is checked.
 
     Raises:
-        BotFailed: the bot has failed, or the answer is none.
+        BotFailed: the bot failed, or its answer is invalid.
     """
     data: Any = None
     if isinstance(text, str) and len(text) <= _LONGEST_ANSWER:

@@ -1,4 +1,4 @@
-"""Bots at their seats: each in a worker of its own, with a time limit for whatever it is asked."""
+"""Bots at their seats: each in a worker of its own, with a time limit for each request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cacao_web.features.bots.model import (
 
 
 class Limits(NamedTuple):
-    """Seconds: until a worker must have started, a bot must be loaded, and have decided."""
+    """Time limits in seconds: for starting a worker, loading a bot, and deciding on a move."""
 
     start: float = 90
     load: float = 30
@@ -34,20 +34,20 @@ class Worker(Protocol):
     """A worker with a Python that runs one bot."""
 
     async def started(self) -> None:
-        """Wait until it can be asked. Raises OSError if it cannot."""
+        """Wait until it is started. Raises OSError if that fails."""
 
     async def ask(self, request: str) -> object:
-        """Wait for the answer to a request; one at a time. Raises OSError if the worker dies."""
+        """Wait for the answer to a request; one at a time. Raises OSError if the worker crashes."""
 
     def end(self) -> None:
-        """Stop it, whatever it does; what is waited for is cancelled."""
+        """Terminate it at once; pending answers are cancelled."""
 
 
 StartWorker: TypeAlias = Callable[[], Worker]
 
 
 class Player:
-    """A bot in a worker, loaded at the first question. A failure is its end."""
+    """A bot in a worker, loaded by the first request. It is ended when it fails."""
 
     def __init__(self, bot: Bot, worker: Worker, limits: Limits = LIMITS) -> None:
         self.bot = bot
@@ -59,10 +59,10 @@ class Player:
         self._ended = False
 
     async def choose(self, record: Record) -> str:
-        """The move, in notation, for the seat to move, which is told no more than it may know.
+        """The move, in notation, for the seat to move; hidden information is not sent.
 
         Raises:
-            BotFailed: the worker is ended by then.
+            BotFailed: the worker is then ended.
         """
         self.busy = True
         try:
@@ -97,8 +97,8 @@ class Player:
     async def _within(
         self, work: Coroutine[Any, Any, object], seconds: float, late: str = "time"
     ) -> object:
-        """Wait so long and no longer."""
-        if self._ended:  # meanwhile, by somebody else
+        """Wait, at most for a number of seconds."""
+        if self._ended:  # meanwhile, by another task
             work.close()
             raise asyncio.CancelledError
         try:
@@ -109,16 +109,16 @@ class Player:
             raise BotFailed(Problem("died", str(error))) from None
 
     def end(self) -> None:
-        """Stop the worker; whoever waits for a move is cancelled."""
+        """End the worker; a pending request for a move is cancelled."""
         self._ended = True
         self._worker.end()
 
 
 async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
-    """See whether a bot can be loaded and has an answer to the start of a game: its move.
+    """Test whether a bot can be loaded and has a first move; returns that move.
 
     Raises:
-        BotFailed: it cannot, or has not.
+        BotFailed: the test has failed.
     """
     player = Player(bot, start(), limits)
     try:
@@ -128,7 +128,7 @@ async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
 
 
 class Players:
-    """The bots of a game. Two seats of the same bot have two workers: they share no secrets."""
+    """The bots of a game. Two seats with the same bot have two workers, which share nothing."""
 
     def __init__(self, start: StartWorker, limits: Limits = LIMITS) -> None:
         self._start = start
@@ -136,16 +136,16 @@ class Players:
         self._at: dict[Seat, Player] = {}
 
     async def choose(self, bot: Bot, record: Record) -> str:
-        """The move, in notation, of the bot for the seat to move. Who cancels this stops the bot.
+        """The move, in notation, of a bot for the seat to move. Cancelling this stops the bot.
 
         Raises:
-            BotFailed: it is asked again only in a new worker.
+            BotFailed: the bot is ended; the next request starts a new worker.
         """
         seat = record.game().to_move
         assert seat is not None, "somebody has to decide"
         player = self._at.get(seat)
         if player is None or player.bot != bot or player.busy:
-            self._end(seat)  # it thinks about what nobody asks any more
+            self._end(seat)  # it is still busy with a cancelled request
             player = self._at[seat] = Player(bot, self._start(), self._limits)
         try:
             return await player.choose(record)
@@ -159,6 +159,6 @@ class Players:
             player.end()
 
     def end_all(self) -> None:
-        """Stop all workers; whoever waits for them is cancelled."""
+        """End all workers; pending requests are cancelled."""
         for seat in list(self._at):
             self._end(seat)

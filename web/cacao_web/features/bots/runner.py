@@ -1,6 +1,6 @@
-"""Inside the worker of a bot: loads it, asks it for moves, and tells what it does wrong.
+"""Runs in a bot's worker: loads the bot, asks it for moves, and reports its failures.
 
-Whatever a bot raises, prints or returns ends as data in an answer
+All exceptions, output and results of a bot become data in an answer
 (:mod:`cacao_web.features.bots.model`).
 """
 
@@ -26,20 +26,20 @@ from cacao_core.errors import describe
 from cacao_web.features.bots.model import Problem
 
 GROUP: Final = "cacao.bots"
-"""Entry points of wheels that name a bot."""
+"""Group of a wheel's entry points that name a bot."""
 _MODULE: Final = "own_bot"
 _LONGEST_MESSAGE: Final = 400
 _LONGEST_TEXT: Final = 3000
 _FRAMES: Final = 8
 
 Choose: TypeAlias = Callable[[Any], object]
-"""What a bot offers: given a game, a move."""
+"""The function of a bot: from a game to a move."""
 Install: TypeAlias = Callable[[Path], Awaitable[None]]
-"""Makes the modules of a wheel importable, without help from outside."""
+"""Makes the modules of a wheel importable, without a network."""
 
 
 class _Wrong(Exception):
-    """What a bot does wrong without raising anything."""
+    """An error of a bot that has not raised an exception."""
 
     def __init__(self, what: str, message: str = "") -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class _Wrong(Exception):
 
 
 async def micropip_installer() -> Install:
-    """Fetch micropip, which installs wheels that require nothing but what the site ships."""
+    """Load micropip, which installs wheels that require only packages of the site."""
     pyodide: Any = importlib.import_module("pyodide_js")
     await pyodide.loadPackage("micropip")
     micropip: Any = importlib.import_module("micropip")
@@ -64,12 +64,12 @@ async def micropip_installer() -> Install:
 
 
 class Runner:
-    """One bot at most.
+    """Runs one bot.
 
     Args:
-        folder: where its file is put.
-        installer: fetches what installs wheels.
-        shut_in: takes away what a bot must not reach; called before anything of a bot is unpacked.
+        folder: directory for its file.
+        installer: loads the function that installs wheels.
+        shut_in: restricts what a bot can access; called before a bot's file is unpacked.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Runner:
         self._own: set[str] = set()  # paths of the bot's files
 
     async def answer(self, text: str) -> str:
-        """What is answered to a request."""
+        """The answer to a request."""
         data: dict[str, Any] = json.loads(text)
         printed = _Printed()
         try:
@@ -117,7 +117,7 @@ class Runner:
             self._choose = _offered(_module(path), path.name)
 
     def _of_wheel(self, name: str) -> Choose:
-        """What a wheel offers: by entry point, else by the first module that has it."""
+        """The function of a wheel: of its entry point, else of the first module that has one."""
         importlib.invalidate_caches()
         distribution = metadata.distribution(name)
         files = [file for file in distribution.files or () if file.suffix == ".py"]
@@ -131,7 +131,7 @@ class Runner:
         for module in modules:
             choose = getattr(importlib.import_module(module), "choose", None)
             if callable(choose):
-                return choose  # type: ignore[no-any-return]  # whatever the bot has there
+                return choose  # type: ignore[no-any-return]  # any value of the bot's
         raise _Wrong("choose", ", ".join(modules))
 
     # --- Playing -----------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Runner:
         except IllegalMove as error:
             raise _Wrong("illegal", str(error)) from None
 
-    # --- What went wrong ---------------------------------------------------------------------
+    # --- Failures ------------------------------------------------------------------------------
 
     def _problem(self, error: BaseException) -> Problem:
         if isinstance(error, _Wrong):
@@ -162,7 +162,7 @@ class Runner:
         return Problem(what, message[:_LONGEST_MESSAGE], file, line, self._trace(told))
 
     def _place(self, told: traceback.TracebackException) -> tuple[str, int]:
-        """The last line of the bot's own that was being run, or that could not be read."""
+        """The last line of the bot's own code that was run, or that could not be parsed."""
         places = [(frame.filename, frame.lineno or 0) for frame in told.stack]
         if getattr(told, "filename", None):  # a SyntaxError
             places.append((str(told.filename), int(told.lineno or 0)))
@@ -171,7 +171,7 @@ class Runner:
         return Path(file).name, line
 
     def _trace(self, told: traceback.TracebackException) -> str:
-        """The traceback from where the bot's own code begins."""
+        """The traceback from the beginning of the bot's own code."""
         frames = list(told.stack)
         first = next((n for n, frame in enumerate(frames) if frame.filename in self._own), None)
         frames = [] if first is None else frames[first:]
@@ -183,7 +183,7 @@ class Runner:
 
 
 def _module(path: Path) -> ModuleType:
-    """Import a file as a module that hides no other, whatever it is called."""
+    """Import a file as a module under a name that shadows no other module."""
     spec = importlib.util.spec_from_file_location(_MODULE, path)
     assert spec is not None
     assert spec.loader is not None
@@ -197,11 +197,11 @@ def _offered(thing: object, where: str) -> Choose:
     choose = getattr(thing, "choose", None)
     if not callable(choose):
         raise _Wrong("choose", where)
-    return choose  # type: ignore[no-any-return]  # whatever the bot has there
+    return choose  # type: ignore[no-any-return]  # any value of the bot's
 
 
 class _Printed(io.TextIOBase):
-    """Keeps the last of what a bot prints, and hands it on to the browser's console."""
+    """Keeps the end of a bot's output, and passes all of it on to the browser's console."""
 
     def __init__(self) -> None:
         self.text = ""

@@ -1,4 +1,4 @@
-"""What the dialogs about bots show."""
+"""The data of the dialogs about bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cacao_web.features.bots.model import Bot, Problem
 
 
 class Question(NamedTuple):
-    """A game that cannot go on by itself: whose turn it is, which bot fails there, and how."""
+    """A game that waits for the person: seat, bot, and the bot's failure."""
 
     seat: Seat
     bot: str
@@ -19,13 +19,13 @@ class Question(NamedTuple):
 
 @dataclass
 class Shelf:
-    """The bots that are here, and what becomes of the one that is being brought.
+    """Installed bots, and the state of the bot being added.
 
     Attributes:
-        names: of all bots that can be played against.
-        offered: a bot that was dropped on the page and waits for a yes.
-        checking: name of the bot that is being tried out.
-        ready: name of the bot that has just passed, and
+        names: names of all installed bots.
+        offered: a bot that was dropped on the page and waits for a confirmation.
+        checking: name of the bot under test.
+        ready: name of the bot that has just passed its test, and
         move: its first move, in notation.
         kept: whether the browser has stored it.
         failed: the bot that has just failed, and how.
@@ -44,7 +44,7 @@ class Shelf:
     wanted: bool = False
 
     def forget_news(self) -> None:
-        """Tell no more of the bot that was brought last."""
+        """Clear the state of the bot added last."""
         self.offered, self.failed = None, None
         self.checking = self.ready = self.move = self.refused = ""
         self.kept = True

@@ -1,4 +1,4 @@
-"""The dialogs about own bots: bringing one, and what to do when one fails in a game."""
+"""The dialogs about own bots: adding one, and going on when one fails in a game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 EXAMPLE = "bots/example_bot.py"
-"""Where the site has a bot to begin with."""
+"""Path of the site's example bot."""
 _GUIDE = "bots.html"
 
 
-# --- Bringing a bot ----------------------------------------------------------------------------
+# --- Adding a bot ------------------------------------------------------------------------------
 
 
 def shelf(present: Shelf) -> Markup:
-    """The bots that are here, and the way to bring another."""
+    """The installed bots, and how to add one."""
     caution = _(
         "A bot is a program that runs in this page's worker, made by whoever gave it to you: "
         "load only what you trust."
@@ -34,7 +34,7 @@ def shelf(present: Shelf) -> Markup:
 
 
 def _news(present: Shelf) -> Markup | None:
-    """What becomes of the one that is being brought."""
+    """The state of the bot being added."""
     if present.offered:
         return _offer(present.offered.name)
     if present.checking:
@@ -62,7 +62,7 @@ def _offer(name: str) -> Markup:
 
 
 def _welcome(present: Shelf) -> Markup:
-    """A bot has passed."""
+    """A bot has passed its test."""
     text = _("{name} is ready. Its first move in a trial game: {move}.")
     lost = _("This browser does not keep it: after a reload it has to be brought again.")
     label = _("Go on with {name}") if present.wanted else _("Play against {name}")
@@ -83,14 +83,14 @@ def _welcome(present: Shelf) -> Markup:
 
 
 def outcome(present: Shelf) -> str:
-    """What has become of a bot, for those who did not wait for it."""
+    """The result of a bot's test, for a notice."""
     if present.failed:
         return sentence(*present.failed)
     return _("{name} is ready.").format(name=present.ready)
 
 
 def _ways_in(present: Shelf) -> Markup:
-    """A file, the example, or a drop."""
+    """Ways to add a bot: a file, the example, or dropping a file."""
     file = {"type": "file", "data-bot-file": True, "accept": ".py,.whl", "aria-label": _("File")}
     how = _(
         "Choose a Python file (.py) or a wheel (.whl), or drop it on the page. "
@@ -115,7 +115,7 @@ def _ways_in(present: Shelf) -> Markup:
 
 
 def _here(present: Shelf) -> Markup | None:
-    """All that can be played against."""
+    """All installed bots."""
     others = [name for name in present.names if name != present.ready]
     if not others:
         return None
@@ -136,11 +136,11 @@ def _one(name: str, wanted: bool) -> Markup:
     )
 
 
-# --- What went wrong ---------------------------------------------------------------------------
+# --- Failures ----------------------------------------------------------------------------------
 
 
 def problem(name: str, found: Problem) -> Markup:
-    """What a bot has done wrong: in a sentence, then in Python's words, then what it printed."""
+    """The failure of a bot: a sentence, then Python's message, then the bot's output."""
     code = h("p", None, h("code", None, found.message)) if _is_python(found) else None
     trace = h("pre", {"tabindex": 0, "aria-label": _("Traceback")}, found.trace)
     printed = h("details", None, h("summary", None, _("What it printed")),
@@ -156,12 +156,12 @@ def problem(name: str, found: Problem) -> Markup:
 
 
 def _is_python(found: Problem) -> bool:
-    """Whether the message is Python's, and not part of the sentence."""
+    """Whether the message is Python's, not part of the sentence."""
     return bool(found.message) and found.what in ("raised", "died")
 
 
 def sentence(name: str, found: Problem) -> str:
-    """What a bot has done wrong, in words."""
+    """The failure of a bot, in words."""
     if found.what == "raised" and found.line:
         return _("{name} stopped with an error in line {line} of {file}.").format(
             name=name, line=found.line, file=found.file
@@ -193,11 +193,11 @@ def _sentences() -> dict[str, str]:
 
 
 def trouble(question: Question, name: str) -> Markup:
-    """A bot fails in a game: how to go on.
+    """A bot has failed in a game: ways to go on.
 
     Args:
-        question: what has happened.
-        name: of the player.
+        question: the game and the failure.
+        name: name of the player.
     """
     absent = question.problem.what == "absent"
     ways = [

@@ -1,4 +1,4 @@
-"""The daily game on the page: begun, gone on with, counted once, told to others."""
+"""The daily game on the page: started, continued, counted once, shared."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class DailyController:
     """The daily game.
 
     Args:
-        saves: where its results are kept.
+        saves: store its results.
         preferences: the level that was chosen last, and the form with the person's name.
         games: where it is played.
-        dialogs: where it is shown.
-        export: where its result is told to others.
+        dialogs: show it.
+        export: shares its results.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class DailyController:
     # --- The dialog --------------------------------------------------------------------------
 
     def open(self, _value: str = "") -> None:
-        """What there is today, and what was made of the days before."""
+        """Show today's game, and the results of earlier days."""
         for session in self._begun(self._today):
             self.note(session)
         self._dialogs.show(DAILY)
@@ -79,7 +79,7 @@ class DailyController:
         )
 
     def _begun(self, day: date) -> list[Session]:
-        """The saved games that are a day's, latest first."""
+        """The saved daily games of a date, latest first."""
         found = self._saves.of_deal(model.deal_of(day))
         return [one.session for one in found if one.session.about.key_of(DAILY) == day.isoformat()]
 
@@ -90,7 +90,7 @@ class DailyController:
             self._dialogs.show(DAILY)
 
     def begin(self, _value: str = "") -> None:
-        """Today's game; who has played it already plays it as a game that does not count.
+        """Start today's game; if it was played already, the new one does not count.
 
         Raises:
             CacaoError: the person's name in the form does not fit.
@@ -104,17 +104,17 @@ class DailyController:
             About(title=again) if day in self._results.get() else about,
         )
 
-    # --- A game that is over -----------------------------------------------------------------
+    # --- After a game --------------------------------------------------------------------------
 
     def note(self, session: Session) -> None:
-        """Count a game that is over, if it is the first of its day."""
+        """Count a finished game, if it is the first of its day."""
         made, history = model.made(session), self._results.get()
         day = model.day_of(session.about.key_of(DAILY))
         if made and day and day not in history:
             self._results.set({**history, day: made})
 
     def ended(self, session: Session) -> Ending | None:
-        """What the end of a game says about its day."""
+        """The daily part of the dialog at the end of a game."""
         day = model.day_of(session.about.key_of(DAILY))
         if day is None:
             return None
@@ -126,14 +126,14 @@ class DailyController:
         return Ending(told if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
-        """What the list of games says about one that is a day's."""
+        """The note about a daily game in the list of games."""
         day = model.day_of(session.about.key_of(DAILY))
         return _("Daily game {day}").format(day=day.isoformat()) if day else ""
 
-    # --- Told to others ----------------------------------------------------------------------
+    # --- Sharing a result ----------------------------------------------------------------------
 
     def _told(self, name: str) -> str:
-        """A day's result in words, without anything that spoils the game for others."""
+        """A day's result in words, without spoilers."""
         day, history = model.day_of(name), self._results.get()
         if day is None or day not in history:
             raise CacaoError(_("Nothing is known about this day."))
@@ -146,5 +146,5 @@ class DailyController:
         self._export.copy(text, _("Result copied."), by_hand)
 
     def send(self, name: str) -> None:
-        """Hand a day's result to the device's share sheet."""
+        """Share a day's result by the device's share sheet."""
         self._export.share(self._export.site, self._told(name))

@@ -1,4 +1,4 @@
-"""The daily game: the same deal for everybody on a date, and what somebody made of each."""
+"""The daily game: the same deal for everybody on a date, and the person's results."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ PLAYERS: Final = 2
 
 
 def deal_of(day: date) -> Deal:
-    """The deal of a UTC date, the same everywhere and for ever."""
+    """The deal of a UTC date, the same everywhere, for ever."""
     digest = sha256(f"cacao daily {day.isoformat()}".encode()).digest()
     return Deal.shuffled(PLAYERS, seed=int.from_bytes(digest[:4], "big"))
 
 
 def seat_of(day: date) -> Seat:
-    """Where the person sits: one day first, one day second."""
+    """The person's seat: it alternates from day to day."""
     return day.toordinal() % PLAYERS
 
 
 def day_of(text: str) -> date | None:
-    """The date that a text names, in ISO 8601; None if it names none."""
+    """The date of a text in ISO 8601; None if it is not a date."""
     try:
         day = date.fromisoformat(text[:10])
     except ValueError:
@@ -37,7 +37,7 @@ def day_of(text: str) -> date | None:
 
 
 class Played(NamedTuple):
-    """What a person made of a daily game, the first time.
+    """A person's first result in a daily game.
 
     Attributes:
         level: the computer's.
@@ -53,10 +53,10 @@ class Played(NamedTuple):
 
 
 def made(session: Session) -> Played | None:
-    """What a game has come to that says to be a daily one; None if it is not, or not over.
+    """The result of a daily game; None if the game is not one, or is not over.
 
-    It is one only with the deal of its day and with one person, at the seat of the day, against
-    a level: a file may say what it likes.
+    Imported files may claim to be daily games. So the deal must be that of its day, and one person
+    must play, at the seat of the day, against a level.
     """
     game, day = session.game, day_of(session.about.key_of("daily"))
     if day is None or not game.is_over or session.record.deal != deal_of(day):
@@ -71,16 +71,16 @@ def made(session: Session) -> Played | None:
 
 
 History = Mapping[date, Played]
-"""Day -> what was made of it."""
+"""Day -> the person's result."""
 
 
 def to_text(history: History) -> str:
-    """A history as it is kept."""
+    """A history as stored."""
     return json.dumps({day.isoformat(): list(played) for day, played in sorted(history.items())})
 
 
 def from_text(text: str) -> dict[date, Played]:
-    """A history that was kept; what is damaged in it is left out."""
+    """Read a stored history; damaged entries are left out."""
     try:
         data = read_json(text)
     except ValueError:
@@ -101,7 +101,7 @@ def _played(values: object) -> Played | None:
 
 
 def streak(history: History, today: date) -> int:
-    """Days in a row that were won, up to today or, as long as today is open, yesterday."""
+    """Number of consecutive days won, up to today or, while today is not played, yesterday."""
     day = today if today in history else today - timedelta(days=1)
     days = 0
     while day in history and history[day].won == 1:
@@ -111,5 +111,5 @@ def streak(history: History, today: date) -> int:
 
 
 def longest(history: History) -> int:
-    """The longest row of days that were won."""
+    """The longest sequence of days won."""
     return max((streak(history, day) for day in history), default=0)

@@ -1,4 +1,4 @@
-"""The daily game: its dialog, and what the end of one says."""
+"""The daily game: its dialog, and its part of the end of a game."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog, row, select
 
 _DAYS: Final = 7
-"""So many days of the history are listed."""
+"""Number of days listed in the history."""
 
 
 class Today(NamedTuple):
-    """What there is to a day.
+    """The data of the dialog about a day.
 
     Attributes:
-        day: it, in UTC.
+        day: the day, in UTC.
         level: the computer that is chosen.
-        history: what was made of all days.
-        going: names the day's game that was begun, if there is one.
-        over: names the day's game that has counted, if it is still here.
+        history: the results of all days.
+        going: name of the day's unfinished game, if there is one.
+        over: name of the day's game that counted, if it is still stored.
         can_share: whether the browser has a share sheet.
     """
 
@@ -39,7 +39,7 @@ class Today(NamedTuple):
 
 
 def today(present: Today) -> Markup:
-    """The day's game, and how the days before went."""
+    """The day's game, and the results of earlier days."""
     about = _("Everybody has the same tiles on the same day, by UTC. You sit at the same seat as "
               "everybody else, against one computer.")  # fmt: skip
     return dialog(
@@ -67,7 +67,7 @@ def _done(present: Today) -> Markup:
 
 
 def _level(level: str) -> Markup:
-    """Which computer to play against, and how that plays."""
+    """The choice of the computer, and a description of it."""
     levels = [(name, words.level_name(name)) for name in ai.LEVELS]
     choose = select("level", _("Computer"), levels, level, described="daily-character")
     character = h("p", {"class": "soft", "id": "daily-character"}, words.character(level))
@@ -75,7 +75,7 @@ def _level(level: str) -> Markup:
 
 
 def _buttons(present: Today) -> Markup:
-    """The way on: begin, go on, look again."""
+    """Buttons to start the game, continue it, or look at it again."""
     main = again = None
     if present.going:
         main = _main("resume", _("Continue"), present.going)
@@ -92,7 +92,7 @@ def _main(command: str, label: str, value: str | None) -> Markup:
 
 
 def _days(history: History, day: date) -> Markup | None:
-    """The last days with their results, and the rows of victories."""
+    """The last days with their results, and the sequences of victories."""
     if not history:
         return None
     latest = sorted(history, reverse=True)[:_DAYS]
@@ -140,7 +140,7 @@ def _result(played: Played) -> str:
 
 
 def _tell(day: str, can_share: bool) -> list[Markup]:
-    """Ways to tell others."""
+    """Buttons to share the result."""
     copy = widgets.button("copy-daily", _("Copy result"), icon="file", value=day)
     send = widgets.button("send-daily", _("Share result…"), icon="share", value=day)
     return [copy, send] if can_share else [copy]
@@ -150,7 +150,7 @@ def _tell(day: str, can_share: bool) -> list[Markup]:
 
 
 def told(history: History, day: date) -> str:
-    """A result for others: nothing in it spoils the game."""
+    """A result to share, without spoilers."""
     text = _("Cacao, daily game {day}: {result}").format(
         day=day.isoformat(), result=_result(history[day])
     )
@@ -181,7 +181,7 @@ def second(first: Played) -> Markup:
 
 
 def ordinary() -> Markup:
-    """The end of a game that says to be a day's, and is played otherwise."""
+    """The end of a game that claims to be a daily one, and is not."""
     text = _("This game was played in another way than the daily game: it counts as an ordinary "
              "one.")  # fmt: skip
     return h("p", {"class": "contest"}, text)

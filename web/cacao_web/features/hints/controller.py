@@ -1,4 +1,4 @@
-"""Hints: searched for once in each position, drawn on the board, taken up one after the other."""
+"""Hints: searched once in each position, drawn on the board, chosen one after the other."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class HintsController:
 
     Args:
         table: the game that hints are for.
-        notices: tell if there are none.
+        notices: report that there are none.
     """
 
     def __init__(self, table: Table, notices: Notices) -> None:
         self._page = table.page
         self._table = table
         self._notices = notices
-        self._advice: Advice | None = None  # what is shown; None as long as nobody has asked
+        self._advice: Advice | None = None  # shown advice; None if nobody has asked
         self._known: tuple[Record, tuple[Hint, ...]] | None = None
         self._search: asyncio.Task[None] | None = None
         table.overlays.add(
@@ -50,26 +50,26 @@ class HintsController:
 
     @property
     def advice(self) -> Advice | None:
-        """What is shown; None as long as nobody has asked."""
+        """The shown advice; None if nobody has asked."""
         return self._advice
 
     def show(self, advice: Advice | None) -> None:
-        """Show what is advised; None takes it away."""
+        """Show advice; None removes it."""
         self._advice = advice
         self._table.draw_choice()
 
     @property
     def searching(self) -> bool:
-        """Whether a search goes on."""
+        """Whether a search is in progress."""
         return self._search is not None and not self._search.done()
 
     def hints(self, session: Session) -> tuple[Hint, ...]:
-        """What a person is advised to do in this position; empty as long as it is not known."""
+        """The hints for this position; empty while unknown."""
         given = self._given(session)
         return given.hints or () if given and session.deciding else ()
 
     def _given(self, session: Session) -> Advice | None:
-        """What is shown for the position; None if nobody has asked in it."""
+        """The advice for the shown position; None if nobody has asked."""
         given = self._advice
         return given if given and given.record is session.record else None
 
@@ -82,14 +82,14 @@ class HintsController:
         return view.panel(session, given) if given else None
 
     def _activation(self, session: Session) -> Move | None:
-        """The activation of the hint that is taken up."""
+        """The activation of the chosen hint."""
         hints, given = self.hints(session), self._advice
         return hints[given.chosen].move if given and given.chosen is not None and hints else None
 
     # --- Commands ----------------------------------------------------------------------------
 
     def ask(self, number: str = "") -> None:
-        """Ask for the best moves; if they are known, take that one up, or else the next."""
+        """Ask for the best moves; if they are known, choose the given one, else the next."""
         session = self._table.session
         if not session or session.guide or len(session.legal) < 2:
             return
@@ -101,7 +101,7 @@ class HintsController:
             self.take(session, int(number) if number else following)
 
     def take(self, session: Session, number: int) -> None:
-        """Choose what a hint advises."""
+        """Choose the move of a hint."""
         hints = self.hints(session)
         if self._advice and 0 <= number < len(hints):
             self._advice = self._advice._replace(chosen=number)
@@ -112,12 +112,12 @@ class HintsController:
             self._page.focus(f"c{cell_name(move.cell)}" if move else f"act-{activation(session)}")
 
     def dismiss(self, _value: str = "") -> None:
-        """Take the hints away, or give the search for them up."""
+        """Remove the hints, or cancel the search."""
         self.forget()
         self._table.draw_choice()
 
     def forget(self) -> None:
-        """No hints are wanted any more; a search for them ends."""
+        """Remove the hints; a search ends."""
         if self._search:
             self._search.cancel()
             self._search = None

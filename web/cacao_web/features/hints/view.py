@@ -16,11 +16,11 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
 PROGRESS: Final = "searching"
-"""Id of the bar that shows how far the search is."""
+"""Id of the progress bar of the search."""
 
 
 def panel(session: Session, advice: Advice) -> Markup:
-    """The hints as buttons, or how far the search for them is."""
+    """The hints as buttons, or the progress of the search."""
     close = widgets.icon_button("no-hint", _("Close the hints"), "close")
     if advice.hints is None:
         bar = {"id": PROGRESS, "max": 1, "value": 0, "aria-label": _("Looking for good moves…")}
@@ -34,7 +34,7 @@ def panel(session: Session, advice: Advice) -> Markup:
 
 
 def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
-    """A hint: its number, what to do where, why, and what it leads to."""
+    """A hint: its number, move, reason, and expected result."""
     game = session.game
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
@@ -81,7 +81,7 @@ def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
 
 
 def badges(session: Session, advice: Advice) -> Markup:
-    """The number of each hint, in a corner of its cell, or at its edge; a click takes it up."""
+    """The number of each hint, in a corner of its cell or at its edge; a click chooses it."""
     places: dict[tuple[float, float], int] = {}
     made = []
     for number, hint in enumerate(advice.hints or ()):
@@ -91,7 +91,7 @@ def badges(session: Session, advice: Advice) -> Markup:
 
 
 def _spot(move: Move, places: dict[tuple[float, float], int]) -> tuple[float, float]:
-    """Where a number stands: not where another is."""
+    """A free position for a number."""
     left, top = plane.corner(move.cell)
     if move.kind == "A":
         dx, dy = STEPS[move.side]
@@ -114,7 +114,7 @@ def _badge(
         "data-command": "hint",
         "data-value": number,
         "role": "button",
-        "tabindex": -1,  # the list above the hand is the keyboard's way
+        "tabindex": -1,  # keyboards use the list above the hand
         "aria-label": label,
     }
     circle = h("circle", {"r": 18})

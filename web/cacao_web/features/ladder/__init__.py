@@ -1,4 +1,4 @@
-"""The ladder of games against stronger and stronger computers."""
+"""The ladder: a series of games against stronger and stronger computers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solo ladder on the page: its rungs, tries at them, and what has been reached."""
+"""The solo ladder on the page: its rungs, attempts at them, and the results."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class LadderController:
     """The ladder.
 
     Args:
-        saves: where is kept what has been reached.
+        saves: store the results.
         setup: the form with the person's name.
         games: where it is played.
-        dialogs: where it is shown.
+        dialogs: show it.
     """
 
     def __init__(self, saves: Saves, setup: Setup, games: Games, dialogs: Dialogs) -> None:
@@ -41,7 +41,7 @@ class LadderController:
         self._dialogs = dialogs
 
     def open(self, _value: str = "") -> None:
-        """All rungs."""
+        """Show all rungs."""
         self._dialogs.show(LADDER)
 
     def markup(self) -> Markup:
@@ -49,11 +49,11 @@ class LadderController:
         return view.rungs(self._climb.get())
 
     def play(self, value: str) -> None:
-        """A try at a rung: the next one, or one that was reached before.
+        """Start an attempt at a rung: the next one, or an earlier one.
 
         Raises:
             CacaoError: the person's name in the form does not fit.
-            ValueError: there is no such rung, or it is too high yet.
+            ValueError: there is no such rung, or it is not yet open.
         """
         number = int(value)
         if not 1 <= number <= min(model.due(self._climb.get()), len(RUNGS)):
@@ -64,10 +64,10 @@ class LadderController:
         session = Session.new(new_id(), Deal.shuffled(count), players, solo.options(form))
         self._games.begin(session, About(origin=Origin(LADDER, str(number))))
 
-    # --- A game that is over -----------------------------------------------------------------
+    # --- After a game --------------------------------------------------------------------------
 
     def note(self, session: Session) -> None:
-        """Keep what a try has come to."""
+        """Store the result of an attempt."""
         if made := _made(session):
             climb = model.with_try(
                 self._climb.get(), session.about.number_of(LADDER), made.gold, made.reached
@@ -75,7 +75,7 @@ class LadderController:
             self._climb.set(climb)
 
     def ended(self, session: Session) -> Ending | None:
-        """What the end of a game says about the rung that it was a try at."""
+        """The ladder's part of the dialog at the end of a game."""
         made, number = _made(session), session.about.number_of(LADDER)
         if made is None:
             return Ending(view.ordinary()) if number else None
@@ -84,18 +84,18 @@ class LadderController:
         return Ending(view.tried(number, made), button)
 
     def mark(self, session: Session) -> str:
-        """What the list of games says about a try."""
+        """The note about an attempt in the list of games."""
         number = session.about.number_of(LADDER)
         return _("Ladder, game {n}").format(n=number) if 1 <= number <= len(RUNGS) else ""
 
 
 def _made(session: Session) -> Best | None:
-    """What a try has come to; None for a game that is none, or that is not over."""
+    """The result of an attempt; None for any other game, and if it is not over."""
     number, game = session.about.number_of(LADDER), session.game
     if not 1 <= number <= len(RUNGS) or not game.is_over:
         return None
     rung = RUNGS[number - 1]
     if sorted(sitter.kind for sitter in session.sitters) != sorted((PERSON, *rung.levels)):
-        return None  # a file may say what it likes
+        return None  # an imported file may claim anything
     [seat], scores = session.persons, game.score()
     return Best(scores[seat].total, rung.reached(scores, game.winners(), seat))

@@ -1,4 +1,4 @@
-"""The solo ladder: eight games against the levels, each with a target; who reaches it climbs on."""
+"""The solo ladder: eight games against the levels; reaching a game's target opens the next."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cacao_web.browser.json_text import read_json
 
 
 class Rung(NamedTuple):
-    """One game of the ladder.
+    """One rung of the ladder: a game with a target.
 
     Attributes:
-        levels: the computers that sit there besides the person.
-        gold: what the person has to reach at least.
-        wins: whether the person has to win as well, alone or with others.
+        levels: the computers of the game.
+        gold: the gold that the person must reach.
+        wins: whether the person must also win, alone or with others.
     """
 
     levels: tuple[str, ...]
@@ -25,7 +25,7 @@ class Rung(NamedTuple):
     wins: bool = False
 
     def reached(self, scores: Sequence[Score], winners: Sequence[Seat], seat: Seat) -> bool:
-        """Whether the person at a seat has reached the target of a game that is over."""
+        """Whether the person at a seat has reached the target of a finished game."""
         return scores[seat].total >= self.gold and (not self.wins or seat in winners)
 
 
@@ -42,11 +42,11 @@ RUNGS: Final = (
 
 
 class Best(NamedTuple):
-    """What a person has made of a rung so far.
+    """A person's best results at a rung.
 
     Attributes:
-        gold: the most of all tries.
-        reached: whether the target was reached in one of them.
+        gold: the most of all attempts.
+        reached: whether any attempt has reached the target.
     """
 
     gold: int
@@ -54,28 +54,28 @@ class Best(NamedTuple):
 
 
 Climb = Mapping[int, Best]
-"""Number of a rung, from 1 -> what was made of it; a rung that was never tried is missing."""
+"""Number of a rung, from 1 -> its results; rungs without an attempt are missing."""
 
 
 def with_try(climb: Climb, number: int, gold: int, reached: bool) -> dict[int, Best]:
-    """A climb after one more try; the same try again changes nothing."""
+    """The results after one more attempt; adding the same attempt again changes nothing."""
     old = climb.get(number, Best(gold, reached))
     return {**climb, number: Best(max(old.gold, gold), old.reached or reached)}
 
 
 def due(climb: Climb) -> int:
-    """The first rung whose target was not reached yet; one more than there are after the last."""
+    """The first rung whose target was not reached; after the last, one more than there are."""
     numbers = range(1, len(RUNGS) + 1)
     return next((n for n in numbers if n not in climb or not climb[n].reached), len(RUNGS) + 1)
 
 
 def to_text(climb: Climb) -> str:
-    """A climb as it is kept."""
+    """The results as stored."""
     return json.dumps({str(number): list(best) for number, best in sorted(climb.items())})
 
 
 def from_text(text: str) -> dict[int, Best]:
-    """A climb that was kept; what is damaged in it is left out."""
+    """Read stored results; damaged entries are left out."""
     try:
         data = read_json(text)
     except ValueError:

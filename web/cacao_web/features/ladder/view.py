@@ -1,4 +1,4 @@
-"""The solo ladder: its rungs, and what the end of a try says."""
+"""The solo ladder: its rungs, and its part of the end of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cacao_web.ui.widgets import dialog
 
 
 def rungs(climb: Climb) -> Markup:
-    """All rungs with their targets, and the way to the next one."""
+    """All rungs with their targets, and the button to the next one."""
     due = model.due(climb)
     about = _("Eight games against computers, one harder than the other. Reach the target of one "
               "to come to the next; you can try as often as you like.")  # fmt: skip
@@ -52,7 +52,7 @@ def _opponents(rung: Rung) -> str:
 
 
 def target(rung: Rung) -> str:
-    """What has to be reached."""
+    """The target of a rung."""
     if rung.wins:
         return _("win with at least {n} gold").format(n=rung.gold)
     return _("have at least {n} gold").format(n=rung.gold)
@@ -66,11 +66,11 @@ def _state(best: Best | None, number: int, due: int) -> str:
     return _("not reached, best: {n} gold").format(n=words.number(best.gold))
 
 
-# --- The end of a game -------------------------------------------------------------------------
+# --- The end of a game ---------------------------------------------------------------------
 
 
 def tried(number: int, made: Best) -> Markup:
-    """The end of a try."""
+    """The end of an attempt."""
     verdict = _("Target reached!") if made.reached else _("Target not reached.")
     title = _("Ladder, game {n}").format(n=number)
     last = number == len(RUNGS) and made.reached
@@ -89,7 +89,7 @@ def tried(number: int, made: Best) -> Markup:
 
 
 def onward(number: int, reached: bool) -> Markup:
-    """The button to the next try."""
+    """The button to the next attempt."""
     text = _("Next: game {n}").format(n=number) if reached else _("Try again")
     icon = "play" if reached else "rotate"
     value = str(number)
@@ -99,6 +99,6 @@ def onward(number: int, reached: bool) -> Markup:
 
 
 def ordinary() -> Markup:
-    """The end of a game that says to be a try, and is played otherwise."""
+    """The end of a game that claims to be an attempt, and is not."""
     text = _("Others sat here than at this rung of the ladder: the game counts as an ordinary one.")
     return h("p", {"class": "contest"}, text)

@@ -1,7 +1,7 @@
-"""The guided first game on the page: begun, gone on with, judged, left, ended.
+"""The guided first game on the page: started, continued, judged, left, ended.
 
-Its game is saved like others, under a name of its own: so it is there after a reload, and of two
-tabs only one goes on with it. What it consists of is loaded only when somebody learns.
+Its game is saved like others, under a name of its own. So it survives a reload, and of two tabs
+only one continues it. Its parts are loaded only when somebody starts it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LESSON: Final = "lesson"
 ID: Final = "lesson"
 WINS: Final = "lesson-wins"
 TOTAL: Final = 10
-"""Chapters that there are: known here, where the lesson itself is not loaded."""
+"""Number of chapters; repeated here, because the lesson itself is loaded later."""
 _COMPANION: Final = "Tula"
 _PAUSE: Final = 0.45
 """Seconds for each turn that is only shown."""
@@ -46,7 +46,7 @@ class LessonController:
         tasks: show the turns up to the next chapter.
         setup: the form with the person's name.
         games: where it is played.
-        dialogs: where it is shown.
+        dialogs: show what counts at the end.
     """
 
     def __init__(self, tasks: Tasks, setup: Setup, games: Games, dialogs: Dialogs) -> None:
@@ -77,10 +77,10 @@ class LessonController:
         tutor = _tutor(session)
         return view.story(tutor, session) if tutor else None
 
-    # --- Begin, leave, resume ----------------------------------------------------------------
+    # --- Start, leave, resume ------------------------------------------------------------------
 
     def greet(self) -> None:
-        """Say on the first screen how far the lesson is, if it was begun."""
+        """Show on the first screen how far the lesson is, if it was started."""
         number = self._begun()
         told = _("go on: {n} of {total}").format(n=number, total=TOTAL)
         again = {"type": "button", "data-command": "learn-again"}
@@ -92,7 +92,7 @@ class LessonController:
         )
 
     def _begun(self) -> int:
-        """The chapter that a lesson has come to which is not over; else 0."""
+        """The chapter of an unfinished lesson; else 0."""
         saved = self._saved()
         return (
             saved.session.about.number_of(LESSON) if saved and not saved.session.game.is_over else 0
@@ -103,10 +103,10 @@ class LessonController:
         return found if isinstance(found, Saved) and found.session.about.number_of(LESSON) else None
 
     def open(self, owner: str = "") -> None:
-        """Go on with the lesson, or begin it.
+        """Continue the lesson, or start it.
 
         Args:
-            owner: the game that the page showed before a reload; goes on even if it is over.
+            owner: the game shown before a reload; it continues even if it is over.
         """
         if self._begun() or (owner == ID and self._saved()):
             self._games.enter(self._saves.load(ID).session)
@@ -114,7 +114,7 @@ class LessonController:
             self.begin()
 
     def begin(self, _value: str = "") -> None:
-        """Begin it anew; what was done of it is forgotten."""
+        """Start the lesson again from the beginning."""
         from cacao_web.features.lesson import model  # noqa: PLC0415  (only for learners)
 
         self._saves.remove(ID)
@@ -124,13 +124,13 @@ class LessonController:
         self._games.begin(session, About(origin=Origin(LESSON, "1")))
 
     def attach(self, session: Session) -> None:
-        """Give a lesson that is shown its coach; the page looks like it."""
+        """Give the lesson its tutor; the page shows the lesson's layout."""
         if session.about.number_of(LESSON) and not session.guide:
             self._attach(session)
         self._page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
 
     def leave(self) -> None:
-        """The page looks like that of an ordinary game again."""
+        """The page shows the layout of an ordinary game again."""
         self._page.set_attribute("game", "data-lesson", "no")
 
     def _attach(self, session: Session) -> None:
@@ -139,10 +139,10 @@ class LessonController:
         script = model.script()
         number = max(1, min(session.about.number_of(LESSON), TOTAL))
         start = model.CHAPTERS[number - 1].start
-        if session.record.deal != script.deal:  # somebody else's file says that it were one
+        if session.record.deal != script.deal:  # an imported file claims to be a lesson
             session.about = session.about._replace(origin=Origin())
             return
-        if session.record.moves[:start] != script.moves[:start]:  # of another version of it
+        if session.record.moves[:start] != script.moves[:start]:  # of another version of the lesson
             session.record = self._up_to(session, start)
         session.guide = tutor.Tutor(number)
 
@@ -155,13 +155,13 @@ class LessonController:
     # --- In the lesson -----------------------------------------------------------------------
 
     def _lesson(self) -> tuple[Session, Tutor] | None:
-        """The lesson at the table, unless it is just moving on."""
+        """The lesson on the page, unless it is going on to the next chapter."""
         session = self._table.session
         tutor = _tutor(session) if session and not session.presenting else None
         return (session, tutor) if session and tutor else None
 
     def on(self, _value: str = "") -> None:
-        """To the next chapter: the turns up to there are shown quickly."""
+        """Go on to the next chapter; the turns before it are shown quickly."""
         found = self._lesson()
         if found and found[0].held:
             self._dialogs.close()
@@ -188,7 +188,7 @@ class LessonController:
         self._tasks.run(self._present(session, [*turns, len(moves)]))
 
     async def _present(self, session: Session, stops: Sequence[int]) -> None:
-        """Show turn after turn, up to where there is something to learn."""
+        """Show turn after turn, up to the next chapter."""
         table = self._table
         for stop in stops[:-1]:
             await table.rest_awhile(_PAUSE)
@@ -208,7 +208,7 @@ class LessonController:
             self._dialogs.show(WINS)
 
     def take_back(self, _value: str = "") -> None:
-        """Back to where the chapter begins."""
+        """Return to the beginning of the chapter."""
         if found := self._lesson():
             session, tutor = found
             if tutor.may_take_back(session):
@@ -216,7 +216,7 @@ class LessonController:
                 self._table.look(tutor.chapter.start)
 
     def show_way(self, _value: str = "") -> None:
-        """Choose tile, rotation and cell as they are meant; to confirm them stays to be done."""
+        """Choose the intended tile, rotation and cell; confirming them is left to the person."""
         if found := self._lesson():
             session, tutor = found
             if move := tutor.shown_way(session):
@@ -225,7 +225,7 @@ class LessonController:
                 self._page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 
     def open_wins(self, _value: str = "") -> None:
-        """What counts at the end."""
+        """Show what counts at the end."""
         if self._lesson():
             self._dialogs.show(WINS)
 
@@ -238,14 +238,14 @@ class LessonController:
     # --- After it ----------------------------------------------------------------------------
 
     def first_game(self, _value: str = "") -> None:
-        """A game of one's own: against the easy computer, with good cells marked."""
+        """Start a first game against the easy computer, with marks on good cells."""
         form = self._setup
         players = solo.seated(form, ("easy",), 0)
         options = solo.options(form)._replace(suggestions=True)
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
     def ended(self, session: Session) -> Ending | None:
-        """What the end says of the lesson's game."""
+        """The lesson's part of the dialog at the end of a game."""
         if not session.about.number_of(LESSON):
             return None
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
@@ -253,7 +253,7 @@ class LessonController:
         return view.ending(session)
 
     def mark(self, session: Session) -> str:
-        """What the list of games says about the lesson."""
+        """The note about the lesson in the list of games."""
         if not session.about.number_of(LESSON):
             return ""
         return _("Learn to play: {n} of {total}").format(
@@ -262,5 +262,5 @@ class LessonController:
 
 
 def _tutor(session: Session) -> Tutor | None:
-    """Who guides through the game; None if it is no lesson."""
-    return cast("Tutor | None", session.guide)  # nobody else guides
+    """The tutor of the game; None if it is no lesson."""
+    return cast("Tutor | None", session.guide)  # there is no other guide

@@ -1,7 +1,7 @@
-"""The guided first game: one fixed game, what is to be learned where, and what a turn has done.
+"""The guided first game: a fixed game, its chapters, and the effects of a turn.
 
-The game was found by a search for one in which a person's turns offer what has to be learned, one
-thing at a time, and which is won in the end. The person has the first seat.
+The game was found by a search. In it the person's turns offer what has to be learned, one thing at
+a time, and the person wins. The person has the first seat.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ seed: 2063
 
 @cache
 def script() -> Record:
-    """The whole game, as it goes if the person does what is meant."""
+    """The whole game, if the person plays as intended."""
     return Record.from_text(_SCRIPT)
 
 
-# --- What a turn has done --------------------------------------------------------------------
+# --- The effects of a turn -------------------------------------------------------------------
 
 
 class Deeds(NamedTuple):
-    """What the person's turn has done.
+    """The effects of the person's turn.
 
     Attributes:
         move: the placement or the overbuilding.
         fills: jungle spaces that were filled by choice.
-        gains: what the own edges did, in this order; those that did nothing left out.
+        gains: what the own edges did, in this order, without those that did nothing.
         led: temples beside which the person now has more workers than anybody else.
     """
 
@@ -88,7 +88,7 @@ class Deeds(NamedTuple):
 
     @property
     def fields(self) -> int:
-        """Water fields that the carrier has moved."""
+        """Water fields that the carrier was moved."""
         return self._amount("W")
 
     @property
@@ -106,7 +106,7 @@ class Deeds(NamedTuple):
 
 
 def deeds(record: Record, start: int) -> Deeds:
-    """What the person's turn has done that begins after so many moves."""
+    """The effects of the person's turn that begins after this number of moves."""
     game = record.game(start)
     first, *others = record.moves[start:]
     turn = [first, *takewhile(lambda move: not move.starts_turn, others)]
@@ -127,17 +127,17 @@ def _led(game: Game) -> int:
     )
 
 
-# --- What is to be learned -------------------------------------------------------------------
+# --- Chapters ----------------------------------------------------------------------------------
 
 
 class Chapter(NamedTuple):
     """One thing to learn.
 
     Attributes:
-        name: of its words.
+        name: key of its texts.
         turn: the person's turn that it is about, from 1; 0 is after the end.
-        goal: whether a turn has done what is meant; None where there is only something to read.
-        cells: what is meant on the board.
+        goal: tests whether a turn was as intended; None if there is only something to read.
+        cells: the cells that the chapter speaks of.
     """
 
     name: str

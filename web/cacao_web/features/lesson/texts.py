@@ -1,4 +1,4 @@
-"""What the guided first game says, in the present language."""
+"""The texts of the guided first game, in the present language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def title(name: str) -> str:
-    """What a chapter is about, in a word or two."""
+    """The topic of a chapter, in a word or two."""
     return {
         "place": _("Placing"),
         "wins": _("How to win"),
@@ -27,12 +27,12 @@ def title(name: str) -> str:
 
 
 def count(number: int) -> str:
-    """How far one is, such as "3 of 10"."""
+    """The chapter's number, such as "3 of 10"."""
     return _("{n} of {total}").format(n=number, total=len(CHAPTERS))
 
 
 def brief(name: str, companion: str) -> str:
-    """What there is to do, and what it is good for."""
+    """The task of a chapter, and its purpose."""
     return _briefs()[name].format(name=companion)
 
 
@@ -84,17 +84,17 @@ def _briefs() -> dict[str, str]:
     }
 
 
-# --- What has come of it ---------------------------------------------------------------------
+# --- After a turn ------------------------------------------------------------------------------
 
 
 def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
-    """That the turn has done what was meant, with what it has brought.
+    """Praise for a turn as intended, with its effects.
 
     Args:
         name: of the chapter.
-        done: what the turn has done.
+        done: the effects of the turn.
         game: the position after it.
-        pupil: what the person is called.
+        pupil: the person's name.
     """
     told: dict[str, Callable[[], str]] = {
         "place": lambda: _gathered(done.taken),
@@ -147,7 +147,7 @@ def _suns(suns: int) -> str:
 
 
 def instead(name: str, done: Deeds, pupil: str) -> str:
-    """What the turn has done that was not meant, and why the other way is better."""
+    """The effects of another turn than the intended one, and why that is better."""
     return f"{_happened(done, pupil)} {_reasons()[name]}"
 
 
@@ -194,7 +194,7 @@ def _reasons() -> dict[str, str]:
 
 
 def gains(done: Deeds, pupil: str) -> str:
-    """What the edges did, one after the other, as the log tells it."""
+    """The actions of the edges, one after the other, as in the log."""
     does = "; ".join(words.gain(gain.code, gain.amount) for gain in done.gains)
     return _("{name} {does}").format(name=pupil, does=does)
 
@@ -203,7 +203,7 @@ def gains(done: Deeds, pupil: str) -> str:
 
 
 def sources() -> list[tuple[str, str]]:
-    """What counts at the end: a good's symbol, and a sentence."""
+    """What counts at the end: a symbol and a sentence each."""
     return [
         ("good-gold", _("Gold from markets and gold mines counts as it is.")),
         ("good-temple", _("Each temple brings 6 gold for the most workers beside it, and 3 for "
@@ -216,7 +216,7 @@ def sources() -> list[tuple[str, str]]:
 
 
 def reckoning(game: Game) -> str:
-    """Where the person's gold has come from."""
+    """The sources of the person's gold."""
     score = game.score()[PUPIL]
     return _(
         "You have {total} gold: {gold} from markets and mines, {temples} from temples, {suns} for "

@@ -1,4 +1,4 @@
-"""The coach of the guided first game: one chapter of it, and how the person's turn is judged."""
+"""The tutor of the guided first game: one chapter, and how the person's turn is judged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cacao_web.ui.i18n import _
 
 
 class Judged(NamedTuple):
-    """A turn of the person: what it has done, and whether that was meant."""
+    """A turn of the person: its effects, and whether it was as intended."""
 
     done: Deeds
     reached: bool
@@ -32,11 +32,11 @@ class Tutor:
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing is to be learned after this chapter."""
+        """Whether this is the last chapter."""
         return self.number == len(CHAPTERS)
 
     def holds(self, record: Record, game: Game) -> bool:
-        """Whether there is something to read: by itself, or about the turn that is over."""
+        """Whether there is something to read: the chapter itself, or the comment on the turn."""
         if self.is_last:
             return False
         return self.chapter.goal is None or self._is_over(record, game)
@@ -47,7 +47,7 @@ class Tutor:
         return begun > 1 or (begun == 1 and game.turn != PUPIL)
 
     def judged(self, session: Session) -> Judged | None:
-        """What is to be said of the person's turn; None before it is over."""
+        """The comment on the person's turn; None before it is over."""
         goal, record = self.chapter.goal, session.record
         if goal is None or not self._is_over(record, session.game):
             return None
@@ -57,13 +57,13 @@ class Tutor:
         return self._judged[1]
 
     def others_move(self, record: Record, game: Game) -> Move | None:
-        """What the companion's workers do in the person's turn."""
+        """The decisions of the companion in the person's turn."""
         if self.holds(record, game) or game.phase is not Phase.ACTIVATE:
             return None
         return ai.suggest(game)
 
     def shown_way(self, session: Session) -> Move | None:
-        """The placement or the fill that is meant, as long as it is to be had."""
+        """The intended placement or fill, while it is legal."""
         done, game = len(session.record.moves), session.game
         moves = model.script().moves
         if not session.deciding or game.phase is Phase.ACTIVATE:
@@ -75,7 +75,7 @@ class Tutor:
         return len(session.record.moves) > self.chapter.start and not self.is_last
 
     def task(self, session: Session) -> str | None:
-        """What the tray says while nobody decides."""
+        """The text of the tray while nobody decides."""
         if session.presenting:
             return _("Some turns later…")
         if not session.held:

@@ -1,4 +1,4 @@
-"""The guided first game: what the coach says, what counts at the end, and the end itself."""
+"""The guided first game: the tutor's texts, what counts at the end, and the end itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COMPANION = 1 - PUPIL
 
 
 def story(tutor: Tutor, session: Session) -> Markup:
-    """What is told, with the buttons that lead on."""
+    """The present text, with the buttons that lead on."""
     judged = tutor.judged(session)
     if judged and not session.presenting:
         return verdict(tutor, session, judged)
@@ -31,19 +31,19 @@ def story(tutor: Tutor, session: Session) -> Markup:
 
 
 def marks(tutor: Tutor, session: Session) -> Markup:
-    """What is meant, ringed on the board."""
+    """Rings around the cells that the chapter speaks of."""
     quiet = session.presenting or session.held or session.looking is not None
     return rings(() if quiet else tutor.chapter.cells)
 
 
 def brief(tutor: Tutor, session: Session) -> Markup:
-    """What there is to do in a chapter."""
+    """The task of a chapter."""
     said = texts.brief(tutor.chapter.name, session.sitters[_COMPANION].name)
     return _card(tutor, "", said, _ways(tutor, session))
 
 
 def _ways(tutor: Tutor, session: Session) -> list[Markup]:
-    """The buttons beside what there is to do."""
+    """The buttons beside the task."""
     if session.presenting:
         return []
     if tutor.is_last:
@@ -65,7 +65,7 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
 
 
 def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
-    """What has come of the person's turn."""
+    """The comment on the person's turn."""
     name, pupil = tutor.chapter.name, session.sitters[PUPIL].name
     back = widgets.button("learn-back", _("Take back"), icon="undo", id="coach-back",
                       css="" if judged.reached else "primary")  # fmt: skip
@@ -79,7 +79,7 @@ def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
 
 
 def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
-    """The frame of all that is said in the game."""
+    """The frame of all texts in the game."""
     number = texts.count(tutor.number)
     bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
     leave = widgets.icon_button("home", _("Leave the lesson"), "close")
@@ -100,16 +100,16 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
 
 
 def rings(cells: Iterable[Cell]) -> Markup:
-    """Rings around what the coach speaks of."""
+    """Rings around some cells."""
     box = {"x": -2, "y": -2, "width": 104, "height": 104, "rx": 12}
     return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
 
 
-# --- What counts -----------------------------------------------------------------------------
+# --- What counts at the end -------------------------------------------------------------------
 
 
 def wins() -> Markup:
-    """The dialog that says early what counts at the end."""
+    """The dialog that says what counts at the end."""
     items = [
         h("li", None, widgets.symbol(good), h("span", None, told)) for good, told in texts.sources()
     ]
@@ -123,7 +123,7 @@ def wins() -> Markup:
 
 
 def ending(session: Session) -> Ending:
-    """The lesson's part of the end of its game."""
+    """The lesson's part of the dialog at the end of its game."""
     told: list[Child] = [
         h("p", None, texts.reckoning(session.game)),
         h("p", None, _("Now you know all that there is to the game. In a game of your own, three "

@@ -1,4 +1,4 @@
-"""The saved games: the list of the first screen, and what can be done with each of them."""
+"""The saved games: the list on the first screen, and the actions on each of them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ GAME: Final = "saved-game"
 DAMAGED: Final = "damaged-game"
 ELSEWHERE: Final = "elsewhere"
 _FIRST: Final = 12
-"""So many games are listed at first: to read one takes a while."""
+"""Number of games listed at first, because reading a game is slow."""
 
 
 class LibraryController:
     """The saved games of this browser.
 
     Args:
-        page: where they are listed.
-        games: where one goes on.
-        dialogs: where one is shown.
-        notices: tell what was done.
-        export: hands them out as files.
+        page: shows the list.
+        games: where a saved game is continued.
+        dialogs: show the actions.
+        notices: report what was done.
+        export: offers games as files.
         others: say what games count for.
     """
 
@@ -59,16 +59,16 @@ class LibraryController:
         self._export = export
         self._others = others
         self._all = False  # whether all games are listed
-        self._id = ""  # of the game that a dialog is about
-        self._title = ""  # as it is being entered
-        self._deleted: dict[str, str] = {}  # what was stored of the game that was deleted last
-        self._resting: Session | None = None  # the game that went on in another tab
-        self._own: Session | None = None  # of a game that goes on in another tab, what is not there
+        self._id = ""  # of the game in the dialog
+        self._title = ""  # while it is being entered
+        self._deleted: dict[str, str] = {}  # stored texts of the game deleted last
+        self._resting: Session | None = None  # continued in another tab
+        self._own: Session | None = None  # this tab's version of such a game
 
     # --- The list ----------------------------------------------------------------------------
 
     def shelf(self) -> Shelf:
-        """What is to be listed."""
+        """The games to list."""
         shelf = Shelf([], 0, [], {})
         for id in self._saves.ids():
             if len(shelf.games) >= _FIRST and not self._all:
@@ -92,7 +92,7 @@ class LibraryController:
         self.show()
 
     def resume(self, id: str) -> None:
-        """Go on with a saved game; without a name, the latest that is not over."""
+        """Continue a saved game; without a name, the latest unfinished one."""
         if id:
             self._games.resume(id)
             return
@@ -104,14 +104,14 @@ class LibraryController:
     # --- One game ----------------------------------------------------------------------------
 
     def open(self, id: str) -> None:
-        """What can be done with a saved game."""
+        """Show the actions on a saved game."""
         found = self._saves.look(id)
         self._id = id
         self._title = found.session.about.title if isinstance(found, Saved) else ""
         self._dialogs.show(GAME if isinstance(found, Saved) else DAMAGED)
 
     def markup(self) -> Markup | None:
-        """The dialog about a saved game, or about an entry that cannot be read."""
+        """The dialog about a saved game, or about an unreadable entry."""
         found = self._saves.look(self._id)
         if isinstance(found, Damaged):
             return view.damaged(found)
@@ -122,7 +122,7 @@ class LibraryController:
         self._title = text[:LONGEST_TITLE]
 
     def rename(self) -> None:
-        """Keep the title that was entered; the date of the game stays."""
+        """Store the title that was entered; the date of the game stays."""
         saved = self._saves.load(self._id)
         title = " ".join(self._title.split())
         saved.session.about = saved.session.about._replace(title=title)
@@ -130,13 +130,13 @@ class LibraryController:
         self._done()
 
     def duplicate(self, id: str) -> None:
-        """Keep a second game that is the same so far."""
+        """Store a copy of the game."""
         self._games.add(self._saves.load(id).session)
         self._done()
         self._notices.tell(_("A copy of the game is here."))
 
     def branch(self) -> None:
-        """Go on from the position that is looked at, as a game of its own; all people are here."""
+        """Continue from the shown position as a new game; all people play at this device."""
         session = self._table.session
         if session and session.looking is not None:
             sitters = tuple(
@@ -147,20 +147,20 @@ class LibraryController:
             self._games.enter(self._games.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:
-        """Forget a saved game; that can be undone as long as the notice shows."""
+        """Delete a saved game; that can be undone while the notice shows."""
         self._deleted = self._saves.remove(id)
         self._done()
         self._notices.tell(_("Game deleted."), undo="restore")
 
     def restore(self) -> None:
-        """Bring the game back that was deleted last."""
+        """Restore the game deleted last."""
         self._saves.put_back(self._deleted)
         self._deleted = {}
         self._done()
         self._notices.clear()
 
     def _done(self) -> None:
-        """Something has changed: close the dialog and draw the list anew."""
+        """Something has changed: close the dialog and draw the list again."""
         self._notices.saved()
         self._dialogs.close()
         self.show()
@@ -168,7 +168,7 @@ class LibraryController:
     # --- Files -------------------------------------------------------------------------------
 
     def export(self, id: str) -> None:
-        """Hand out a file with one game, readable or not; without a name, with all of them."""
+        """Offer a file with one game, readable or not; without a name, with all of them."""
         ids = [id] if id else self._saves.ids()
         name = "cacao" if id else f"cacao-{len(ids)}"
         self._export.download(name, game_file.pack(map(self._saves.text, ids)), ".json")
@@ -181,18 +181,18 @@ class LibraryController:
         if session is None and not self._dialogs.open:
             self.show()
         elif session and session.id == id and not self._saves.is_known(id):
-            # Known is what this very page had written before it was loaded anew: late news.
+            # A known text was written by this page before its reload; the event is late.
             stored = self._saves.look(id)
             if isinstance(stored, Saved):
                 self.overtaken(session, stored)
 
     def overtaken(self, session: Session, stored: Saved) -> None:
-        """A game goes on in another tab: here it rests, and the person says where it goes on."""
-        if session is self._resting:  # the dialog asks already
+        """A game was continued in another tab: pause it here, and ask where to continue."""
+        if session is self._resting:  # the dialog is open already
             return
         mine, theirs = session.record.moves, stored.session.record.moves
         behind = mine == theirs[: len(mine)]
-        if session is not self._table.session:  # it has been left; what it had stays
+        if session is not self._table.session:  # it has been left; its text stays stored
             if not behind:
                 self._games.add(session)
             return
@@ -202,11 +202,11 @@ class LibraryController:
         self._dialogs.show(ELSEWHERE)
 
     def elsewhere(self) -> Markup:
-        """The dialog about a game that goes on in another tab."""
+        """The dialog about a game that was continued in another tab."""
         return view.elsewhere(self._id, differs=self._own is not None)
 
     def split(self) -> None:
-        """Go on with what this tab had, as a game of its own."""
+        """Continue this tab's version as a new game."""
         if self._own:
             self._games.enter(self._games.add(self._own))
             self._own = None

@@ -1,4 +1,4 @@
-"""What the list of the saved games shows."""
+"""The data of the list of saved games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from cacao_web.saves.saves import Damaged
 
 @dataclass
 class Shelf:
-    """What the list of the saved games shows.
+    """The data of the list of saved games.
 
     Attributes:
-        games: those that are listed, latest first.
-        more: how many others there are.
-        damaged: entries that cannot be read.
-        marks: name of a game -> what it counts for, if for anything.
+        games: listed games, latest first.
+        more: number of games not listed.
+        damaged: unreadable entries.
+        marks: name of a game -> note on what it counts for.
     """
 
     games: list[Saved]

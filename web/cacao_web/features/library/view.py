@@ -1,4 +1,4 @@
-"""The saved games: the list of the first screen, and the dialogs about one of them."""
+"""The saved games: the list on the first screen, and the dialogs about one of them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _told(*parts: str) -> str:
 
 
 def game(saved: Saved, mark: str = "") -> Markup:
-    """What can be done with a saved game; ``mark`` says what it counts for."""
+    """The actions on a saved game; ``mark`` says what it counts for."""
     session = saved.session
     field = {
         "name": "title",
@@ -108,7 +108,7 @@ def game(saved: Saved, mark: str = "") -> Markup:
 
 
 def damaged(entry: Damaged) -> Markup:
-    """An entry that cannot be read: what it holds, and the way to take it elsewhere."""
+    """An unreadable entry: its content, and a button to save it as a file."""
     return dialog(
         _("Damaged game"),
         h("p", None, _("This entry cannot be read. It stays where it is until you delete it: a "
@@ -128,11 +128,11 @@ def damaged(entry: Damaged) -> Markup:
 
 
 def elsewhere(id: str, differs: bool) -> Markup:
-    """A game goes on in another tab.
+    """A game was continued in another tab.
 
     Args:
-        id: names the saved game.
-        differs: whether this tab has decisions that are not in the other one's game.
+        id: name of the saved game.
+        differs: whether this tab has decisions that the other tab's game lacks.
     """
     lost = _("This tab has gone another way since then: you can keep that as a game of its own.")
     return dialog(
@@ -150,7 +150,7 @@ def elsewhere(id: str, differs: bool) -> Markup:
 
 
 def state(session: Session) -> str:
-    """How far a game is."""
+    """The progress of a game."""
     if session.game.is_over:
         return _("finished")
     played = len(turns(session.record.moves))

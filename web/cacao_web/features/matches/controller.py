@@ -1,4 +1,4 @@
-"""Matches on the page: several games that count together."""
+"""Matches on the page: several games with a common result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MatchesController:
     """Matches.
 
     Args:
-        saves: where they are kept.
+        saves: store them.
         games: where they are played.
     """
 
@@ -40,17 +40,17 @@ class MatchesController:
         return self._slot.get(id) if id else None
 
     def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
-        """A match and its first game, given the players in turn order."""
+        """Start a match and its first game, given the players in turn order."""
         self._enter(new_id(), Kept(coloured(players), options, ()), deal)
 
     def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
-        """The next game of a match."""
+        """Start the next game of a match."""
         session = Session.new(new_id(), deal, kept.seated(), kept.options)
         self._slot.set(kept.with_game(session.id), id)
         self._games.begin(session, About(origin=Origin(MATCHES, id)))
 
     def next(self, id: str) -> None:
-        """Go on with a match: with the game that was begun, if it is still here, or a new one."""
+        """Continue a match: with its unfinished game, if that is still stored, or a new one."""
         kept = self._kept(id)
         if kept is None or kept.match.is_over:
             return
@@ -60,13 +60,13 @@ class MatchesController:
             self._enter(id, kept, Deal.shuffled(len(kept.players)))
 
     def another(self, id: str) -> None:
-        """A new match of the same players; the next one at the table starts it."""
+        """Start a new match of the same players; the next player is the start player."""
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
             self.begin(players, Deal.shuffled(len(players)), kept.options)
 
     def reseat(self, session: Session, sitters: Sequence[Sitter]) -> None:
-        """Let others take seats in the present game of a match and in those that follow it.
+        """Change who plays the present game of a match and those that follow it.
 
         Args:
             session: a game of a match, or any other game, which is left alone.
@@ -76,19 +76,19 @@ class MatchesController:
         if kept := self._kept(id):
             self._slot.set(kept.reseated(session.id, sitters), id)
 
-    # --- A game that is over -----------------------------------------------------------------
+    # --- After a game --------------------------------------------------------------------------
 
     def note(self, session: Session) -> None:
-        """Add a game that is over to its match."""
+        """Add a finished game to its match."""
         id = session.about.key_of(MATCHES)
         if (kept := self._kept(id)) and session.game.is_over:
-            with suppress(CacaoError):  # it is none of this match: its end says so
+            with suppress(CacaoError):  # it does not belong to the match: its end says so
                 after = kept.after(session)
                 if after != kept:
                     self._slot.set(after, id)
 
     def ended(self, session: Session) -> Ending | None:
-        """How the match stands after a game, and the way to the next one."""
+        """The standings after a game, and the button to the next one."""
         id = session.about.key_of(MATCHES)
         if not id:
             return None
@@ -100,7 +100,7 @@ class MatchesController:
         return Ending(view.standing(kept, number), view.onward(id, kept), title)
 
     def mark(self, session: Session) -> str:
-        """What the list of games says about one of a match."""
+        """The note about a game of a match in the list of games."""
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         text = _("Match, game {n} of {m}")

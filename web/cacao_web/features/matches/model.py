@@ -1,7 +1,7 @@
-"""What is kept of a match: who plays it, how, and its games with their results.
+"""A match as it is stored: its players, options, and games with their results.
 
-A match is kept under ``match.<its name>`` as JSON; its games are saved games like any other and
-name it in :attr:`About.match`.
+A match is stored under ``match.<its name>`` as JSON. Its games are ordinary saved games, and name
+it in :attr:`About.origin`.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Held(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A match as it is kept.
+    """A match as it is stored.
 
     Attributes:
         players: by number, as they sat in the first game.
         options: how it is played at this device.
-        games: those that were begun; only the last may be without results.
+        games: games started so far; only the last may be without results.
     """
 
     players: tuple[Sitter, ...]
@@ -42,12 +42,12 @@ class Kept(NamedTuple):
 
     @property
     def match(self) -> Match:
-        """Its results."""
+        """The results."""
         results = tuple(game.results for game in self.games if game.results)
         return Match(len(self.players), results)
 
     def number(self, id: str) -> int:
-        """Which of the games a session is, from 1; 0 if it is none of them."""
+        """Number of a session in the match, from 1; 0 if it does not belong to it."""
         return next((n for n, game in enumerate(self.games, 1) if game.id == id), 0)
 
     def seated(self) -> tuple[Sitter, ...]:
@@ -55,12 +55,12 @@ class Kept(NamedTuple):
         return tuple(self.players[player] for player in self.match.seating())
 
     def with_game(self, id: str) -> Kept:
-        """With a game that begins; it takes the place of one that was begun and is lost."""
+        """The match with a new game, which replaces an unfinished one that is lost."""
         over = tuple(game for game in self.games if game.results)
         return self._replace(games=(*over, Held(id)))
 
     def reseated(self, id: str, sitters: Sequence[Sitter]) -> Kept:
-        """With others at the seats of a game that is not over; any other game changes nothing."""
+        """The match with other players of an unfinished game; any other game changes nothing."""
         number = self.number(id)
         if not number or self.games[number - 1].results:
             return self
@@ -70,10 +70,10 @@ class Kept(NamedTuple):
         return self._replace(players=tuple(players))
 
     def after(self, session: Session) -> Kept:
-        """With the result of a game that is over; the same one again changes nothing.
+        """The match with the result of a finished game; adding it again changes nothing.
 
         Raises:
-            CacaoError: the game is none of this match, or others sit there.
+            CacaoError: the game does not belong to this match, or has other players.
         """
         number = self.number(session.id)
         if not number:
@@ -89,7 +89,7 @@ class Kept(NamedTuple):
 
 
 def to_text(kept: Kept) -> str:
-    """A match as it is kept."""
+    """A match as stored."""
     return json.dumps(
         {
             "version": VERSION,
@@ -103,7 +103,7 @@ def to_text(kept: Kept) -> str:
 
 
 def from_text(text: str) -> Kept | None:
-    """A match that was kept; None if it is damaged or of another version."""
+    """Read a stored match; None if it is damaged or of another version."""
     try:
         data = read_json(text)
         if data["version"] != VERSION:
@@ -119,7 +119,7 @@ def from_text(text: str) -> Kept | None:
     return kept if whole else None
 
 
-def _game(data: Any) -> Held:  # noqa: ANN401  # what the store holds may be anything
+def _game(data: Any) -> Held:  # noqa: ANN401  # the store may hold anything
     results = data["results"]
     if results is None:
         return Held(str(data["id"]))

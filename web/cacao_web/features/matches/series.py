@@ -1,7 +1,7 @@
-"""Several games as one match: campaign points for places, and who starts the next game.
+"""Several games as one match: campaign points for places, and the start player of each game.
 
-A match knows nothing of moves: it is made of the results of its games. Players are numbered as
-they sat in the first game; a game's seats begin with whoever starts it and keep the table's order.
+A match is computed from the results of its games; moves do not matter. Players are numbered as in
+the first game; a game's seats begin with its start player and keep the order around the table.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ POINTS: Final = {
     3: ((7, 5, 3), (8, 5, 2), (9, 5, 1)),
     4: ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)),
 }
-"""Players -> for each game of a match the campaign points of first, second … place."""
+"""Number of players -> for each game of a match, campaign points of first, second … place."""
 GAMES: Final = 3
 
 
 class Result(NamedTuple):
-    """What a player reached in one game, in gold, and the cacao that breaks ties."""
+    """A player's result in one game: gold, and the cacao that breaks ties."""
 
     total: int
     cacao: int
 
 
 class Standing(NamedTuple):
-    """A player in the table of a match.
+    """A player's line in the standings of a match.
 
     Attributes:
         player: number of the player.
-        place: from 1; players who have everything in common share a place.
+        place: from 1; players who are equal in everything share a place.
         points: campaign points of each game so far.
         totals: gold of each game so far.
     """
@@ -46,7 +46,7 @@ class Standing(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What decides: campaign points, then the sum of all games' scores."""
+        """Sort key: campaign points, then the sum of all games' scores."""
         return sum(self.points), sum(self.totals)
 
 
@@ -59,7 +59,7 @@ class Match:
         games: for each game that is over, each player's result, by number.
 
     Raises:
-        CacaoError: there are no such matches.
+        CacaoError: there are no such matches, or the results do not fit.
     """
 
     players: int
@@ -78,9 +78,9 @@ class Match:
 
     @property
     def starter(self) -> int:
-        """Who starts the next game: the winner of the last one.
+        """Start player of the next game: the winner of the last one.
 
-        Of several winners, the one who comes first after those who started it, clockwise.
+        Among several winners, the first one clockwise, counted from the last start player on.
         """
         if not self.games:
             return 0
@@ -109,7 +109,7 @@ class Match:
     def points(self, number: int) -> tuple[int, ...]:
         """Each player's campaign points for a game, from 0.
 
-        Who shares a place gets the points of the best of the shared ones.
+        Players who share a place get the points of the best of the shared ones.
         """
         results = self.games[number]
         table = POINTS[self.players][number]

@@ -1,4 +1,4 @@
-"""How a match stands: campaign points for places, and the way to the next game."""
+"""The standings of a match: campaign points for places, and the button to the next game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cacao_web.ui.markup import Markup, h
 
 
 def standing(kept: Kept, number: int) -> Markup:
-    """The table of a match at the end of one of its games.
+    """The standings of a match at the end of one of its games.
 
     Args:
         kept: the match, with the result of that game at least.
-        number: which game it was, from 1.
+        number: number of the game, from 1.
     """
     match = kept.match
     table = match.standings()
@@ -36,7 +36,7 @@ def _note(text: str) -> Markup:
 
 
 def winner(kept: Kept) -> str:
-    """Who has won a match, or nothing as long as it goes on."""
+    """The winner of a match, or nothing before its end."""
     if not kept.match.is_over:
         return ""
     table = kept.match.standings()
@@ -82,7 +82,7 @@ def _gold(total: int) -> Markup:
 
 
 def _tie(table: list[Standing]) -> str:
-    """What decides among those with equal points, if there are any."""
+    """The tie-break among those with equal points, if there are any."""
     ranks = [row.rank for row in table]
     points = [rank[0] for rank in ranks]
     if len(set(ranks)) < len(ranks):
@@ -93,7 +93,7 @@ def _tie(table: list[Standing]) -> str:
 
 
 def _next(kept: Kept) -> str:
-    """Who begins the next game, or nothing after the last one."""
+    """The start player of the next game, or nothing after the last one."""
     if kept.match.is_over:
         return ""
     name = kept.players[kept.match.starter].name
@@ -117,7 +117,7 @@ def onward(id: str, kept: Kept) -> Markup:
 
 
 def ordinary() -> Markup:
-    """The end of a game whose match cannot be read, or does not know it."""
+    """The end of a game whose match cannot be read, or does not contain it."""
     text = _("This game belonged to a match whose record is damaged or gone: it counts as an "
              "ordinary game.")  # fmt: skip
     return h("p", {"class": "contest"}, text)

@@ -22,10 +22,10 @@ class NewGameController:
     """The form for a new game.
 
     Args:
-        preferences: has the form, and keeps who sat where.
+        preferences: has the form, and stores who played.
         games: where the game begins.
-        dialogs: where the form is shown.
-        others: begin what is more than a game.
+        dialogs: show the form.
+        others: start matches and the like.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class NewGameController:
         return view.new_game(self._setup)
 
     def fill_in(self, name: str, text: str) -> None:
-        """Something was entered."""
+        """A field was changed."""
         self._setup.fill_in(name, text)
         if not name.startswith("name"):
             self._dialogs.show(SETUP)
 
     def begin(self) -> None:
-        """A new game, as the form says."""
+        """Start the new game, as the form says."""
         setup = self._setup
         try:
             players = setup.sitters(random.Random())

@@ -16,7 +16,7 @@ from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 def new_game(form: Setup) -> Markup:
-    """Who plays, in which colour, who starts, which deal, and how."""
+    """Players, colours, start player, deal and options."""
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
         first.append((str(chair), form.names[chair] or form.default_name(chair)))
@@ -96,14 +96,14 @@ def _chair(form: Setup, chair: int) -> Markup:
 
 
 def _told(kind: str) -> str:
-    """What has to be said of who sits on a chair."""
+    """The description of a kind of player."""
     if kind == ELSEWHERE:
         return _("at another device: you send each other a link after each turn")
     return words.character(kind) if kind in ai.LEVELS else ""
 
 
 def _character(told: str, chair: int) -> Markup:
-    """How somebody on a chair plays."""
+    """The description of the player on a chair."""
     return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
 
 
@@ -122,7 +122,7 @@ def _name(form: Setup, chair: int) -> Markup:
 
 
 def _colour(form: Setup, chair: int) -> Markup:
-    """The emblem, with a list over it that the browser opens on a click."""
+    """The emblem, and over it a list that the browser opens on a click."""
     colour = form.colours[chair]
     colours = [(other, words.colour_name(other)) for other in COLOURS]
     label = _("Colour of player {n}").format(n=chair + 1)

@@ -1,4 +1,4 @@
-"""The end of a game: shown once it is over, behind another dialog as soon as that is closed."""
+"""The result of a game: shown at its end, or as soon as another open dialog is closed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ END: Final = "end"
 
 
 class ResultController:
-    """The result of the game at the table.
+    """The result of the game on the page.
 
     Args:
-        games: where another one begins.
-        dialogs: where it is shown.
+        games: where another game is started.
+        dialogs: show it.
         others: say what the game counts for.
     """
 
@@ -31,10 +31,10 @@ class ResultController:
         self._dialogs = dialogs
         self._others = others
         games.table.overlays.add(Overlay(onward=self._onward))
-        self._due: Session | None = None  # the game whose result waits behind a dialog
+        self._due: Session | None = None  # its result waits until a dialog is closed
 
     def _onward(self, session: Session) -> Markup | None:
-        """What leads on from a game that counts for something, such as the next of a match."""
+        """The button that continues after a game that counts for something, such as a match."""
         ending = self._others.ended(session) if session.game.is_over else None
         return ending.onward if ending else None
 
@@ -42,10 +42,10 @@ class ResultController:
         """The game is over.
 
         Args:
-            played: whether it was played to its end here, and not only opened.
+            played: whether it was played to its end here, not only opened.
         """
         session = self._games.session
-        self._games.table.draw_choice()  # with what leads on
+        self._games.table.draw_choice()  # with the button that continues
         if self._dialogs.open:
             self._due = session if played else None
             return
@@ -54,13 +54,13 @@ class ResultController:
             self._games.table.page.celebrate()
 
     def dialog_closed(self) -> None:
-        """The dialog that the result waited behind is closed."""
+        """The dialog is closed; show a result that waits for that."""
         due, self._due = self._due, None
         if due and due is self._games.session and due.game.is_over:
             self.ended(played=True)
 
     def open(self) -> None:
-        """Who won and why, again."""
+        """Show the result again."""
         if self._games.session and self._games.session.game.is_over:
             self._show()
 
@@ -76,13 +76,13 @@ class ResultController:
         return view.end(session, self._others.offer(), self._others.ended(session))
 
     def look(self, moves: str) -> None:
-        """Go through the game: look at an earlier position, without the dialog."""
+        """Look at an earlier position, without the dialog."""
         self._due = None
         self._dialogs.close()
         self._games.table.look(int(moves))
 
     def rematch(self) -> None:
-        """The same players with a new deal; the next one starts."""
+        """A new deal for the same players; the next one starts."""
         if old := self._games.session:
             players = old.sitters[1:] + old.sitters[:1]
             deal = Deal.shuffled(len(players))
@@ -90,5 +90,5 @@ class ResultController:
 
 
 def _a_person_has_won(session: Session) -> bool:
-    """Whether somebody has won who plays at this device."""
+    """Whether a person at this device has won."""
     return any(session.sitters[seat].is_person for seat in session.game.winners())

@@ -13,7 +13,7 @@ from cacao_web.ui.markup import Markup, h, join
 
 
 def end(session: Session, offer: Markup | None = None, ending: Ending | None = None) -> Markup:
-    """Who won and why, and what the game counts for; a new version of the page may be offered."""
+    """Who won and why, and what the game counts for; with the offer of a new version, if any."""
     game = session.game
     again = widgets.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
     onward = (ending and ending.onward) or again
@@ -49,7 +49,7 @@ def _verdict(session: Session) -> str:
 
 
 def _score_table(session: Session) -> Markup:
-    """Gold by source, best first; the tie-break where it decided."""
+    """Gold by source, best player first; and the tie-break if it decided."""
     scores, winners = session.game.score(), session.game.winners()
     order = sorted(range(len(scores)), key=lambda s: (-scores[s].total, -scores[s].cacao))
     titles = [

@@ -1,4 +1,4 @@
-"""The rule book: opened anywhere in it, searched, and left for the position of an example."""
+"""The rule book on the page: opened at an entry, searched, and left for an example."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ RULES: Final = "rules"
 
 
 class RulesController:
-    """Where the rules are looked up.
+    """Shows the rules.
 
-    What it shows is a lot of text that no game needs, so it is imported when it is asked for.
+    Their text is long and not needed in games, so it is imported when it is opened.
 
     Args:
-        preferences: whether tiles are confirmed in the games of examples.
+        preferences: whether tiles must be confirmed in examples.
         games: where examples are played.
-        dialogs: where it is shown.
-        notices: tell what there is to do in an example.
+        dialogs: show the rules.
+        notices: tell the task of an example.
     """
 
     def __init__(
@@ -40,11 +40,11 @@ class RulesController:
         self._dialogs = dialogs
         self._notices = notices
         self._query = ""
-        self._before = ""  # the dialog that was open when the rules were asked for
+        self._before = ""  # dialog that was open before the rules
         self._opened: dict[str, str] = {}  # name of an example's game -> name of its entry
 
     def open(self, id: str) -> None:
-        """Show an entry; without one the whole book, or the example whose game is shown."""
+        """Show an entry; without one the whole book, or the example that is on the table."""
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
         id = id or self._present_example()
@@ -68,22 +68,22 @@ class RulesController:
         return view.book(self._query, book.find(self._query), bool(self._before))
 
     def search(self, text: str) -> None:
-        """Show what has been found, as it is being entered."""
-        from cacao_web.features.rules import view  # noqa: PLC0415  # not at the start, see above
+        """Show the results of a search, while the query is being entered."""
+        from cacao_web.features.rules import view  # noqa: PLC0415  # see above
 
         self._query = text
         self._dialogs.show(RULES)
         self._page.bring(view.SEARCH)
 
     def back(self) -> None:
-        """To the dialog from which the rules were asked for."""
+        """Return to the dialog from which the rules were opened."""
         if self._before:
             self._dialogs.show_from_top(self._before)
 
     def open_example(self, name: str) -> None:
-        """Put the position of an example on the table, as a game of its own for people here.
+        """Open the position of an example as a game for people at this device.
 
-        One that nobody has played on is opened again. The present game stays in the list.
+        An example without further moves is opened again. The present game stays in the list.
         """
         from cacao_web.features.rules import book, examples  # noqa: PLC0415  # not at the start, see above
         from cacao_web.features.rules.book.cases import task  # noqa: PLC0415
@@ -110,7 +110,7 @@ class RulesController:
         self._notices.tell(task(name))
 
     def _kept(self, wanted: Session, title: str) -> Session | None:
-        """The same position among the saved games, under the same title."""
+        """A saved game with the same position and title."""
         for saved in self._games.saves.of_deal(wanted.record.deal):
             session = saved.session
             if session.record == wanted.record and session.about.title == title:

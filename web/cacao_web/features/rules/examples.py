@@ -1,7 +1,7 @@
-"""Worked examples of the rule book as real games: records, and where to look.
+"""Worked examples of the rule book as real games: records, and the part of the board to show.
 
-Their moves are those that the rule book tells of; tests play them. All were made with
-``cacao_core``; the overbuilding was found by searching games that were played at random.
+Their moves are those that the rule book describes; tests play them. All were made with
+``cacao_core``; the overbuilding was found by a search among randomly played games.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from cacao_core import Record
 from cacao_core.tiles import COLOURS
 
 View: TypeAlias = tuple[int, int, int, int]
-"""A part of the board in cells: the first one's x and y, columns, rows."""
+"""A part of the board in cells: x and y of the first one, columns, rows."""
 
 
 class Example(NamedTuple):
     """A worked example.
 
     Attributes:
-        text: the record up to the last move of the story.
-        begun: how many moves come before the story: there it is opened.
-        view: the cells that are to be seen.
+        text: the record up to the example's last move.
+        begun: number of moves before the example starts; there it is opened.
+        view: the cells to show.
         colours: of the seats.
     """
 
@@ -34,7 +34,7 @@ class Example(NamedTuple):
 
 @lru_cache(maxsize=8)
 def record(name: str) -> Record:
-    """The record of an example up to the last move of its story."""
+    """The record of an example up to its last move."""
     return Record.from_text(EXAMPLES[name].text)
 
 

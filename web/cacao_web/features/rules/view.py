@@ -29,11 +29,11 @@ def heading(id: str) -> str:
 
 
 def book(query: str, found: Sequence[Chapter], back: bool) -> Markup:
-    """The whole book, or what has been found in it.
+    """The whole book, or the results of a search.
 
     Args:
         query: what is searched for; empty shows everything.
-        found: chapters with the entries that are to be shown.
+        found: chapters with the entries to show.
         back: whether another dialog was open before.
     """
     searching = bool(query.strip())
@@ -100,7 +100,7 @@ def _chapter(part: Chapter) -> Markup:
 
 @cached
 def _entry(told: Entry) -> Markup:
-    """An entry; its heading takes the focus when somebody is led there."""
+    """An entry; its heading gets the focus when a link leads there."""
     title = {"id": heading(told.id), "tabindex": -1}
     opening = {"icon": "play", "css": "rule-open", "value": told.example}
     return h(
@@ -130,7 +130,7 @@ def _figure(figure: Figure) -> Markup:
 
 
 def _picture(figure: Figure) -> tuple[str, Markup]:
-    """How a figure is laid out, and what it shows; its caption says the same in words."""
+    """The CSS class of a figure and its picture; its caption says the same in words."""
     match figure:
         case Tile():
             return "rule-tile", art.picture(art.jungle_tile(figure.code))
@@ -147,7 +147,7 @@ def _track() -> Markup:
 
 
 def _scene(figure: Scene) -> Markup:
-    """A part of the board at some point of an example."""
+    """A part of the board at a point of an example."""
     example = examples.EXAMPLES[figure.example]
     game = examples.record(figure.example).game(figure.moves)
     left, top, columns, rows = figure.wide or example.view
@@ -162,7 +162,7 @@ def _scene(figure: Scene) -> Markup:
 
 
 def _open_cells(game: Game) -> list[Cell]:
-    """Where the next worker tile may go."""
+    """The cells where the next worker tile may go."""
     return list(dict.fromkeys(move.cell for move in game.legal_moves() if move.kind == "W"))
 
 

@@ -1,4 +1,4 @@
-"""The dialog with what holds for all games at this device."""
+"""The dialog with the settings of this device."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class SettingsController:
     """The settings on the page.
 
     Args:
-        tasks: fetch another language.
+        tasks: load another language.
         preferences: the settings.
-        table: a game goes on with them.
-        dialogs: where they are shown.
-        others: add what they have to say.
+        table: a game continues with the new settings.
+        dialogs: show them.
+        others: add their status.
     """
 
     def __init__(
@@ -42,23 +42,23 @@ class SettingsController:
         self._others = others
 
     def open(self) -> None:
-        """The dialog."""
+        """Show the dialog."""
         self._dialogs.show(SETTINGS)
 
     def open_language(self) -> None:
-        """The dialog, for those who do not understand the page."""
+        """Show the dialog at the language, for those who do not understand the page."""
         self.open()
         self._table.page.bring("field-language")
 
     def markup(self) -> Markup:
-        """The dialog's content."""
+        """The content of the dialog."""
         page = self._table.page
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
         return view.settings(self._preferences.settings, languages, self._others.status())
 
     def set(self, name: str, text: str) -> None:
-        """Something was changed in the dialog."""
+        """A field of the dialog was changed."""
         self._preferences.change(name, text)
         settings, session = self._preferences.settings, self._table.session
         if name == "language":
@@ -74,5 +74,5 @@ class SettingsController:
         self._others.redraw()
 
     def switch_theme(self) -> None:
-        """From light to dark or back; kept."""
+        """Change from light to dark or back, permanently."""
         self._preferences.change("theme", "light" if self._table.page.is_dark() else "dark")

@@ -1,4 +1,4 @@
-"""The dialog with what holds for all games at this device."""
+"""The dialog with the settings of this device."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def settings(
     """All settings.
 
     Args:
-        present: what is set.
+        present: the present settings.
         languages: code and own name of each.
-        kept: says whether the site stays on this device.
+        kept: status of the use without a network.
     """
     device = ("", _("as the device has it"))
     themes = [device, ("light", _("light")), ("dark", _("dark"))]

@@ -1,4 +1,4 @@
-"""Links and files, out and in."""
+"""Links and files: sharing games, and opening shared ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links, out and in: sharing a game, opening one that somebody has sent, playing by link."""
+"""Links: sharing a game, opening a link from somebody else, playing by link."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HERE, START, UPTO = "now", "start", "upto"
 
 
 class Kinship(IntEnum):
-    """How a record that comes in is to that of a saved game, the nearest last."""
+    """How an opened record relates to a saved one, closest relation last."""
 
     FORK = 1
     OLDER = 2
@@ -43,12 +43,12 @@ class Kinship(IntEnum):
 
 
 class Relative(NamedTuple):
-    """A saved game of the same deal and players, and how what comes in is to it.
+    """A saved game of the same deal and players, and its relation to an opened record.
 
     Attributes:
         saved: the game.
-        kinship: how what comes in is to it.
-        common: number of moves that both have from the start.
+        kinship: how the record relates to it.
+        common: number of moves at the start that both have in common.
     """
 
     saved: Saved
@@ -57,14 +57,14 @@ class Relative(NamedTuple):
 
 
 class SharingController:
-    """Everything that has to do with links.
+    """Shares games, and opens shared ones.
 
     Args:
-        games: what is shared, and where what comes in is opened.
+        games: opens games.
         replay: shows what has happened since.
-        preferences: whether tiles are confirmed in games that come in.
-        dialogs: where it is shown.
-        notices: tell what a file has brought.
+        preferences: whether tiles must be confirmed in opened games.
+        dialogs: show it.
+        notices: tell what was opened.
         export: the clipboard, the share sheet, files.
     """
 
@@ -89,13 +89,13 @@ class SharingController:
         self._opens = HERE
         self._pasted = ""
         self._problem = ""
-        self._coming: Shared | None = None  # what has come in and waits for an answer
+        self._coming: Shared | None = None  # opened, but the person must answer a question first
         self._relative: Relative | None = None
 
-    # --- Out ---------------------------------------------------------------------------------
+    # --- Sharing ---------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """The game as a link, as it stands now."""
+        """Show the link of the present game."""
         self._wish, self._opens = share.USUAL, HERE
         self._dialogs.show(SHARE)
 
@@ -122,14 +122,14 @@ class SharingController:
         return session.record.up_to(len(session.shown_moves)) if upto else session.record
 
     def link(self) -> str:
-        """The address that the person wishes for."""
+        """The address, as the person has chosen."""
         session = self._games.session
         assert session is not None, "a game is shared that is shown"
         fragment = share.fragment(self._record(session), session.sitters, self._wish)
         return self._export.address(fragment)
 
     def choose(self, name: str, value: str) -> None:
-        """Something was chosen in the dialog with the link."""
+        """An option was chosen in the dialog with the link."""
         if name == "opens" and value in (HERE, START, UPTO):
             self._opens = value
             self._wish = self._wish._replace(from_start=value == START)
@@ -138,7 +138,7 @@ class SharingController:
         self._dialogs.show(SHARE)
 
     def hand_over(self) -> None:
-        """Copy the link for whoever must decide elsewhere."""
+        """Copy the link for the person at another device who must decide."""
         self._wish, self._opens = share.USUAL, HERE
         self.copy()
 
@@ -149,19 +149,19 @@ class SharingController:
             self._export.copy(self.link(), *told)
 
     def send(self) -> None:
-        """Hand the link to the device's share sheet."""
+        """Share the link by the device's share sheet."""
         if self._games.session:
             self._export.share(self.link())
 
     def save_text(self) -> None:
-        """Hand out a file with the record's text."""
+        """Offer a file with the record's text."""
         if session := self._games.session:
             self._export.download("cacao", self._record(session).to_text(), ".txt")
 
-    # --- In ----------------------------------------------------------------------------------
+    # --- Opening ---------------------------------------------------------------------------------
 
     def open_paste(self) -> None:
-        """Where a link can be pasted, or a file chosen."""
+        """Show the dialog where a link can be pasted, or a file chosen."""
         self._pasted = self._problem = ""
         self._dialogs.show(PASTE)
 
@@ -191,10 +191,10 @@ class SharingController:
             self._dialogs.show(PASTE)
 
     def _bring(self, text: str) -> None:
-        """Take the games of a file over.
+        """Add the games of a file to the saved ones.
 
         Raises:
-            CacaoError: it is no such file; in words for the person.
+            CacaoError: it is no such file; the message is for the person.
         """
         brought = self._games.bring(text)
         self._games.go_home()
@@ -202,10 +202,10 @@ class SharingController:
         self._notices.tell(brought.told())
 
     def load(self, text: str) -> None:
-        """Show exactly the game of a link or a record, for programs.
+        """Show exactly the game of a link or a record, for ``window.cacao``.
 
         Raises:
-            CacaoError: it is no game; nothing has changed.
+            CacaoError: it is not a game; nothing has changed.
         """
         shared = share.read(text)
         relative = self._nearest(shared)
@@ -215,14 +215,14 @@ class SharingController:
             self._enter_new(shared)
 
     def follow(self, text: str, owner: str = "") -> None:
-        """Open a link or a record: as the saved game that it belongs to, if there is one.
+        """Open a link or a record, as the saved game that it belongs to, if there is one.
 
         Args:
             text: the link or the record.
-            owner: the saved game whose address it is after a reload; empty for a link.
+            owner: the saved game of the address after a reload; empty for a link.
 
         Raises:
-            CacaoError: it is no game; nothing has changed.
+            CacaoError: it is not a game; nothing has changed.
         """
         shared = share.read(text)
         if self._gone_on(shared, owner):
@@ -242,10 +242,10 @@ class SharingController:
             self._dialogs.show(KNOWN)
 
     def _gone_on(self, shared: Shared, owner: str) -> bool:
-        """Go on with the game whose address this is; tells whether it does.
+        """Continue the saved game of this address. Returns whether it was found.
 
-        Address and store are written one after the other, and browsers may refuse either: the
-        one that has come further is the game.
+        Address or storage may be outdated, because browsers may refuse either. The one with more
+        moves wins.
         """
         saved = self._saves.look(owner) if owner else None
         if not isinstance(saved, Saved) or saved.session.record.deal != shared.record.deal:
@@ -260,13 +260,13 @@ class SharingController:
         return True
 
     def _advance(self, id: str, record: Record) -> int:
-        """Go on with a saved game at a later point; tells how many moves it had before."""
+        """Continue a saved game at a later point; returns the number of moves it had before."""
         old = self._saves.load(id).session
         self._games.enter(Session(id, record, old.sitters, old.options, old.about))
         return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
-        """The saved game that has most in common with what comes in."""
+        """The saved game that has most in common with the opened one."""
         found = [
             relative
             for saved in self._saves.of_deal(shared.record.deal)
@@ -292,7 +292,7 @@ class SharingController:
         return view.who(self._coming.sitters) if self._coming else None
 
     def be(self, value: str) -> None:
-        """The reader is the person of a seat, or all of them if none is given."""
+        """The reader plays a seat, or all people's seats if none is given."""
         shared, seat = self._coming, int(value) if value else None
         if shared is None or (seat is not None and not 0 <= seat < len(shared.sitters)):
             return
@@ -306,7 +306,7 @@ class SharingController:
             self._replay.since(after_last_turn(shared.record, seat))
 
     def known_markup(self) -> Markup | None:
-        """What to do with an older point, or another course, of a game that is here."""
+        """The question about an older point of a saved game, or another course of it."""
         if self._coming is None or self._relative is None:
             return None
         saved, kinship, common = self._relative
@@ -320,33 +320,33 @@ class SharingController:
         )
 
     def go_on_there(self) -> None:
-        """At a later point of a saved game: show what has happened since, and go on there."""
+        """Continue a saved game at a later point, after showing what has happened since."""
         if self._coming and self._relative:
             id = self._relative.saved.session.id
             self._replay.since(self._advance(id, self._coming.record))
 
     def keep_own(self) -> None:
-        """Go on with the game that is here."""
+        """Continue the saved game."""
         if self._relative:
             self._games.resume(self._relative.saved.session.id)
 
     def look_there(self) -> None:
-        """Look at the point of the link, in the game that is here."""
+        """Look at the position of the link, in the saved game."""
         if self._relative:
             self._games.resume(self._relative.saved.session.id)
             self._table.look(self._relative.common)
 
     def take_copy(self) -> None:
-        """Open what came in as a game of its own; the other one stays."""
+        """Open the link as a new game; the saved one stays."""
         if self._coming and self._relative:
             own = replace(self._relative.saved.session, record=self._coming.record)
             self._games.enter(self._games.add(own))
 
 
 def related(saved: Saved, record: Record) -> Relative | None:
-    """How a record is to a saved game of the same deal; None if they have not one move in common.
+    """How a record relates to a saved game of the same deal; None if no first moves are equal.
 
-    Where one of them has no moves yet, that is no fork but the start of the other.
+    If one of them has no moves yet, it is the start of the other, not a fork.
     """
     ours, theirs = saved.session.record.moves, record.moves
     common = len(saved.session.record.common_prefix(record))
@@ -360,12 +360,12 @@ def related(saved: Saved, record: Record) -> Relative | None:
 
 
 def turns_of(record: Record, up_to: int | None = None) -> int:
-    """How many turns were begun, in the whole record or its first moves."""
+    """Number of turns begun, in the whole record or its first moves."""
     return sum(move.starts_turn for move in record.moves[:up_to])
 
 
 def after_last_turn(record: Record, seat: Seat) -> int:
-    """How many moves there were when a seat's last turn had ended; 0 if it has had none."""
+    """Number of moves up to the end of a seat's last turn; 0 if it has had none."""
     starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
     own = starts[seat :: record.deal.players]
     later = [at for at in starts if own and at > own[-1]]

@@ -7,17 +7,17 @@ from typing import Final
 from cacao_web.ui.markup import Markup, h
 
 _QUIET: Final = 4
-"""Empty modules around a code; the standard asks for them."""
+"""Empty modules around a code, as required by the standard."""
 
 
 def qr_code(text: str, label: str) -> Markup:
-    """A QR code, dark on white in every theme, for that is what cameras expect.
+    """A QR code, dark on white in every theme, because cameras expect that.
 
     Args:
-        text: what it holds.
-        label: what it is, for those who do not see it.
+        text: its content.
+        label: its label for screen readers.
     """
-    import segno  # noqa: PLC0415  # only those who share a game need it
+    import segno  # noqa: PLC0415  # only needed for sharing a game
 
     rows = segno.make(text, error="m", micro=False).matrix
     path = "".join(

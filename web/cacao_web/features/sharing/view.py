@@ -1,4 +1,4 @@
-"""The dialogs about links: sharing a game, opening one, and what to do with one that is known."""
+"""The dialogs about links: sharing a game, opening one, and questions about a known game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 class Choices(NamedTuple):
-    """What can be chosen about a link.
+    """The options of a link.
 
     Attributes:
-        wish: what is chosen.
-        opens: where it opens: ``now``, ``start`` or ``upto`` what is looked at.
-        looks_back: whether an earlier position is looked at.
+        wish: the chosen options.
+        opens: where it opens: ``now``, ``start`` or ``upto`` the shown position.
+        looks_back: whether an earlier position is shown.
         by_link: whether the people may be at different devices.
-        always_by_link: whether they are.
+        always_by_link: whether they certainly are.
     """
 
     wish: Wish
@@ -35,7 +35,7 @@ class Choices(NamedTuple):
 
 
 def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
-    """The game as a link, as a code and as text."""
+    """The game as a link, a QR code and text."""
     field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
     text = {"readonly": True, "rows": 8, "aria-label": _("Record of this game"), "id": "record"}
     send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
@@ -70,7 +70,7 @@ def _options(choices: Choices) -> Markup:
 
 
 def opening(text: str, problem: str) -> Markup:
-    """Where a link or a record can be pasted, or a file chosen."""
+    """The dialog where a link or a record can be pasted, or a file chosen."""
     area = {"name": "link", "rows": 6, "spellcheck": "false", "aria-label": _("Link or record")}
     file = {
         "type": "file",
@@ -116,12 +116,12 @@ def who(sitters: Sequence[Sitter]) -> Markup:
 
 
 def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
-    """A link to another point, or to another course, of a game that is here.
+    """A link to another point of a saved game, or to another course of it.
 
     Args:
-        saved: the game.
-        link: the turn of the link; of a fork, up to which both are the same.
-        own: how many turns the game has.
+        saved: the saved game.
+        link: the turn of the link; of a fork, the last turn that both have in common.
+        own: number of turns of the saved game.
         kinship: ``OLDER``, ``NEWER`` or ``FORK``.
     """
     told = {

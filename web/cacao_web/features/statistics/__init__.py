@@ -1,4 +1,4 @@
-"""Statistics of the games played here."""
+"""Statistics of the games played on this device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics on the page: reckoned game by game, while the page goes on."""
+"""The statistics on the page: computed game by game in the background."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from cacao_web.ui.markup import Markup
 STATISTICS: Final = "statistics"
 _LONGEST: Final = 40
 _BUNCH: Final = 4
-"""After so many games that had to be read, the dialog shows how far it is."""
+"""After this number of games read, the dialog shows the progress."""
 
 
 class Seen(NamedTuple):
-    """A stored game that was read.
+    """A saved game that was read.
 
     Attributes:
-        text: what was stored.
+        text: the stored text.
         link: deal and moves; the same for all copies.
-        outcome: what it counts as, if it does.
+        outcome: its entry in the statistics, if it counts.
     """
 
     text: str
@@ -43,12 +43,12 @@ class StatisticsController:
     """The statistics.
 
     Args:
-        page: where they are shown.
+        page: shows them.
         tasks: read the games.
         saves: the games.
-        dialogs: where they are shown.
-        notices: tell if something cannot be kept.
-        export: hands out the table.
+        dialogs: show them.
+        notices: report if something cannot be stored.
+        export: offers the table.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class StatisticsController:
         self._dialogs = dialogs
         self._notices = notices
         self._export = export
-        self._seen: dict[str, Seen] = {}  # name of a saved game -> what it was when it was read
-        self._progress: tuple[int, int] | None = None  # games that are read, of how many
-        self._ticket = 0  # counts the times it was begun
-        self._before: str | None = None  # since when games counted before a reset, if undoable
+        self._seen: dict[str, Seen] = {}  # name of a saved game -> its data when it was read
+        self._progress: tuple[int, int] | None = None  # games read, of how many
+        self._ticket = 0  # number of the present computation
+        self._before: str | None = None  # start date before a reset, if undoable
 
     def open(self, _value: str = "") -> None:
-        """Reckon and show."""
+        """Compute and show the statistics."""
         self._ticket += 1
         self._before = None
         ids = self._saves.ids()
@@ -82,7 +82,7 @@ class StatisticsController:
         self._tasks.run(self._reckon(ids, self._ticket))
 
     async def _reckon(self, ids: list[str], ticket: int) -> None:
-        """Read what was not read yet; whoever closes the dialog ends it."""
+        """Read the games not read yet; closing the dialog ends it."""
         self._seen = {id: seen for id, seen in self._seen.items() if id in set(ids)}
         read = 0
         for number, id in enumerate(ids):
@@ -109,7 +109,7 @@ class StatisticsController:
 
     @property
     def _since(self) -> str:
-        """From when on games count, ISO 8601; empty if all do."""
+        """The date from which games count, ISO 8601; empty if all do."""
         return self._reset_at.get()
 
     def _counted(self) -> list[Outcome]:
@@ -117,11 +117,11 @@ class StatisticsController:
         return [one for one in originals(self._seen.values()) if one.when > since]
 
     def export(self, _value: str = "") -> None:
-        """Hand out the games as a table."""
+        """Offer the games as a table."""
         self._export.download("cacao-statistics", model.table(self._counted()), ".csv")
 
     def reset(self, _value: str = "") -> None:
-        """Count from now on; the games stay, and so it can be undone, in the dialog itself."""
+        """Count from now on; the games stay, so it can be undone in the dialog."""
         self._before = self._since
         self._reset_at.set(self._page.now())
         self._notices.saved()
@@ -129,7 +129,7 @@ class StatisticsController:
         self._page.focus(view.UNDO)
 
     def restore(self, _value: str = "") -> None:
-        """Count again what counted before the last reset; later on, all games that are here."""
+        """Undo the last reset; after a reload, count all saved games again."""
         self._reset_at.set(self._before or "")
         self._before = None
         self._notices.saved()
@@ -137,7 +137,7 @@ class StatisticsController:
 
 
 def _read(id: str, text: str) -> Seen:
-    """A stored game as the statistics see it; what is damaged counts as nothing."""
+    """A saved game's entry in the statistics; damaged ones have none."""
     try:
         session, when = codec.from_json(id, text)
         outcome = model.outcome(session, session.about.created or when)
@@ -147,7 +147,7 @@ def _read(id: str, text: str) -> Seen:
 
 
 def originals(seen: Iterable[Seen]) -> list[Outcome]:
-    """What counts; of a game and its copies, the one that was here first."""
+    """The games that count; of a game and its copies, the oldest."""
     found: dict[str, Outcome] = {}
     for one in seen:
         if one.outcome and (one.link not in found or one.outcome.when < found[one.link].when):

@@ -1,6 +1,6 @@
-"""What a person's games have come to: by level and players, by source of gold, and the records.
+"""A person's results: by level and number of players, by source of gold, and the records.
 
-All of it is worked out from the saved games, so nothing has to be kept in step.
+All of it is computed from the saved games, so nothing else is stored.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from cacao_web.game.session import Session
 
 
 class Outcome(NamedTuple):
-    """One game of a person against computers, over.
+    """The result of a person's finished game against computers.
 
     Attributes:
-        id: names the saved game.
-        when: when it was begun, ISO 8601, UTC; of games that do not say, when they were saved.
-        players: how many there were.
+        id: name of the saved game.
+        when: when it was started, ISO 8601, UTC; if unknown, when it was saved.
+        players: number of players.
         level: the strongest computer's.
-        seat: the person's.
+        seat: the person's seat.
         own: the person's gold, by source.
-        best: gold of the best of the others.
+        best: gold of the best opponent.
         won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
     """
 
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """Gold ahead of the best of the others; below 0 when behind."""
+        """Lead over the best opponent in gold; below 0 when behind."""
         return self.own.total - self.best
 
 
@@ -48,10 +48,10 @@ class Group(NamedTuple):
     """Games of one kind.
 
     Attributes:
-        games: how many.
-        wins: victories, a shared one as its share.
+        games: number of games.
+        wins: victories; a shared one counts as a fraction.
         gold: the person's average.
-        margin: average gold ahead of the best of the others.
+        margin: average lead over the best opponent in gold.
     """
 
     games: int
@@ -65,10 +65,10 @@ class Summary(NamedTuple):
 
     Attributes:
         groups: level and number of players -> the games of that kind; weakest level first.
-        average: for each source the person's average gold; in the order of ``Sources``.
-        highest: the game with most gold.
-        widest: the game won by most.
-        row: most victories in a row.
+        average: the person's average gold from each source, in the order of ``Sources``.
+        highest: the game with the most gold.
+        widest: the game won by the largest margin.
+        row: the most consecutive victories.
     """
 
     groups: dict[tuple[str, int], Group]
@@ -79,7 +79,7 @@ class Summary(NamedTuple):
 
 
 def outcome(session: Session, when: str) -> Outcome | None:
-    """What a saved game counts as; None for what is not over, a lesson, or not one person's."""
+    """A saved game's result; None for unfinished games, lessons, and several or no people."""
     game = session.game
     if session.about.key_of("lesson"):
         return None
@@ -102,7 +102,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
 
 
 def summary(outcomes: Iterable[Outcome]) -> Summary | None:
-    """All outcomes together; None if there are none."""
+    """All results together; None if there are none."""
     games = sorted(outcomes, key=lambda one: one.when)
     if not games:
         return None
@@ -133,7 +133,7 @@ def _group(games: Sequence[Outcome]) -> Group:
 
 
 def _mean(values: Sequence[int]) -> float:
-    """The average; Python's own brings fractions and decimals along, which the page would load."""
+    """Not statistics.mean, which would load fractions and decimal."""
     return sum(values) / len(values)
 
 
@@ -147,7 +147,7 @@ def _longest_row(games: Sequence[Outcome]) -> int:
 
 def table(outcomes: Iterable[Outcome]) -> str:
     """The games as comma-separated values, oldest first, for a spreadsheet."""
-    import csv  # noqa: PLC0415  # only who takes the table away pays for loading it
+    import csv  # noqa: PLC0415  # only needed for the table
 
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")

@@ -8,14 +8,14 @@ from cacao_core import Record
 
 
 class Sources(NamedTuple):
-    """Gold of one seat at the end of a game by what brought it; together they are the total.
+    """A seat's gold at the end of a game, by source; the sum is its total.
 
     Attributes:
-        markets: for cacao that was sold.
-        mines: out of gold mines.
+        markets: for cacao sold.
+        mines: from gold mines.
         temples: for majorities at the end.
-        suns: sun tokens that were left.
-        water: of the field on the water track; may be negative.
+        suns: for sun tokens left.
+        water: for the field on the water track; may be negative.
     """
 
     markets: int = 0
@@ -31,8 +31,8 @@ class Sources(NamedTuple):
 
 
 def sources(record: Record) -> list[Sources]:
-    """For each seat, what its gold came from, as if the game ended after the record."""
-    from cacao_core.events import Sold, Took  # noqa: PLC0415  # not for the start of the page
+    """The sources of each seat's gold, as if the game ended after the record."""
+    from cacao_core.events import Sold, Took  # noqa: PLC0415  # not needed when the page starts
 
     game = record.game(0)
     markets, mines = ([0] * record.deal.players for _kind in range(2))

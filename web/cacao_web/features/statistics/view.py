@@ -1,4 +1,4 @@
-"""What a person's games have come to: tables, averages by source of gold, records."""
+"""A person's results: tables, averages by source of gold, records."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 UNDO: Final = "undo-reset"
-"""Id of the button that takes a new start back."""
+"""Id of the button that undoes a reset."""
 _GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
 """A symbol for each source of gold, in the order of ``Sources``."""
 
 
 def reckoning(done: int, games: int) -> Markup:
-    """As long as saved games are being read."""
+    """Progress while saved games are read."""
     label = _("Reading your games: {n} of {m}").format(n=done, m=games)
     bar = h("progress", {"max": max(games, 1), "value": done})
     return dialog(_("Statistics"), h("label", {"class": "reckoning"}, label, bar))
@@ -28,9 +28,9 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
     """The statistics.
 
     Args:
-        found: them; None if no game counts.
+        found: the statistics; None if no game counts.
         since: the date from which on games count, ISO 8601; empty if all do.
-        undoable: whether that has only just been chosen.
+        undoable: whether the reset can be undone.
     """
     told = _("Your games against computers that are over and are kept here.")
     empty = _("No game has counted yet: play one against computers to its end.")
@@ -95,7 +95,7 @@ def _group(level: str, players: int, group: Group) -> Markup:
 
 
 def _sources(average: tuple[float, ...]) -> Markup:
-    """A bar for each source; what it says is there as text as well."""
+    """A bar for each source; its value is also there as text."""
     low, high = min(*average, 0), max(*average, 1)
     items = [
         h("li", None, widgets.symbol(good), h("span", None, name), _bar(value, low, high),
@@ -110,7 +110,7 @@ def _names() -> list[str]:
 
 
 def _bar(value: float, low: float, high: float) -> Markup:
-    """From zero to the value, on a scale that all bars share; in hundredths of the width."""
+    """A bar from zero to the value, on a scale shared by all bars; in hundredths of the width."""
     unit = 100 / (high - low)
     start, length = (min(value, 0) - low) * unit, abs(value) * unit
     box = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"}
@@ -124,7 +124,7 @@ def _bar(value: float, low: float, high: float) -> Markup:
 
 
 def _records(found: Summary) -> Markup:
-    """The games worth a look again."""
+    """The record games."""
     most = ngettext("{n} gold", "{n} gold", found.highest.own.total)
     row = ngettext("{n} game", "{n} games", found.row)
     items = [_record(_("Most gold"), most, found.highest)]
@@ -136,7 +136,7 @@ def _records(found: Summary) -> Markup:
 
 
 def _record(label: str, value: str, game: Outcome | None) -> Markup:
-    """A record, with the way to the game that set it."""
+    """A record, with a link to its game."""
     where = button = None
     if game:
         when = h("time", None, game.when[:10])

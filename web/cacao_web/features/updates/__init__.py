@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def feature(keeper: Keeper) -> Feature[UpdatesController]:
-    """The feature in a browser that has this to keep the site."""
+    """The feature, given the browser's support for it."""
 
     def load(shell: Shell) -> UpdatesController:
         from cacao_web.features.updates.controller import UpdatesController  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The site kept for use without a network, and the change to a new version between games."""
+"""Use of the site without a network, and updates to a new version between games."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 _LOSING_NOTHING: Final = ("", "settings", "end")
-"""Dialogs in which nothing has been entered that is not kept."""
+"""Dialogs that may be closed without loss."""
 
 
 class UpdatesController:
-    """What the page says and does about it.
+    """Offers updates, and shows whether the site works without a network.
 
     Args:
-        keeper: what the browser has for it.
+        keeper: the browser's support for it.
         tasks: wait for the browser.
-        games: between them the page may change.
-        dialogs: where it is said.
-        notices: tell what stands against a change.
-        others: may stand against it.
+        games: updates are possible between them.
+        dialogs: show offer and status.
+        notices: report what prevents an update.
+        others: may prevent an update.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class UpdatesController:
         self._state = State()
 
     def start(self) -> None:
-        """Begin to keep the site."""
+        """Make the browser store the site."""
         self._keeper.start(self._told, self._free)
 
     def _told(self, state: State) -> None:
@@ -58,28 +58,28 @@ class UpdatesController:
             self.show()
 
     def show(self) -> None:
-        """Show the offer where it belongs; in a game there is a mark only."""
+        """Show the offer of a new version; during a game, only a mark."""
         self._page.patch({"offer": self.offer()})
         self._page.set_attribute("game", "data-update", "yes" if self._state.ready else "no")
         for dialog in ("settings", "end"):
             self._dialogs.redraw(dialog)
 
     def offer(self) -> Markup | None:
-        """The new version, if there is one and no game goes on."""
+        """The offer of a new version, if there is one and no game is in progress."""
         return view.offer() if self._state.ready and self._games.between else None
 
     def status(self) -> Markup:
-        """For the settings: whether the site works without a network, and what can be done."""
+        """For the settings: whether the site works without a network, and possible actions."""
         waits = self._state.ready and not self._games.between
         return view.status(told(self._state.kept), self.offer(), waits, self._state.installable)
 
     def _free(self) -> bool:
-        """Whether nothing would be lost if the page were loaded anew; if so, nothing begins."""
+        """Whether nothing would be lost by a reload; if so, nothing new is started."""
         free = self._games.between and self._dialogs.open in _LOSING_NOTHING
         return free and self._games.table.rest() and self._others.may_reload()
 
     def change(self) -> None:
-        """Change to the new version."""
+        """Update to the new version."""
         self._tasks.run(self._change())
 
     async def _change(self) -> None:

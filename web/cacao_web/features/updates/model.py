@@ -1,4 +1,4 @@
-"""What is known about the copy of the site on this device, and who keeps it."""
+"""The state of the site's copy on this device, and its protocol."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 
 class Kept(Enum):
-    """Whether the site works without a network, or what stands against it."""
+    """Whether the site works without a network, or why not."""
 
     UNKNOWN = "not known yet"
     COMING = "it is being fetched"
@@ -19,11 +19,11 @@ class Kept(Enum):
 
 
 class State(NamedTuple):
-    """What is known.
+    """The state of the site's copy.
 
     Attributes:
         kept: whether the site works without a network.
-        ready: whether a new version is here as a whole and waits.
+        ready: whether a new version is stored completely and waits.
         installable: whether the browser offers to install the site as an app.
     """
 
@@ -33,24 +33,24 @@ class State(NamedTuple):
 
 
 class Keeper(Protocol):
-    """What a browser has to keep a site."""
+    """The browser's support for storing the site."""
 
     def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
-        """Begin to keep it, when nothing else is to do.
+        """Start to store the site, when nothing else is to do.
 
         Args:
-            told: hears the state, and whenever it changes.
-            free: asked whether the page may change to another version now; after a yes it must
-                not load anything.
+            told: called with the state, and after each change of it.
+            free: asked whether the page may be updated now; after a yes it must not load
+                anything.
         """
 
     async def change(self) -> str:
-        """Change to the new version; the page is loaded anew.
+        """Update to the new version; the page is reloaded.
 
         Returns:
-            What stands against it, if anything does: ``busy`` (a page is not free), ``silent``
-            (a page does not answer) or ``gone`` (there is no new version).
+            What prevents it: empty, or ``busy`` (a page is in use), ``silent`` (a page does not
+            answer) or ``gone`` (there is no new version).
         """
 
     async def install(self) -> None:
-        """Let the browser ask whether to install the site."""
+        """Let the browser ask whether to install the site as an app."""

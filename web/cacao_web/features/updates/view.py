@@ -1,4 +1,4 @@
-"""A new version on offer, and whether the page works without a network."""
+"""The offer of a new version, and whether the page works without a network."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from cacao_web.ui.markup import Markup, h
 
 
 def offer() -> Markup:
-    """That there is a new version, and the button that changes to it."""
+    """A text about the new version, and the button that updates to it."""
     button = widgets.button("update", _("Change to it"), icon="rotate")
     return h("p", {"class": "offer"}, h("span", None, _("A new version is ready.")), button)
 
 
 def status(kept: str, offered: Markup | None, waits: bool, installable: bool) -> Markup:
-    """A part of the settings.
+    """The part of the settings about use without a network.
 
     Args:
         kept: whether the page works without a network, in words.
-        offered: the offer of a new version, if it may be changed to.
-        waits: whether a new version is there that must wait for the end of the game.
+        offered: the offer of a new version, if updating is possible now.
+        waits: whether a new version waits for the end of the game.
         installable: whether there is a button to install the page.
     """
     later = _("A new version is ready, and is offered after this game.")

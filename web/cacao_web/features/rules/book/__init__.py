@@ -1,6 +1,6 @@
-"""The rules in our own words, in the present language: chapters with entries to look up.
+"""The rules in our own words, in the present language: chapters with entries.
 
-It is imported when somebody opens it, not when the page starts. ``rulesdesk`` shows it.
+Imported when somebody opens the rules, not when the page starts.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def entries() -> list[Entry]:
-    """All entries, in the order in which they are read."""
+    """All entries, in reading order."""
     return [each for part in chapters() for each in part.entries]
 
 
 def entry(id: str) -> Entry | None:
-    """The entry of a name, if there is one."""
+    """The entry of a given name, or None."""
     return next((each for each in entries() if each.id == id), None)
 
 
 def find(query: str) -> tuple[Chapter, ...]:
-    """The chapters with those entries that have all words of a query; the whole book without one.
+    """The chapters with the entries that contain all words of a query; without one, the whole book.
 
-    Capitals and accents make no difference, and a part of a word is enough. What has them in its
-    title comes first.
+    Capitals and accents make no difference, and a part of a word is enough. Entries with matching
+    titles come first.
     """
     wanted = _plain(query).split()
     found = [
@@ -63,7 +63,7 @@ def _has(text: str, wanted: list[str]) -> bool:
 
 @cached
 def _words(searched: Entry) -> str:
-    """All that can be read of an entry, as it is compared with a query."""
+    """All text of an entry, normalized for the search."""
     captions = [figure.caption for figure in searched.figures]
     return _plain(" ".join([searched.title, *searched.text, *captions]))
 

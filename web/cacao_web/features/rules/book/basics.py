@@ -1,4 +1,4 @@
-"""The rule book: what the game is about, its pieces, and what is done before the first turn."""
+"""The rule book: idea of the game, components, and preparation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def entries() -> tuple[Entry, ...]:
-    """In the order in which they are read."""
+    """In reading order."""
     return (
         _aim(),
         _worker_tiles(),
@@ -98,7 +98,7 @@ def _jungle_tiles() -> Entry:
 
 
 def _count(code: str, number: int) -> str:
-    """How many tiles of a kind there are, and how many of them stay out with two players."""
+    """The number of tiles of a kind, and how many of them are left out with two players."""
     started = list(START_TILES.values()).count(code)
     out = number - started - jungle_counts(2)[code]
     name = words.tile_name(code)

@@ -1,4 +1,4 @@
-"""The rule book: worked examples, told step by step; ``examples`` has their records."""
+"""The rule book: worked examples, step by step; their records are in ``examples``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In the order in which they are read."""
+    """In reading order."""
     return (_order(), _fill(), _water(), _temple(), _overbuild())
 
 
 def task(example: str) -> str:
-    """What is to be done in the position of an example, in one sentence."""
+    """The task in the position of an example, in one sentence."""
     return {
         "order": _("Red: two workers face the plantation, one faces the market. Which acts first?"),
         "fill": _("Purple: place the tile with one worker on each edge on -1,0."),

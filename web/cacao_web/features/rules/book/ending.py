@@ -10,7 +10,7 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In the order in which they are read."""
+    """In reading order."""
     return (_end(), _scoring(), _winner())
 
 

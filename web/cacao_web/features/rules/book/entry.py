@@ -1,4 +1,4 @@
-"""What the rule book is made of: chapters, their entries, and the pictures beside the words."""
+"""The parts of the rule book: chapters, entries, and pictures."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_web.features.rules.examples import View
 
 WIDE: Final[View] = (-1, -1, 4, 4)
-"""What surrounds the start tiles."""
+"""The area around the start tiles."""
 
 
 class Tile(NamedTuple):
-    """A jungle tile, given by its code, and what is written below it."""
+    """A jungle tile, given by its code, with a caption."""
 
     code: str
     caption: str
 
 
 class Crew(NamedTuple):
-    """A worker tile, given by its workers n, e, s, w, and what is written below it."""
+    """A worker tile, given by its workers n, e, s, w, with a caption."""
 
     edges: str
     caption: str
@@ -36,9 +36,9 @@ class Scene(NamedTuple):
     Attributes:
         example: name of the example.
         moves: how many of its moves have been played; None plays all of them.
-        caption: what is written below it.
-        wide: cells that are to be seen instead of the example's; those where the next worker tile
-            may go are marked.
+        caption: text below the picture.
+        wide: cells shown instead of the example's, with marks on the cells where the next worker
+            tile may go.
     """
 
     example: str
@@ -51,15 +51,15 @@ Figure: TypeAlias = Tile | Crew | Track | Scene
 
 
 class Entry(NamedTuple):
-    """One thing that somebody may look up.
+    """One topic to look up.
 
     Attributes:
-        id: its name, for links to it; never shown.
-        title: what it is about.
+        id: its name, for links; never shown.
+        title: its topic.
         text: its paragraphs.
         figures: its pictures.
-        see: names of other entries that go on from here.
-        example: name of the worked example that it tells, if it is one.
+        see: names of related entries.
+        example: name of the worked example in it, if any.
     """
 
     id: str

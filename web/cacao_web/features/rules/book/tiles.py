@@ -1,4 +1,4 @@
-"""The rule book: what each kind of jungle tile does."""
+"""The rule book: the action of each kind of jungle tile."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def entries() -> tuple[Entry, ...]:
-    """In the order in which they are read."""
+    """In reading order."""
     return (_plantation(), _market(), _gold_mine(), _water(), _sun(), _temple())
 
 
 def _tiles(*codes: str) -> tuple[Tile, ...]:
-    """The pictures of some kinds, each with its name and how many there are."""
+    """Pictures of some kinds, each with its name and number of tiles."""
     return tuple(Tile(code, _counted(code)) for code in codes)
 
 

@@ -1,4 +1,4 @@
-"""The rule book: what a turn consists of, overbuilding, and how moves are written."""
+"""The rule book: the steps of a turn, overbuilding, and notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In the order in which they are read."""
+    """In reading order."""
     return (
         _turn(),
         _area(),
