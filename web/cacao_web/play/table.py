@@ -147,7 +147,7 @@ class Table:
                 self._put(name, dropped=False)
 
     def drop(self, name: str) -> None:
-        """Drop a dragged tile on a cell: chooses the cell, and confirms it only if that is not asked."""
+        """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
         if self.session and self.session.options.confirm:
             self.session.propose(cell_of(name))
             self.chosen()
