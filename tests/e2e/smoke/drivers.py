@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Playwright
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchFrameException
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -183,10 +184,15 @@ class WebDriver:
         The driver's own way of waiting misses documents that come quickly, and then takes minutes.
         """
         last = time.monotonic() + PATIENCE
-        while not self._driver.execute_script(_ARRIVED):
+        while not self._has_arrived():
             assert time.monotonic() < last, "the page did not load"
             time.sleep(0.05)
         self._driver.execute_script(self._LISTEN)
+
+    def _has_arrived(self) -> bool:
+        with suppress(NoSuchFrameException):  # the old document was unloaded while it was asked
+            return bool(self._driver.execute_script(_ARRIVED))
+        return False
 
     def evaluate(self, expression: str) -> Any:
         fine, value = self._driver.execute_async_script(self._ASK.replace("EXPRESSION", expression))
