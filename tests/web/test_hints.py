@@ -19,6 +19,7 @@ from cacao_web.features.hints import view
 from cacao_web.features.hints.controller import HintsController
 from cacao_web.game import words
 from cacao_web.game.options import Options
+from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup
@@ -185,6 +186,30 @@ def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
         page.intent("home", "")
         await settled(app)
         assert {json.loads(text)["ask"] for text in page.requests} == {"move"}
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("against", ["daily", "ladder", "matches", "elsewhere"])
+def test_nobody_is_advised_in_a_contest(against: str) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        deal = deal_starting(2, [("2101", "1111", "3001"), ("1111", "2101", "3100")])
+        elsewhere = against == "elsewhere"
+        sitters = (Sitter("Ana"), Sitter("Bo", "elsewhere" if elsewhere else "easy"))
+        about = ORDINARY if elsewhere else About(origin=Origin(against, "1"))
+        options = Options(suggestions=True)
+        session = Session("x", Record(deal), sitters, options, about)
+        app.enter(session)
+        assert session.deciding
+        assert 'data-command="hint"' not in page.regions["content"]
+        assert session.suggestions == []
+        page.intent("key", "h")
+        assert app.hints.advice is None
+        assert "No hints" in page.regions["notice"]
+        await settled(app)
+        assert page.requests == []
 
     run(scenario)
 

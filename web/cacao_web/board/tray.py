@@ -204,7 +204,7 @@ def _actions(session: Session) -> Markup | None:
 
 def _hint_button(session: Session) -> Markup | None:
     """The button that asks for the best moves, if there is more than one move."""
-    if len(session.legal) < 2 or session.guide:
+    if len(session.legal) < 2 or session.guide or session.is_contest:
         return None
     return widgets.icon_button("hint", _("Hint (H)"), "hint")
 

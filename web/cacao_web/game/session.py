@@ -101,6 +101,15 @@ class Session:
         return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
 
     @property
+    def is_contest(self) -> bool:
+        """Whether the game counts for more than itself, or has players at other devices.
+
+        Nobody gets hints in such a game.
+        """
+        counts = bool(self.about.origin.feature) and self.guide is None
+        return counts or any(sitter.is_elsewhere for sitter in self.sitters)
+
+    @property
     def actor(self) -> Sitter | None:
         """The player who must decide now."""
         seat = self.game.to_move
@@ -210,7 +219,7 @@ class Session:
     def suggestions(self) -> list[Move]:
         """The most promising cells for the chosen tile as it is turned, if they are to be seen."""
         edges = self.chosen_edges
-        if not self.options.suggestions or edges is None:
+        if not self.options.suggestions or edges is None or self.is_contest:
             return []
         known = self._suggested
         if known is None or known[0] is not self.record or known[1] != edges:

@@ -15,6 +15,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
 from cacao_web.play.table import Table
 from cacao_web.shell.notices import Notices
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 TIME: Final = 2000
@@ -93,7 +94,11 @@ class HintsController:
         session = self._table.session
         if not session or session.guide or len(session.legal) < 2:
             return
-        if self._given(session) is None:
+        if session.is_contest:
+            self._notices.tell(
+                _("No hints in games that count, and none against people elsewhere.")
+            )
+        elif self._given(session) is None:
             self._look_for(session)
         elif self._advice and (hints := self.hints(session)):
             before = self._advice.chosen
