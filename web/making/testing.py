@@ -147,7 +147,7 @@ def _captured(step: Step) -> tuple[Step, int, float, str]:
 
 def _leaving_the_processor() -> list[str]:
     """A command that runs another one at a lower priority, if the system has it."""
-    return [] if sys.platform == "win32" else ["nice", "-n", "10"]
+    return [] if sys.platform == "win32" else ["nice", "-n", "4"]
 
 
 def _is_fine(step: Step, code: int) -> bool:
