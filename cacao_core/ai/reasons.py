@@ -7,7 +7,7 @@ gold; or, for a move that is not the best, its effect for another player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from cacao_core.ai.encoding import holding_of
 from cacao_core.ai.levels import tables_for
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
-from cacao_core.moves import ACTIVATE, Move
+from cacao_core.moves import ACTIVATE, FILL, Move
 from cacao_core.player import gold_for
 from cacao_core.tiles import (
     MARKETS,
@@ -110,6 +110,26 @@ class _Outcome:
             change = tuple(map(sum, zip(old.change, event.change, strict=True)))
             event = event._replace(change=change)
         self.temples[cell] = event
+
+
+def brings(game: Game, line: Sequence[Move]) -> Hashable:
+    """What a turn brings: equal for turns of the same position that lead to the same.
+
+    The worker tile's cell, the filled spaces, everybody's gains and the changes at temples. For
+    activations only the gains and changes, in whatever order they come.
+    """
+    outcome = _played(game, line)
+    cells = {move.cell for move in line if move.starts_turn}
+    if not game.workers:  # the start tiles lie on a diagonal: what it mirrors is the same
+        cells = {min(cell, (cell[1], cell[0])) for cell in cells}
+    fills = {(move.what, move.cell) for move in line if move.kind == FILL}
+    gains = sorted(
+        (seat, code, sum(deed.amount for deed in deeds if deed.code == code))
+        for seat, deeds in _by_seat(outcome).items()
+        for code in {deed.code for deed in deeds}
+    )
+    temples = {cell: event.change for cell, event in outcome.temples.items() if any(event.change)}
+    return frozenset(cells), frozenset(fills), tuple(gains), frozenset(temples.items())
 
 
 def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reason:

@@ -118,11 +118,13 @@ def click_a_game(page: Page, seed: int) -> None:
 
 def _look_around(page: Page, rng: Random) -> None:
     """Actions that change nothing in the end: a look back, a dialog, an undone decision."""
-    what = rng.choice(["share", "settings", "undo", "look"])
+    what = rng.choice(["share", "settings", "undo", "redo", "singly", "look"])
     if what == "look":
         _click(page, "#turns [data-command=look]", rng)
         page.keyboard.press("Escape")
-    elif _click(page, f"#bar [data-command={what}], #tray [data-command={what}]", rng):
+    elif what in ("undo", "redo", "singly"):
+        _click(page, f"#steps [data-command={what}], #tray [data-command={what}]", rng)
+    elif _click(page, f"#bar [data-command={what}]", rng):
         _click(page, _CLOSE, rng)
 
 

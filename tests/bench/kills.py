@@ -49,9 +49,10 @@ _LIVE: Final = """([seed, wait, hangs]) => {
         return found[Math.floor(random() * found.length)];
     };
     const act = () => {
-        const wanted = ["#tray [data-command=uncover]", ".amounts button", "#board-tick .tick",
-                        "#tray [data-command=confirm]", "#board-targets .target", "[data-display]",
-                        "[data-hand]", "#tray [data-command=undo]"];
+        const wanted = ["#tray [data-command=uncover]", ".edges [data-command=activate], #singly",
+                        "#board-tick .tick", "#tray [data-command=confirm]",
+                        "#board-targets .target", "[data-display]", "[data-hand]",
+                        "#steps [data-command=undo]", "#steps [data-command=redo]"];
         const order = random() < 0.7 ? wanted : wanted.sort(() => random() - 0.5);
         const element = order.map(some).find((e) => e);
         element?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));

@@ -72,7 +72,7 @@ def choose(game):
 def open_shelf(page: Page) -> None:
     page.locator("#home [data-command=new-game]").click()
     page.locator("dialog [data-command=bots]").click()
-    expect(page.locator("dialog .caution")).to_contain_text("load only what you trust")
+    expect(page.locator("dialog .caution")).to_contain_text("Load it only if you trust")
 
 
 def choose_file(page: Page, name: str, data: bytes) -> None:
@@ -152,7 +152,7 @@ def test_two_seats_of_a_bot_that_was_dropped(open_page: OpenPage) -> None:
     page = open_page()
     drop(page, "dropped.py", botfiles.LAST)
     expect(page.locator("dialog .news")).to_contain_text("Load dropped and run it?")
-    expect(page.locator("dialog .caution")).to_contain_text("load only what you trust")
+    expect(page.locator("dialog .caution")).to_contain_text("Load it only if you trust")
     no_worker_is_left(page)
     page.locator("dialog [data-command=bot-accept]").click()
     welcome(page, "dropped")
@@ -190,13 +190,13 @@ WRONG = [
     ("a.whl", wheel("a", requires=("numpy>=2", "cacao-core")),
      "other packages, which are not here: numpy>=2"),
     ("a.whl", wheel("a", {"quiet.py": b"x = 1\n"}),
-     "offers no function choose(game); looked for in: quiet"),
-    ("a.whl", b"no zip", "This wheel is damaged"),
+     "has no function choose(game); looked in: quiet"),
+    ("a.whl", b"no zip", "This file is damaged"),
     ("a.py", botfiles.NEEDY, "needs the module numpy, which is not here"),
-    ("a.py", botfiles.BROKEN, "stopped with an error in line 2 of a.py"),
+    ("a.py", botfiles.BROKEN, "stopped with an error on line 2 of a.py"),
     ("a.py", botfiles.NONSENSE, "did not answer with a move, but with 42"),
     ("a.txt", b"x", "A bot is a Python file"),
-    ("a.py", botfiles.FAILING, "stopped with an error in line 6 of a.py"),
+    ("a.py", botfiles.FAILING, "stopped with an error on line 6 of a.py"),
 ]  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def test_an_exception_is_shown_and_survives_a_reload(open_page: OpenPage) -> Non
     place(page)
     for _time in range(2):
         fault = page.locator("dialog .fault")
-        expect(fault).to_contain_text("failing stopped with an error in line 4 of failing.py")
+        expect(fault).to_contain_text("failing stopped with an error on line 4 of failing.py")
         expect(fault).to_contain_text("ValueError: <b>too late</b>")
         expect(fault.locator("pre").last).to_have_text("<i>so far</i>\n")
         assert page.locator("dialog b:not(.share b)", has_text="too late").count() == 0
@@ -261,7 +261,7 @@ def test_an_illegal_move_is_shown_and_a_better_file_goes_on(open_page: OpenPage)
     start_against(page, "cheat", CHEATING_LATER)
     place(page)
     expect(page.locator("dialog .problem")).to_contain_text(
-        "cheat wanted to play what is not possible: W1111@50,50: not possible on 50,50"
+        "cheat tried an illegal move: W1111@50,50: not possible on 50,50"
     )
     moves = record_of(page).moves
     page.locator("dialog [data-command=bot-move]").click()
@@ -362,7 +362,7 @@ def test_a_browser_without_a_store_says_so(open_page: OpenPage) -> None:
     open_shelf(page)
     choose_file(page, "mine.py", botfiles.FIRST)
     welcome(page, "mine")
-    expect(page.locator("dialog .news")).to_contain_text("This browser does not keep it")
+    expect(page.locator("dialog .news")).to_contain_text("This browser will not remember it")
 
 
 def test_the_guide_and_the_example_are_on_the_site(open_page: OpenPage) -> None:

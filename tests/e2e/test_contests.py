@@ -137,7 +137,7 @@ def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
     seat = (record.seats or ()).index("Player 1")
     scores: list[Score] = record.game().score()
     reached = RUNGS[0].reached(scores, record.game().winners(), seat)
-    told = "Target reached!" if reached else "Target not reached."
+    told = "Target reached." if reached else "Target not reached."
     expect(page.locator("dialog .contest")).to_contain_text(told)
     expect(page.locator("dialog .last [data-command=ladder-play]")).to_have_attribute(
         "data-value", "2" if reached else "1"
@@ -173,7 +173,7 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     assert [int(row.split(",")[at]) for row in rows] == totals
     page.locator("dialog [data-command=reset-statistics]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("dialog")).to_contain_text("No game has counted yet")
+    expect(page.locator("dialog")).to_contain_text("Nothing to count yet")
     expect(page.locator("#undo-reset")).to_be_focused()
     page.keyboard.press("Enter")
     expect(games).to_have_text("2")

@@ -26,6 +26,16 @@ def begin(page: Page, **fields: str) -> None:
     expect(page.locator("#board-tiles [data-cell='0,0']")).to_be_visible()
 
 
+def open_the_form_by_keys(page: Page) -> None:
+    """The form for a new game: the second button on the first screen, after the lesson."""
+    for command in ("learn", "new-game"):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.dataset.command")
+        assert focused == command
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open] [name=name-0]")).to_be_visible()
+
+
 def record_of(page: Page) -> Record:
     return Record.from_text(page.evaluate("window.cacao.record()"))
 
@@ -124,9 +134,7 @@ def test_two_persons_by_touch_with_covered_hands(open_page: OpenPage) -> None:
 
 def test_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("dialog[open] [name=name-0]")).to_be_visible()
+    open_the_form_by_keys(page)
     page.locator("dialog [name=first]").select_option("0")
     page.locator("dialog [name=name-0]").press("Enter")
     for key in ("2", "1", "r", "R"):
@@ -146,8 +154,10 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
 def test_reload_in_mid_activation_is_back_at_the_decision(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("text => window.cacao.load(text)", example("fill_activates_others").to_text())
+    expect(page.locator("#tray #act-all")).to_be_visible()
+    page.locator("#singly").click()
     expect(page.locator("#tray .edge")).to_have_count(2)
-    page.locator("#tray [data-value='An1@-1,2']").click()
+    page.locator("#tray .edge [data-value='An1@-1,2']").click()
     expect(page.locator("#tray .edge")).to_have_count(1)
     before = page.evaluate("window.cacao.record()")
     page.evaluate("window.cacao.painted().then(() => window.cacao.painted())")  # then it is kept
@@ -259,7 +269,7 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     page = open_page()
     begin(page, kind_0="person", kind_1="hard", kind_2="easy", kind_3="hard", name_2="Coco")
     names = ["Player 1", "Hard computer 1", "Coco", "Hard computer 2"]
-    levels = ["Hard computer: looks ahead", "Easy computer: plays for the quick gain and "
+    levels = ["Hard computer: looks ahead", "Easy computer: goes for quick gains and "
               "overlooks things", "Hard computer: looks ahead"]  # fmt: skip
 
     def shows_them(shown: Page) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,8 +11,9 @@ from cacao_core import Move
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS
+from cacao_web.game import words
 from cacao_web.game.words import cell_name
-from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
+from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import record_of
 
 SCRIPT = lesson.script().moves
@@ -19,7 +22,7 @@ SCRIPT = lesson.script().moves
 def chapter_shows(page: Page, number: int) -> None:
     """Wait until a chapter has begun, and the turns before it have been shown."""
     expect(page.locator("#coach h2")).to_contain_text(f"{number} of {len(CHAPTERS)}")
-    expect(page.locator("#task")).not_to_contain_text("Some turns later")
+    expect(page.locator("#task")).not_to_contain_text(re.compile("A few turns later|plays…"))
 
 
 def at(cell: tuple[int, int]) -> str:
@@ -34,21 +37,37 @@ def play(page: Page, move: Move, press: str = "click") -> None:
 
     game = record_of(page).game()
     if move.kind == "A":
-        hit(f'[id="act-{move}"]')
+        act(page, move, press)
         return
     if move.kind == "J":
         index = game.display.index(move.what)
-        if page.locator("#display [aria-pressed=true]").count() != 1 or index:
+        if index:
             hit(f'[data-display="{index}"]')
     else:
         tile = TILE_OF_EDGES[move.what]
         index = game.players[lesson.PUPIL].hand.index(tile)
-        if index:
+        if page.locator(f"#hand-{index}[aria-pressed=true]").count() == 0:
             hit(f"#hand-{index}")
-        for _quarter in range(ROTATIONS[tile].index(move.what)):
+        turned = words.edges(move.what)
+        while turned not in (page.locator(f"#hand-{index}").get_attribute("aria-label") or ""):
             hit("[data-command=rotate]")
-    hit(at(move.cell))
+    if page.locator(f'{at(move.cell)}[aria-pressed="true"]').count() == 0:
+        hit(at(move.cell))
     hit("#content [data-command=confirm]")
+
+
+def act(page: Page, move: Move, press: str) -> None:
+    """With the mouse one edge after the other; with a finger all at once, as is shown."""
+    everything = page.locator("#act-all")
+    if press == "tap" and everything.count():
+        at = len(record_of(page).moves)
+        shown = str(everything.get_attribute("data-value")).split()
+        assert shown == [str(one) for one in SCRIPT[at : at + len(shown)]]
+        everything.tap()
+        return
+    if page.locator("#singly").count():
+        getattr(page.locator("#singly"), press)()
+    getattr(page.locator(f'[id="act-{move}"]'), press)()
 
 
 def do_turn(page: Page, press: str = "click") -> None:
@@ -114,7 +133,7 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
     for _cell in range(10):
         if page.evaluate("id => document.activeElement.id === id", f"c{cell_name(SCRIPT[0].cell)}"):
             break
-        keyboard.press("ArrowRight")
+        keyboard.press("PageDown")
     keyboard.press("Enter")
     keyboard.press("Enter")
     expect(page.locator("#coach-on")).to_be_focused()
@@ -131,6 +150,10 @@ def test_by_keyboard_alone(open_page: OpenPage) -> None:
                 expect(page.locator(at(SCRIPT[len(moves)].cell))).to_be_focused()
                 keyboard.press("Enter")
             elif page.locator("#content .edges").count():
+                if page.locator("#singly").count():
+                    tab_to("#singly")
+                    keyboard.press("Enter")
+                    expect(page.locator("#content .stops .primary")).to_be_focused()
                 tab_to(f'[id="act-{SCRIPT[len(moves)]}"]')
                 keyboard.press("Enter")
             settled(page)
@@ -145,7 +168,7 @@ def test_another_move_is_explained_and_taken_back(open_page: OpenPage) -> None:
     chapter_shows(page, 1)
     page.locator(at((0, -1))).click()
     page.locator("#content [data-command=confirm]").click()
-    expect(page.locator("#coach .missed")).to_contain_text("It has brought something else")
+    expect(page.locator("#coach .missed")).to_contain_text("it did something else")
     expect(page.locator("#coach .missed")).to_contain_text("takes 1 cacao")
     expect(page.locator("#board-targets .target")).to_have_count(0)
     page.locator("#coach-back").click()
@@ -202,13 +225,62 @@ APART = """() => {
 }"""
 
 
+UNCOVERED = """() => {
+  const title = document.querySelector("#coach h2").getBoundingClientRect();
+  const found = document.elementFromPoint(title.left + 4, title.top + title.height / 2);
+  const place = (element) => element.getBoundingClientRect();
+  const buttons = [...document.querySelectorAll(".coach-ways button")].map(place);
+  return Boolean(found.closest("#coach h2")) && title.height < 40 &&
+    buttons.every((one) => one.left >= title.right - 1 || one.top >= title.bottom - 1);
+}"""
+
+
 def test_by_touch_on_a_phone(open_page: OpenPage) -> None:
+    """What the coach speaks of is in sight, though the village boards are folded."""
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("[data-command=learn]").tap()
-    learn(page, "tap", upto=5)
+    storage = page.locator("#village-0 .dent")
+    expect(page.locator("#coach-show")).to_be_visible()
+    expect(storage.first).to_be_hidden()
+    do_turn(page, "tap")
+    expect(storage.first).to_be_visible()
+    assert page.evaluate(APART)
+    page.locator("#coach-on").tap()
+    page.locator("dialog [data-command=learn-on]").tap()
+    for number in (3, 4):
+        chapter_shows(page, number)
+        expect(storage.first).to_be_hidden()
+        do_turn(page, "tap")
+        page.locator("#coach-on").tap()
+    chapter_shows(page, 5)
+    expect(storage.first).to_be_visible()
     assert page.evaluate(APART)
     do_turn(page, "tap")
     assert page.evaluate(APART)
+
+
+@pytest.mark.long
+def test_the_whole_lesson_on_a_phone_takes_few_taps(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    count = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true)"
+    page.evaluate(count)
+    page.locator("[data-command=learn]").tap()
+    learn(page, "tap", upto=7)
+    expect(page.locator("#village-0 .stone.here")).to_be_in_viewport()
+    do_turn(page, "tap")
+    expect(page.locator("#village-0 .stone.here")).to_have_text("2")
+    expect(page.locator("#village-0 .stone.here")).to_be_in_viewport()
+    page.locator("#coach-on").tap()
+    for number in (8, 9):
+        chapter_shows(page, number)
+        do_turn(page, "tap")
+        expect(page.locator("#coach-on")).to_have_text("Skip ahead")
+        page.locator("#coach-on").tap()
+    chapter_shows(page, 10)
+    expect(page.locator("dialog")).to_contain_text("You have learned Cacao")
+    assert page.evaluate("window.taps") <= 40
+    page.locator("dialog [data-command=close]").tap()
+    assert page.evaluate(UNCOVERED)
 
 
 @pytest.mark.parametrize("missed", [False, True])
@@ -223,3 +295,21 @@ def test_the_coach_covers_nothing_at_any_size(open_page: OpenPage, missed: bool)
              (2560, 1440)]  # fmt: skip
     for _size in at_sizes(page, sizes):
         page.wait_for_function(APART)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_nothing_lies_over_what_the_coach_says(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """Not even the story of what the computer did, after its turn."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.locator("[data-command=learn]").click()
+    learn(page, upto=5)
+    expect(page.locator("#recap li")).not_to_have_count(0)
+    for part in ("#coach h2", "#coach p", "#coach button"):
+        for element in some(page.locator(part).filter(visible=True)):
+            assert element.evaluate(
+                """element => {
+                    const box = element.getBoundingClientRect();
+                    const at = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
+                    return element.contains(document.elementFromPoint(...at));
+                }"""
+            ), (size, part)

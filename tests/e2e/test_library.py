@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import READY, OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 
@@ -69,6 +69,34 @@ def test_a_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPa
     expect(page.locator("#saves .save")).to_have_count(2)
 
 
+SIZES = [(390, 844), (1024, 768), (1440, 900)]
+
+
+def test_to_learn_comes_first_and_the_saved_games_begin_in_sight(open_page: OpenPage) -> None:
+    page = open_page()
+    learn, begin = (page.locator(f"#home [data-command={name}]") for name in ("learn", "new-game"))
+    green = "e => getComputedStyle(e).backgroundColor"
+    sizes = []
+    for _size in at_sizes(page, SIZES):
+        large, other = learn.bounding_box(), begin.bounding_box()
+        assert large is not None
+        assert other is not None
+        assert large["width"] * large["height"] > other["width"] * other["height"]
+        assert large["y"] <= other["y"]
+        sizes.append((large["width"], large["height"]))
+    assert learn.evaluate(green) != begin.evaluate(green)
+    load(page, example("temple"))
+    go_home(page)
+    first = page.locator("#saves .save").first
+    for (_width, height), (wide, high) in zip(at_sizes(page, SIZES), sizes, strict=True):
+        now, shown = learn.bounding_box(), first.bounding_box()
+        assert now is not None
+        assert shown is not None
+        assert (now["width"], now["height"]) == pytest.approx((wide, high), abs=6)  # bold or not
+        assert shown["y"] + shown["height"] <= height
+    assert learn.evaluate(green) == begin.evaluate(green)
+
+
 def test_games_go_out_as_files_and_come_back(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page()
     for name in ("temple", "fill_activates_others", "overbuild"):
@@ -89,10 +117,10 @@ def test_games_go_out_as_files_and_come_back(open_page: OpenPage, tmp_path: Path
     other.locator("#home [data-command=open]").click()
     other.locator("dialog [name=file]").set_input_files(single)
     expect(other.locator("#saves .save")).to_have_count(1)
-    expect(other.locator("#notice")).to_contain_text("1 game is here now")
+    expect(other.locator("#notice")).to_contain_text("1 game added")
     drop(other, "all.json", several.read_text("utf-8"))
     expect(other.locator("#saves .save")).to_have_count(3)
-    expect(other.locator("#notice")).to_contain_text("2 games are here now. 1 was here already.")
+    expect(other.locator("#notice")).to_contain_text("2 games added. 1 was already here.")
     drop(other, "broken.json", '{"format": "cacao-games"')
     expect(other.locator("dialog .problem")).to_contain_text("damaged")
     expect(other.locator("#saves .save")).to_have_count(3)
@@ -165,11 +193,11 @@ def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
     load(page, example("temple"))
     before = record_of(page)
     other = second_tab(page)  # the same game: the first tab rests
-    expect(page.locator("#dialog")).to_contain_text("goes on in another tab")
+    expect(page.locator("#dialog")).to_contain_text("is open in another tab")
     play(other)
     assert record_of(other).moves[:-1] == before.moves
     page.locator("dialog [data-command=resume]").click()  # now the second one rests
-    expect(other.locator("#dialog")).to_contain_text("goes on in another tab")
+    expect(other.locator("#dialog")).to_contain_text("is open in another tab")
     assert record_of(page).moves == record_of_stored(page)[0].moves
     play(page)
     assert len(record_of(page).moves) == len(before.moves) + 2
@@ -203,7 +231,7 @@ def test_a_tab_that_has_gone_another_way_keeps_it_as_a_copy(open_page: OpenPage)
     other.locator("dialog [data-command=resume]").click()
     other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     page.evaluate("window.cacao.play(window.cacao.legalMoves()[1])")
-    expect(page.locator("#dialog")).to_contain_text("gone another way")
+    expect(page.locator("#dialog")).to_contain_text("taken a different course")
     theirs = record_of(other)
     assert [record.moves for record in record_of_stored(page)] == [theirs.moves]
     page.locator("dialog [data-command=split]").click()

@@ -66,7 +66,7 @@ def test_what_a_link_tells_is_chosen(open_page: OpenPage) -> None:
     part = link.input_value()
 
     friend = open_page(fragment(whole))
-    expect(friend.locator("#task")).to_contain_text("after turn 0")
+    expect(friend.locator("#task")).to_contain_text("Before turn 1 of")
     assert record_of(friend).moves == record_of(page).moves
     expect(friend.locator("#village-0")).to_contain_text("Red")
     friend = open_page(fragment(part))
@@ -88,7 +88,7 @@ def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
     ana = open_page(permissions=["clipboard-read", "clipboard-write"])
     begin(ana, kind_1="elsewhere", name_0="Ana", name_1="Bo", seed="7", first="0")
     play_own_turn(ana)
-    expect(ana.locator("#task")).to_contain_text("Bo decides next, elsewhere")
+    expect(ana.locator("#task")).to_contain_text("Bo decides next, on another device")
     ana.locator("#hand-over").click()
     expect(ana.locator("#notice")).to_contain_text("Link copied")
     link = ana.evaluate("navigator.clipboard.readText()")
@@ -101,7 +101,7 @@ def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
     hand = bo.locator("#tray .slot")
     expect(hand).to_have_count(3)
     play_own_turn(bo)
-    expect(bo.locator("#task")).to_contain_text("Ana decides next, elsewhere")
+    expect(bo.locator("#task")).to_contain_text("Ana decides next, on another device")
     answer = shared_link(bo)
 
     before = record_of(ana)
@@ -116,9 +116,9 @@ def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
 
     old = link  # once more the first one: it is known as an older point
     follow(ana, old)
-    expect(ana.locator("#dialog")).to_contain_text("earlier point of a game that you have")
+    expect(ana.locator("#dialog")).to_contain_text("earlier point in a game that you have")
     ana.locator("dialog [data-command=look-there]").click()
-    expect(ana.locator("#task")).to_contain_text("Looking back")
+    expect(ana.locator("#content [data-command=now]")).to_be_visible()
     ana.keyboard.press("Escape")
     assert record_of(ana).moves == now
     ana.reload()
@@ -151,7 +151,7 @@ def test_an_activation_in_anothers_turn_goes_round_too(open_page: OpenPage) -> N
     other = open_page(fragment(link))
     other.locator(f"#be-{game.turn}").click()
     expect(other.locator("#branch")).to_be_hidden()
-    expect(other.locator("#task")).to_contain_text("decides next, elsewhere")
+    expect(other.locator("#task")).to_contain_text("decides next, on another device")
     third = open_page(fragment(link))
     third.locator(f"#be-{game.to_move}").click()
     expect(third.locator("#branch")).to_be_hidden()
@@ -168,7 +168,7 @@ def test_a_fork_is_explained_and_offered_as_a_copy(open_page: OpenPage) -> None:
     other.evaluate("move => window.cacao.play(move)", moves[1])
     mine = record_of(page)
     follow(page, shared_link(other))
-    expect(page.locator("#dialog")).to_contain_text("goes another way than your game")
+    expect(page.locator("#dialog")).to_contain_text("takes a different course from your game")
     assert record_of(page).moves == mine.moves
     page.locator("dialog [data-command=close]").click()
     assert record_of(page).moves == mine.moves
@@ -187,7 +187,7 @@ def test_a_later_point_is_not_taken_over_without_a_word(open_page: OpenPage) -> 
     other = open_page(fragment(shared_link(page)))
     other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     follow(page, shared_link(other))
-    expect(page.locator("#dialog")).to_contain_text("later point of a game that you have")
+    expect(page.locator("#dialog")).to_contain_text("later point in a game that you have")
     page.locator("dialog [data-command=go-on-there]").click()
     expect(page.locator("#branch")).to_be_hidden()
     assert record_of(page).moves == record_of(other).moves

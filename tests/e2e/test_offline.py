@@ -19,7 +19,7 @@ from tests.e2e.hosts import CHANGING, SUB_PATH, Held, Host, broken_off, damaged,
 from tests.e2e.pages import PATIENCE
 from tests.e2e.test_game import begin, record_of
 
-HERE = "Works without a network."
+HERE = "Works offline."
 PATHS = """async () => {
     const paths = {};
     for (const name of await caches.keys()) {
@@ -168,10 +168,10 @@ def test_what_did_not_come_through_is_fetched_at_the_next_visit(
 ) -> None:
     host.spoil("bots.html", broken_off, times=1)
     page = opened(context.new_page(), host.site)
-    says(page, "not all files came through")
+    says(page, "some files did not arrive")
     host.spoil("licenses/cacao.txt", hotel, times=1)
     opened(page)
-    says(page, "not all files came through")
+    says(page, "some files did not arrive")
     opened(page)
     says(page, HERE)
     asked = [host.asked[f] for f in ("art.html", "bots.html", "licenses/cacao.txt")]
@@ -245,11 +245,11 @@ def past_the_worker(page: Page, address: str) -> None:
     tools.detach()
 
 
-def until(page: Page, condition: Callable[[], bool]) -> None:
-    """Wait until something is so outside of the page."""
+def until_asked(page: Page, host: Host, path: str) -> None:
+    """Wait until the host was asked for a file; a browser may ask again at once."""
     last = time.monotonic() + PATIENCE / 1000
-    while not condition():
-        assert time.monotonic() < last, "it did not come to that"
+    while not host.asked[path]:
+        assert time.monotonic() < last, f"nobody asked for {path}, but for {dict(host.asked)}"
         page.wait_for_timeout(20)
 
 
@@ -268,17 +268,17 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     host.root, host.asked = builds[1], Counter()
     host.spoil("app/opponent.py", broken_off, times=1)
     opened(home)
-    until(home, lambda: host.asked["app/opponent.py"] == 1)
+    until_asked(home, host, "app/opponent.py")
     home.wait_for_function(WAITS_FOR_NOTHING)
     assert opened(home).locator(f"{READY} h1:visible").inner_text() == "Cacao one"
     expect(home.locator(offer)).to_be_visible()
 
     against_computer(table)  # its worker is that of the old version, although the new one is here
     expect(table.locator("#game[data-update=yes]")).to_be_visible()
-    says(table, "is offered after this game", ".kept")
+    says(table, "can update after this game", ".kept")
     expect(table.locator(offer)).to_have_count(0)
     home.locator(offer).click()
-    expect(home.locator("#notice")).to_contain_text("in the middle of something")
+    expect(home.locator("#notice")).to_contain_text("Another tab is busy")
     place(table)
     record = record_of(table)
 
@@ -291,7 +291,7 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     late = versions.follow(context.new_page())
     opened(late, host.site)  # not before it is clear which version it will be
     assert versions.waited
-    expect(table.locator("#notice")).to_contain_text("does not answer")
+    expect(table.locator("#notice")).to_contain_text("is not responding")
     expect(late.locator("h1:visible")).to_have_text("Cacao one")
     late.close()
     answer.release()
@@ -325,12 +325,12 @@ def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
     opened(page)  # still as it was kept; the worker for trials comes with it
     expect(page.locator("h1:visible")).to_have_text("Cacao two")
     expect(page.locator(READY)).to_be_attached()
-    says(page, "this address is for trying the page out")
+    says(page, "this address is only for trying out the page")
     assert page.evaluate(PATHS) == {}
     host.root = builds[0]
     expect(opened(page).locator("h1:visible")).to_have_text("Cacao one")
-    says(page, "this address is for trying the page out")
+    says(page, "this address is only for trying out the page")
 
 
 def test_a_browser_that_keeps_nothing_says_so(open_page: Callable[..., Page]) -> None:
-    says(open_page(), "this browser does not keep the page")
+    says(open_page(), "this browser does not store the page")

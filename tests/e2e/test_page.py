@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Record
+from cacao_core import Phase, Record
+from cacao_web.game import plans
 from tests.core.helpers import DATA, example
-from tests.e2e.conftest import READY, OpenPage, at_sizes, some
+from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
+from tests.e2e.test_board import GOLDEN
 from tests.e2e.test_game import begin, record_of
 
 
@@ -73,8 +75,26 @@ def test_a_double_click_on_an_activation_plays_one(open_page: OpenPage) -> None:
     page = open_page()
     record = example("fill_activates_others")
     load(page, record)
-    page.locator("#content .edges .primary").first.dblclick()
+    page.locator("#singly").click()
+    page.locator("#content .stops .edge .primary").first.dblclick()
     assert len(record_of(page).moves) == len(record.moves) + 1
+
+
+def test_a_double_click_on_all_as_shown_plays_what_was_shown(open_page: OpenPage) -> None:
+    """What comes up under the pointer then is not decided, and not folded."""
+    page = open_page()
+    record = next(
+        GOLDEN.up_to(at)
+        for at in range(len(GOLDEN.moves))
+        if (game := GOLDEN.game(at)).phase is Phase.ACTIVATE and len(plans.stops(game)) == 3
+    )
+    load(page, record)
+    wanted = str(page.locator("#act-all").get_attribute("data-value")).split()
+    assert len(wanted) == 3
+    page.locator("#act-all").dblclick()
+    settled(page)
+    played = [str(move) for move in record_of(page).moves[len(record.moves) :]]
+    assert played == wanted
 
 
 def test_a_double_click_decides_once(open_page: OpenPage) -> None:
@@ -83,8 +103,8 @@ def test_a_double_click_decides_once(open_page: OpenPage) -> None:
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")  # 1-1-1-1, which faces a plantation and a market there
     page.locator("#board-targets [data-cell='1,0']").click()
-    page.locator("#tray [data-command=confirm]").dblclick()
-    expect(page.locator("#tray .edge")).not_to_have_count(0)
+    page.locator("#tray [data-command=confirm-singly]").dblclick()
+    expect(page.locator("#act-all")).to_be_visible()
     assert [move.kind for move in record_of(page).moves] == ["W"]
 
 
@@ -193,3 +213,60 @@ def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage)
             page.locator(f"#board-targets [data-cell='{name}']").click()
             expect(page.locator("#task")).to_contain_text("costs a sun token")
             assert page.locator("#board").bounding_box() == before
+
+
+def test_the_theme_of_the_system_is_followed_while_the_page_is_open(open_page: OpenPage) -> None:
+    page = open_page()
+    html, frame = page.locator("html"), page.locator("meta[name=theme-color]").first
+    light = frame.get_attribute("content")
+    page.emulate_media(color_scheme="dark")
+    expect(html).to_have_attribute("data-theme", "dark")
+    expect(frame).not_to_have_attribute("content", light or "")
+    page.emulate_media(color_scheme="light")
+    expect(html).to_have_attribute("data-theme", "light")
+    page.locator("#home [data-command=theme]").click()  # from now on the person's own
+    expect(html).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="light")
+    page.evaluate("cacao.painted()")
+    expect(html).to_have_attribute("data-theme", "dark")
+
+
+def test_colours_by_mouse_and_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 320, "height": 568})
+    page.locator("#home [data-command=new-game]").click()
+    mine, other = page.locator("#swatch-0"), page.locator("#swatch-1")
+    mine.click()
+    page.locator(".pick-colour[open] [data-value='0-white']").click()
+    expect(mine).to_have_accessible_name("Colour of player 1: white")
+    expect(page.locator(".pick-colour[open]")).to_have_count(0)
+    other.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(".pick-colour[open] [data-value='1-red']")).to_be_focused()
+    box = page.locator(".pick-colour[open] .swatches").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 320
+    page.keyboard.press("Enter")
+    expect(other).to_have_accessible_name("Colour of player 2: red")
+    expect(other).to_be_focused()
+    for beside in (None, page.locator("dialog h2")):
+        other.click()
+        expect(page.locator(".pick-colour[open]")).to_have_count(1)
+        if beside:
+            beside.click()
+        else:
+            page.keyboard.press("Escape")
+        expect(page.locator(".pick-colour[open]")).to_have_count(0)
+        expect(page.locator("#dialog")).to_be_visible()
+
+
+def test_a_file_is_chosen_in_a_zone_with_a_button(open_page: OpenPage) -> None:
+    page = open_page()
+    page.locator("#home [data-command=open]").click()
+    file = page.locator("dialog [name=file]")
+    expect(file).to_have_accessible_name("Choose a file or drop it here")
+    with page.expect_file_chooser():
+        file.click()  # it lies over the button
+    file.focus()
+    assert page.locator(".drop-zone").evaluate("e => getComputedStyle(e).outlineStyle") == "solid"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Record
-from tests.e2e.conftest import READY, OpenPage, settled
+from tests.e2e.conftest import READY, OpenPage, settled, some
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.tour import finished
@@ -29,10 +29,11 @@ def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
     page = opened(open_page, record)
     page.locator("#through").click()
     task = page.locator("#task")
-    expect(task).to_contain_text("after turn 0 of 22")
+    expect(task).to_contain_text("Before turn 1 of 22: Ana")
     page.locator("#slide").fill("9")
-    expect(task).to_contain_text("after turn 9 of 22. Ana:")
-    expect(task.locator("code")).to_contain_text("W")
+    expect(task).to_contain_text("Turn 9 of 22: Ana")
+    expect(task.locator(".laid .tile").first).to_be_visible()
+    expect(task.locator("code")).not_to_be_visible()
     tiles = page.locator("#board-workers > *")
     shown = tiles.count()
     page.keyboard.press("Escape")
@@ -40,15 +41,15 @@ def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
     page.locator("#through").click()
     page.locator("#slide").focus()
     page.keyboard.press("ArrowRight")
-    expect(task).to_contain_text("after turn 1 of 22")
+    expect(task).to_contain_text("Turn 1 of 22")
     page.locator("[data-command=after]").click()
-    expect(task).to_contain_text("after turn 2 of 22")
+    expect(task).to_contain_text("Turn 2 of 22")
     page.locator("[data-command=replay]").click()
     expect(page.locator("[data-command=replay]")).to_have_attribute("aria-label", "Pause (P)")
-    expect(task).to_contain_text("after turn 4 of 22")  # by itself
+    expect(task).to_contain_text("Turn 4 of 22")  # by itself
     page.locator("[data-command=replay]").click()
     expect(page.locator("[data-command=replay]")).to_have_attribute(
-        "aria-label", "Play by itself (P)"
+        "aria-label", "Play automatically (P)"
     )
     where = task.inner_text()
     settled(page)
@@ -78,31 +79,30 @@ def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) 
     page = opened(open_page, record)
     page.locator("#analyse").click()
     expect(page.locator("#analysing")).to_be_visible()
-    expect(page.locator("dialog .accuracies")).to_be_visible()
-    expect(page.locator("dialog .chart")).to_be_visible()
-    losses = [
-        int(text.replace("−", "-")) for text in page.locator("dialog .loss").all_inner_texts()
-    ]
-    assert losses == sorted(losses)
-    assert losses[0] <= -3  # it was played at random
+    expect(page.locator("#beside .accuracies")).to_be_visible()
+    expect(page.locator("#beside .chart")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    for one in some(page.locator(".costly")):
+        losses = [int(text.replace("−", "-")) for text in one.locator(".loss").all_inner_texts()]
+        assert losses == sorted(losses)
+        assert losses[0] <= -1  # it was played at random
     label = page.locator(".costly .turn b").first.inner_text()
     page.locator(".costly .turn").first.click()
-    expect(page.locator("#hints .played")).to_contain_text("played")
-    expect(page.locator("#hints .better")).to_contain_text("Better")
+    expect(page.locator("#beside .played")).to_contain_text("played")
+    expect(page.locator("#beside .better").first).to_contain_text("Better")
     expect(page.locator("#board-hints .better")).to_be_attached()
     turn = int(label.split()[1].strip(","))
-    expect(page.locator("#task")).to_contain_text(f"after turn {turn - 1} of 22")
+    expect(page.locator("#task")).to_contain_text(f"Before turn {turn} of 22")
     page.locator("#next-costly").click()
-    expect(page.locator("#task")).not_to_contain_text(f"after turn {turn - 1} of")
+    expect(page.locator("#task")).not_to_contain_text(f"Before turn {turn} of")
     page.reload()
     expect(page.locator(READY)).to_be_attached()
     at_once = """() => {
         document.querySelector("dialog [data-command=analyse]").click();
-        return document.querySelectorAll("dialog .accuracies").length;
+        return document.querySelectorAll("#beside .accuracies").length;
     }"""
     page.locator("dialog [data-command=analyse]").wait_for()
     assert page.evaluate(at_once) == 1  # it was kept
-    page.locator("dialog [data-command=close]").click()
     go_home(page)
     page.locator("#saves [data-command=saved-game]").click()
     page.locator("dialog [data-command=delete]").click()
@@ -115,13 +115,13 @@ def test_an_analysis_can_be_stopped_and_begun_again(open_page: OpenPage) -> None
     page = opened(open_page, finished(4))
     page.locator("#analyse").click()
     page.wait_for_function("document.getElementById('analysing')?.value > 0.01")
-    page.locator("dialog [data-command=stop-analysis]").click()
-    expect(page.locator("dialog [data-command=analyse-again]")).to_be_visible()
+    page.locator("[data-command=stop-analysis]").click()
+    expect(page.locator("[data-command=analyse-again]")).to_be_visible()
     assert (
         page.evaluate("Object.keys(localStorage).some(key => key.startsWith('cacao.notes.'))")
         is False
     )
-    page.locator("dialog [data-command=analyse-again]").click()
+    page.locator("[data-command=analyse-again]").click()
     expect(page.locator("#analysing")).to_be_visible()
 
 
@@ -130,4 +130,172 @@ def test_without_workers_the_page_analyses_by_itself(open_unwatched: OpenPage) -
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
     page = open_unwatched(link, script="delete window.Worker;")
     page.locator("dialog [data-command=analyse]").click()
-    expect(page.locator("dialog .accuracies")).to_be_visible()
+    expect(page.locator("#beside .accuracies")).to_be_visible()
+
+
+# --- Cells that are lit ----------------------------------------------------------------------
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+LIT = "#board-lights .light"
+
+
+def lit(page: Page) -> list[tuple[float, float]]:
+    """The middles of the lit cells on the page, in pixels."""
+    boxes = [light.bounding_box() for light in page.locator(LIT).all()]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+
+
+def middles(page: Page, cells: str) -> list[tuple[float, float]]:
+    """The middles of the tiles on some cells."""
+    boxes = [
+        page.locator(f"[id='t{name}'] > :first-child").bounding_box() for name in cells.split()
+    ]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+
+
+def test_the_mouse_and_the_keyboard_light_the_cells_of_a_turn(open_page: OpenPage) -> None:
+    page = opened(open_page, finished(), viewport=DESK)
+    entry = page.locator("#turn-18")
+    cells = str(entry.locator("button").get_attribute("data-lights"))
+    assert len(cells.split()) > 1  # jungle tiles as well
+    entry.hover()
+    expect(page.locator(LIT)).to_have_count(len(cells.split()))
+    for (x, y), (tile_x, tile_y) in zip(lit(page), middles(page, cells), strict=True):
+        assert abs(x - tile_x) < 3
+        assert abs(y - tile_y) < 3
+    page.locator("#task").hover()
+    expect(page.locator(LIT)).to_have_count(0)
+    page.locator("#turn-19 button").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(LIT)).to_have_count(len(cells.split()))
+    for _turn in range(25):
+        page.keyboard.press("Shift+Tab")
+    expect(page.locator(LIT)).to_have_count(0)
+
+
+def test_a_tap_on_a_turn_lights_its_cells_until_the_next_tap(open_page: OpenPage) -> None:
+    page = opened(open_page, finished(), viewport=PHONE, has_touch=True, is_mobile=True)
+    page.locator("#bar [popovertarget=side]").tap()
+    page.locator("#turn-18 button").tap()
+    expect(page.locator("#log")).not_to_be_visible()
+    assert page.locator(LIT).count() > 1
+    page.locator("#content [data-command=now]").tap()
+    expect(page.locator(LIT)).to_have_count(0)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_temple_of_the_result_is_shown_on_the_board(open_page: OpenPage, touch: bool) -> None:
+    size = PHONE if touch else DESK
+    page = open_page(f"{finished().to_link()}&p=pm&n=Ana&n=C", viewport=size, has_touch=touch)
+    temple = page.locator("dialog .temples button").nth(1)
+    rematch = page.locator("dialog [data-command=rematch]")
+    if touch:
+        temple.tap()
+    else:
+        temple.hover()
+    expect(page.locator(LIT).nth(1)).to_be_attached()
+    expect(rematch).not_to_be_visible()  # the dialog gives way
+    if touch:
+        page.touchscreen.tap(195, 800)  # where the button was: it only comes back
+    else:
+        page.mouse.move(5, 5)
+    expect(rematch).to_be_visible()
+    expect(page.locator(LIT)).to_have_count(0)
+    assert len(record_of(page).moves) == len(finished().moves)
+
+
+# --- In step ---------------------------------------------------------------------------------
+
+
+def test_the_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
+    page = opened(open_page, finished(), viewport=DESK)
+    inside = """() => {
+        const log = document.getElementById("turns").getBoundingClientRect();
+        const turn = document.querySelector("#turns [aria-current]").getBoundingClientRect();
+        return turn.top >= log.top - 1 && turn.bottom <= log.bottom + 1;
+    }"""
+    page.locator("#through").click()
+    page.locator("[data-command=after]").click()
+    expect(page.locator("#turn-1 [aria-current=step]")).to_be_visible()
+    assert page.evaluate(inside)
+    for _turn in range(20):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(inside)
+    page.keyboard.press("Home")
+    expect(page.locator("#task")).to_contain_text("Before turn 1 of")
+    page.keyboard.press("End")
+    expect(page.locator("#task")).to_contain_text("The game is over.")
+    assert page.evaluate("[scrollY, document.getElementById('log').scrollTop]") == [0, 0]
+
+
+def test_the_log_opens_at_the_turn_that_is_shown(open_page: OpenPage) -> None:
+    page = opened(open_page, finished(), viewport=PHONE, has_touch=True, is_mobile=True)
+    page.locator("#through").tap()
+    page.locator("[data-command=after]").tap()
+    page.locator("#bar [popovertarget=side]").tap()
+    expect(page.locator("#turn-1")).to_be_in_viewport()
+
+
+@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.parametrize("size", [DESK, {"width": 1024, "height": 768}, PHONE])
+def test_better_turns_are_played_on_the_board(open_page: OpenPage, size: ViewportSize) -> None:
+    page = opened(open_page, finished(), viewport=size)
+    page.locator("#analyse").click()
+    page.locator(".costly .turn").first.click()
+    better = page.locator(".reviewed .better").first
+    better.hover()
+    cells = str(better.get_attribute("data-lights")).split()
+    expect(page.locator(LIT)).to_have_count(len(cells))
+    better.click()
+    expect(better).to_have_attribute("aria-pressed", "true")
+    for cell in cells:
+        expect(page.locator(f"[id='t{cell}']")).to_be_attached()
+    expect(page.locator("#task")).to_contain_text("Variation")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    board = page.locator("#table").bounding_box()
+    assert board is not None
+    assert board["height"] >= 100
+    if size["width"] >= 1024:
+        beside = page.locator("#beside").bounding_box()
+        assert beside is not None
+        assert board["x"] + board["width"] <= beside["x"]
+    page.keyboard.press("Escape")
+    expect(better).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#task")).to_contain_text("Before turn")
+    page.keyboard.press("Escape")
+    expect(page.locator("#task")).to_contain_text("The game is over.")
+
+
+def test_notation_is_shown_if_somebody_wants_it(open_page: OpenPage) -> None:
+    page = opened(open_page, finished(), viewport=DESK)
+    code = page.locator("#turn-22 code")
+    expect(code).not_to_be_visible()
+    page.locator("#bar [data-command=settings]").click()
+    page.locator("dialog [name=notation]").check()
+    page.locator("dialog [type=submit]").click()
+    expect(code).to_be_visible()
+    expect(page.locator("#turn-22 .in-words")).to_contain_text("places workers")
+
+
+def test_a_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) -> None:
+    """It gives way to the board only when the mouse moves there."""
+    page = opened(open_page, finished())
+    dialog = page.locator("#dialog")
+    page.keyboard.press("Escape")
+    page.locator("#content [data-command=result]").click()
+    box = dialog.locator("[data-lights]").first.bounding_box()
+    assert box is not None
+    page.locator("dialog [data-command=close]").click()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.locator("#content [data-command=result]").focus()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    settled(page)
+    expect(dialog).not_to_have_attribute("data-aside", "")
+    page.mouse.move(2, 2)
+    page.mouse.move(x, y)
+    expect(dialog).to_have_attribute("data-aside", "")
+    page.mouse.move(2, 2)
+    expect(dialog).not_to_have_attribute("data-aside", "")

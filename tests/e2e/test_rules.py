@@ -33,6 +33,22 @@ def expect_at(page: Page, entry: str) -> None:
     )
 
 
+def test_a_finger_opens_the_rules_without_a_keyboard(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.evaluate(
+        """() => addEventListener("focusin", (event) => {
+            window.typed ||= event.target.matches("input");
+        })"""
+    )
+    page.locator("#home [data-command=rules]").tap()
+    expect(page.locator("#dialog-title")).to_be_focused()
+    assert not page.evaluate("window.typed")
+    page.locator("#rules-find").tap()
+    page.keyboard.type("water")
+    expect(page.locator("#rules-find")).to_be_focused()
+    expect(page.locator("#rules-find")).to_have_value("water")
+
+
 def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("#home [data-command=rules]").click()
@@ -121,6 +137,7 @@ def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: O
     expect(page.locator("#dialog")).to_be_hidden()
     expect(page.locator("#notice")).to_contain_text("Which acts first?")
     record = examples.record("order")
+    page.locator("#singly").click()
     for move in record.moves[1:]:
         page.locator(f"[id='act-{move}']").click()
     assert record_of(page).moves == record.moves

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record
 from cacao_web.game import link as share
+from cacao_web.game import plans
 from cacao_web.game.players import Sitter
 from tests.core.helpers import play_at_random
 
@@ -69,6 +70,10 @@ def go(page: Page, fragment: str) -> None:
     expect(page.locator("#game")).to_be_visible()
 
 
+def _has_several_stops(game: Game) -> bool:
+    return game.phase is Phase.ACTIVATE and len(plans.stops(game)) == 2
+
+
 def _positions(page: Page) -> Iterator[str]:
     go(page, link(record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9)))
     yield "covered"
@@ -87,8 +92,13 @@ def _positions(page: Page) -> Iterator[str]:
     page.locator("[data-command=now]").click()
     go(page, link(record_where(lambda game: game.phase is Phase.FILL, 4, 7)))
     yield "filling"
-    go(page, link(record_where(lambda game: game.phase is Phase.ACTIVATE, 4, 8)))
+    go(page, link(record_where(_has_several_stops, 4, 8)))
     yield "activating"
+    page.locator("#singly").click()
+    yield "activating, one by one"
+    page.locator(".stops .amounts button").last.click()
+    expect(page.locator("#content .stops")).to_have_count(0)
+    yield "after single choices"
     yield from _dialog(page, "share", "#bar [data-command=share]")
     yield from _dialog(page, "settings in a game", "#bar [data-command=settings]")
 
@@ -100,10 +110,12 @@ def _ends(page: Page) -> Iterator[str]:
     close(page)
     yield "over"
     page.locator("#analyse").click()
-    expect(page.locator("dialog .turn").first).to_be_visible()
+    expect(page.locator(".costly .turn").first).to_be_visible()
     yield "analysis"
-    page.locator("dialog .turn").first.click()
+    page.locator(".costly .turn").first.click()
     yield "analysed"
+    page.locator(".reviewed .better").first.click()
+    yield "variation"
 
 
 def _links(page: Page) -> Iterator[str]:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 
+from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.store import Full, Memory
@@ -152,10 +153,12 @@ class StandIn:
         self.time = "2026-11-20T12:00:00.000+00:00"
         self.shares = False
         self.theme = ""
+        self.by_touch = False
         self.address_fragment = fragment
         self.address_owner = ""
         self.shared: list[str] = []
         self.files: dict[str, str] = {}
+        self.revealed: list[Cell] = []
         self.requests: list[str] = []
         self.reports: list[str] = []
         self.cancels: list[str] = []
@@ -171,6 +174,8 @@ class StandIn:
         self.hurries = 0
         self.celebrations = 0
         self.frames: list[Box] = []
+        self.wide = False
+        self.followed: list[str] = []
         self.zooms: list[int] = []
         self.focused: list[str] = []
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
@@ -249,8 +254,20 @@ class StandIn:
     def bring(self, id: str) -> None:
         self.focused.append(id)
 
+    def follow(self, region: str, id: str) -> None:
+        self.followed.append(id)
+
+    def is_wide(self) -> bool:
+        return self.wide
+
+    def bring_field(self, id: str, instead: str) -> None:
+        self.bring(instead if self.by_touch else id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self.frames.append(box)
+
+    def reveal(self, cell: Cell) -> None:
+        self.revealed.append(cell)
 
     def zoom(self, by: int) -> None:
         self.zooms.append(by)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Awaitable, Callable
+
 import pytest
 
-from cacao_core import Record
+from cacao_core import Move, Record, text
 from cacao_core.ai.reasons import Reason
 from cacao_web.engine.advice import Hint
+from cacao_web.engine.requests import BETTER, JOBS
+from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example
+from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, started
 
@@ -62,3 +69,149 @@ def test_the_button_leads_from_one_costly_turn_to_the_next_and_round() -> None:
         assert looked == [STARTS[3], STARTS[1], STARTS[4], STARTS[3]]
 
     run(scenario)
+
+
+# --- Better turns ----------------------------------------------------------------------------
+
+
+def answers_of(record: Record) -> list[dict[str, object]]:
+    """A quick review of a game, as the worker sends it."""
+    job = JOBS["review"]({"record": record.to_text(), "budget": 12})
+    for _share, turns in job.steps:
+        found = turns
+    answer = json.loads(json.dumps(job.answer(found)))
+    return list(answer["turns"])
+
+
+ANSWERS = answers_of(RECORD)
+
+
+def analysed(
+    scenario: Callable[[StandIn, App, Session, Review], Awaitable[None]],
+    kinds: str = "pmmm",
+    wide: bool = True,
+) -> None:
+    """Run a scenario with a finished analysis of the game."""
+
+    async def play() -> None:
+        page = StandIn()
+        page.wide = wide
+        app = await started(page)
+        kind = {"p": "person", "m": "medium"}
+        sitters = (Sitter(name, kind[k]) for name, k in zip("ABCD", kinds, strict=True))
+        session = Session("x", RECORD, tuple(sitters))
+        app.enter(session)
+        review = model.read(session.record, ANSWERS)
+        app.analysis.show(review)
+        page.intent("look", "0")
+        await scenario(page, app, session, review)
+
+    run(play)
+
+
+def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
+    review = model.read(RECORD, ANSWERS)
+    assert max(len(turn.ways) for turn in review.turns) == 1 + BETTER
+    for turn in review.turns:
+        margins = [way.margin for way in turn.ways[1:]]
+        assert margins == sorted(margins, reverse=True)
+        assert all(margin > turn.played.margin for margin in margins)
+        assert len({way.line for way in turn.ways}) == len(turn.ways)
+
+
+def test_analyses_from_before_are_read_too() -> None:
+    old = [{name: it for name, it in one.items() if name != "others"} for one in ANSWERS]
+    review = model.from_text(RECORD, model.to_text(RECORD, old))
+    assert review is not None
+    assert all(len(turn.ways) <= 2 for turn in review.turns)
+
+
+def test_a_better_turn_is_played_on_the_board_and_comes_back() -> None:
+    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
+        worst = review.costly()[0]
+        page.intent("review", str(worst.at))
+        assert session.looking == worst.at
+        assert f"Before turn {worst.number} of " in page.regions["task"]
+        for number, way in enumerate(worst.ways):
+            page.intent("vary", str(number))
+            assert session.variation
+            placed = [move for move in session.variation if move.kind != "A"]
+            assert placed[0] == way.move
+            assert session.shown.to_move != worst.seat or session.shown.is_over
+            pressed = re.findall(r'id="(way-\d)"[^>]*aria-pressed="true"', page.regions["hints"])
+            assert pressed == [f"way-{number}"]
+            assert session.is_variation == (number > 0)
+            page.intent("key", "Escape")
+            assert (session.looking, session.variation) == (worst.at, ())
+        page.intent("vary", "1")
+        page.intent("vary", "1")  # the same again
+        assert session.variation == ()
+        page.intent("key", "Escape")
+        assert session.looking is None
+
+    analysed(scenario, wide=False)
+
+
+def test_the_turn_as_played_is_shown_as_it_was_played() -> None:
+    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
+        worst = review.costly()[0]
+        page.intent("review", str(worst.at))
+        page.intent("vary", "0")
+        played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
+        assert session.variation == tuple(played)
+        assert f"Turn {worst.number} of " in page.regions["task"]
+        assert "Variation" not in page.regions["task"]
+
+    analysed(scenario)
+
+
+def test_on_a_wide_screen_the_analysis_is_beside_the_board() -> None:
+    async def scenario(page: StandIn, app: App, session: Session, review: Review) -> None:
+        page.intent("analyse", "")
+        assert (app.dialog, page.dialog) == ("", "")
+        assert "Accuracy" in page.regions["beside"]
+        page.intent("review", str(review.costly()[0].at))
+        assert 'id="way-0"' in page.regions["beside"]
+        assert page.regions["hints"] == ""
+        page.intent("close-analysis", "")
+        assert page.regions["beside"] == ""
+        assert 'id="way-0"' in page.regions["hints"]
+        page.intent("analyse", "")
+        app.enter(Session("y", RECORD.up_to(9), session.sitters))
+        assert page.regions["beside"] == ""
+
+    analysed(scenario)
+
+
+def test_on_a_small_screen_it_is_a_dialog() -> None:
+    async def scenario(page: StandIn, app: App, _session: Session, _review: Review) -> None:
+        page.intent("analyse", "")
+        assert app.dialog == "analysis"
+        assert page.regions["beside"] == ""
+
+    analysed(scenario, wide=False)
+
+
+def test_own_costly_turns_come_first_and_nothing_is_written_in_notation() -> None:
+    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
+        page.intent("analyse", "")
+        beside = page.regions["beside"]
+        listed = [int(at) for at in re.findall(r'id="costly-(\d+)"', beside)]
+        seats = [turn.seat for at in listed for turn in review.turns if turn.at == at]
+        assert seats[0] == 2
+        assert seats == sorted(seats, key=lambda seat: seat != 2)
+        losses = [turn.loss for at in listed for turn in review.turns if turn.at == at]
+        own = seats.count(2)
+        assert losses[:own] == sorted(losses[:own], reverse=True)
+        assert losses[own:] == sorted(losses[own:], reverse=True)
+        shown = re.sub(
+            r'<code class="notation">.*?</code>|<span class="in-words">.*?</span>', "", beside
+        )
+        assert "@" not in shown
+        assert len(re.findall(r'data-lights="[^"]+" id="costly-', shown)) == len(listed)
+        page.intent("review", str(listed[-1]))
+        for at in listed:
+            page.intent("next-costly", "")
+            assert session.looking == at
+
+    analysed(scenario, kinds="mmpm")

@@ -269,7 +269,7 @@ def test_setup_problems_are_told_in_the_form() -> None:
         begin(page, kind_1="nobody")
         assert "At least two players" in page.dialog
         begin(page, kind_1=COMPUTER, name_0="\u202etrap")
-        assert "Names have up to 40 characters" in page.dialog
+        assert "A name can have up to 40 characters" in page.dialog
         assert app.session is None
         before = page.dialog
         page.intent("field", json.dumps(["kind-9", "x"]))
@@ -316,6 +316,24 @@ def test_leaving_a_game_stops_its_computer(clock: Clock) -> None:
         assert page.address_fragment == ""
 
     clock.run(scenario)
+
+
+def test_colours_are_chosen_by_swatches_and_change_places() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        assert 'aria-label="Colour of player 1: red"' in page.dialog
+        assert page.dialog.count('data-value="0-') == 4
+        page.intent("colour", "0-purple")
+        assert app.setup.colours[:2] == ["purple", "red"]
+        assert 'aria-label="Colour of player 2: red"' in page.dialog
+        assert page.focused[-1] == "swatch-0"  # where the keyboard was
+        for odd in ("", "0-green", "9-red", "x-red"):
+            page.intent("colour", odd)
+        assert app.setup.colours[:2] == ["purple", "red"]
+
+    run(scenario)
 
 
 def test_copy_and_share() -> None:

@@ -58,9 +58,9 @@ def test_a_chosen_file_is_tried_kept_and_seated() -> None:
         app = await started(page)
         page.intent("new-game", "")
         page.intent("bots", "")
-        assert "load only what you trust" in page.dialog
+        assert "Load it only if you trust" in page.dialog
         page.bots.bring("mine.py", botfiles.LAST, True)
-        assert "mine is being loaded" in page.dialog
+        assert "Loading mine" in page.dialog
         await settled(app)
         assert "mine is ready" in page.dialog
         assert [worker.ended for worker in page.bots.workers] == [True]
@@ -82,7 +82,7 @@ def test_a_dropped_file_runs_only_after_a_yes() -> None:
         page.bots.bring("mine.py", botfiles.FIRST, False)
         await settled(app)
         assert "Load mine and run it?" in page.dialog
-        assert "load only what you trust" in page.dialog
+        assert "Load it only if you trust" in page.dialog
         assert page.bots.workers == []
         page.intent("bots", "")  # no
         page.intent("bot-accept", "")
@@ -113,15 +113,15 @@ def test_another_dropped_file_is_opened_as_a_game() -> None:
 @pytest.mark.parametrize(
     ("file", "data", "told"),
     [
-        ("mine.py", botfiles.FAILING, "mine stopped with an error in line 6 of mine.py"),
+        ("mine.py", botfiles.FAILING, "mine stopped with an error on line 6 of mine.py"),
         ("mine.py", botfiles.FAILING, "ZeroDivisionError: division by zero"),
         ("mine.py", botfiles.FAILING, "so far so good"),
         ("mine.py", botfiles.BROKEN, "SyntaxError"),
-        ("mine.py", botfiles.ILLEGAL, "wanted to play what is not possible: W1111@50,50"),
+        ("mine.py", botfiles.ILLEGAL, "tried an illegal move: W1111@50,50"),
         ("mine.py", botfiles.NONSENSE, "did not answer with a move, but with 42"),
-        ("mine.py", botfiles.MUTE, "offers no function choose(game); looked for in: mine.py"),
+        ("mine.py", botfiles.MUTE, "has no function choose(game); looked in: mine.py"),
         ("mine.py", b"import no_such\n", "needs the module no_such, which is not here"),
-        ("mine.whl", b"no zip", "This wheel is damaged, or no wheel."),
+        ("mine.whl", b"no zip", "This file is damaged, or not a wheel."),
         ("mine.whl", wheel(tag="cp39-cp39-win32"), "not pure Python"),
         ("mine.txt", b"x", "A bot is a Python file (.py) or a wheel (.whl)."),
     ],
@@ -161,7 +161,7 @@ def test_the_example_comes_from_the_site() -> None:
         page.intent("bots", "")
         page.intent("bot-example", "")
         await settled(app)
-        assert "cannot be had" in page.regions["notice"]
+        assert "not available right now" in page.regions["notice"]
         page.catalogues["bots/example_bot.py"] = botfiles.FIRST
         page.intent("bot-example", "")
         await settled(app)
@@ -178,7 +178,7 @@ def test_a_browser_that_keeps_nothing() -> None:
         page.intent("bots", "")
         page.bots.bring("mine.py", botfiles.FIRST, True)
         await settled(app)
-        assert "This browser does not keep it" in page.dialog
+        assert "This browser will not remember it" in page.dialog
         begin(page, kind_0="bot:mine", kind_1="bot:mine")
         await settled(app)
         assert app.session is not None
@@ -247,7 +247,7 @@ def test_try_again_asks_a_new_worker() -> None:
         page, app = await with_bot(botfiles.FAILING)
         begin(page, kind_1="bot:mine", first="1")
         await until_asked(page, app)
-        assert "mine stopped with an error in line 6 of mine.py" in page.dialog
+        assert "mine stopped with an error on line 6 of mine.py" in page.dialog
         page.intent("bot-again", "")
         assert page.dialog == ""
         await until_asked(page, app)
@@ -370,7 +370,7 @@ def test_looking_back_asks_again_when_one_returns(here: bool) -> None:
         await until_asked(page, app)
         page.intent("closed", "")
         page.intent("look", "0")
-        assert "Looking back" in page.regions["task"]
+        assert "Before turn 1 of" in page.regions["task"]
         page.intent("now", "")
         await until_asked(page, app)
         await asyncio.sleep(1)  # enough for a second question, if there were one
@@ -425,7 +425,7 @@ def test_every_problem_has_a_sentence() -> None:
     told = {views.sentence("mine", Problem(what, "{name} {0}")) for what in [*known, "absent"]}
     assert len(told) == len(known) + 1
     assert all("mine" in text for text in told)
-    assert views.sentence("{x}", Problem("forged", "{y}")) == "The worker of {x} broke down."
+    assert views.sentence("{x}", Problem("forged", "{y}")) == "{x} crashed."
 
 
 def test_the_form_seats_no_bot_that_is_not_here() -> None:

@@ -141,8 +141,15 @@ def test_every_round_has_its_place(players: int) -> None:
     shares = [float((group[0].get("x1") or "").rstrip("%")) for group in rounds]
     assert shares == sorted(set(shares))
     assert shares[-1] == 100
-    told = [number(group.findtext("text")) for group in rounds if group.find("text") is not None]
-    assert told == list(range(1, len(rounds) + 1, 1 if len(rounds) <= 9 else 2))
+    told = {
+        number(group.findtext("text")): share
+        for group, share in zip(rounds, shares, strict=True)
+        if group.find("text") is not None
+    }
+    turns = len(chart.course(session.record)) - 1  # numbered as everywhere else
+    assert told == {n: pytest.approx(100 * n / turns, abs=0.01) for n in told}
+    assert max(told) == turns
+    assert len(told) == len(rounds) if len(rounds) <= 9 else (len(rounds) + 1) // 2
 
 
 def test_names_stay_text_and_the_picture_is_told_in_words() -> None:

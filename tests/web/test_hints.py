@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -11,18 +12,17 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
-from cacao_web.board import board, screen, tray
+from cacao_web.board import board, plane, screen, tray
 from cacao_web.browser.store import Memory
-from cacao_web.engine import advice
+from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
 from cacao_web.features.hints.controller import HintsController
-from cacao_web.game import words
+from cacao_web.game import preview, words
 from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.ui.markup import Markup
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
 from tests.web.driven import App
@@ -49,9 +49,9 @@ async def advised(page: StandIn, app: App) -> Session:
     return session
 
 
-def at_table(session: Session) -> App:
+def at_table(session: Session, page: StandIn | None = None) -> App:
     """A page with a game, whose hints can be given."""
-    app = App(StandIn(), Memory())
+    app = App(page or StandIn(), Memory())
     app.table.session = session
     return app
 
@@ -245,7 +245,7 @@ def test_a_hint_for_an_activation_becomes_the_suggested_one() -> None:
         assert overlays.activation(session) == move
         tree = parsed(markup_of(tray.content(session, overlays)))
         [primary] = [el for el in tree.iter("button") if el.get("class") == "primary"]
-        assert primary.get("data-value") == str(move)
+        assert str(primary.get("data-value")).split()[0] == str(move)
     app.hints.forget()
     assert overlays.activation(session) == ai.suggest(session.game)
 
@@ -268,7 +268,7 @@ def test_numbers_of_the_same_cell_stand_in_different_corners() -> None:
     assert overlays.ghosts(session).count("ghost hinted") == 1  # the best one's tile
     hints.take(session, 1)
     assert overlays.ghosts(session).count("ghost hinted") == 0  # it is the ghost that is shown
-    assert "pinned" in board.ghost(session, Markup())
+    assert "pinned" in board.ghost(session, overlays)
 
 
 def test_numbers_of_the_same_edge_stand_beside_each_other() -> None:
@@ -316,8 +316,8 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
         (Reason("sun", 1), "takes 1 sun token"),
         (Reason("water", 2), "moves 2 fields along the water"),
         (Reason("keep", 2), "keeps 2 cacao to sell later"),
-        (Reason("temple-lead", gold=6, code="T"), "leads the temple"),
-        (Reason("temple-share", gold=3, code="T"), "shares the temple"),
+        (Reason("temple-lead", gold=6, code="T"), "leads at the temple"),
+        (Reason("temple-share", gold=3, code="T"), "ties at the temple"),
         (Reason("temple-second", gold=3, code="T"), "comes second at the temple"),
         (Reason("temple-take", gold=6, code="T", seat=1), "takes the temple from Bo"),
         (Reason("gives", 2, code="P1", seat=1), "Bo takes 2 cacao"),
@@ -330,10 +330,144 @@ def test_reasons_in_words(why: Reason, told: str) -> None:
     assert why.kind in reasons.KINDS
 
 
-def test_margins_in_words() -> None:
-    expected = {6.4: "+6", -1.6: "−2", 0.2: "±0"}
-    for gold, told in expected.items():
-        assert words.margin(gold) == f"{told} gold at the end"
+@pytest.mark.parametrize(
+    ("gold", "told"),
+    [
+        (6.4, "ends 6 gold ahead of Bo"),
+        (-38.6, "ends 39 gold behind Bo"),
+        (0.2, "ends level with Bo"),
+        (-0.4, "ends level with Bo"),
+    ],
+)
+def test_margins_in_words(gold: float, told: str) -> None:
+    assert words.margin(gold, "Bo") == told
+
+
+def test_a_hint_compares_with_the_strongest_other_player() -> None:
+    game = Game(Deal.shuffled(3, 5))
+    for gold, rival in (((9, 4, 7), 2), ((9, 8, 7), 1)):
+        margins = tuple(mine - max(set(gold) - {mine}) for mine in gold)
+        line = (game.legal_moves()[0],)
+        candidate = ai.Candidate(line[0], line, margins[0], 0.5, 1)
+        answer = requests.hints_answer(game, ai.Analysis(0, (candidate,), margins, (0.5,) * 3))
+        [hint] = advice.read(json.loads(json.dumps(answer["hints"])))
+        assert hint.rival == rival
+    session = Session("x", Record(Deal.shuffled(3, 5)), (Sitter("Ana"), Sitter("Bo"), Sitter("Cy")))
+    session.uncover()
+    page = StandIn()
+    app = at_table(session, page)
+    app.hints.show(Advice(session.record, (Hint(line, -39.2, 0.1, LATER, rival=2),)))
+    assert "ends 39 gold behind Cy" in page.regions["hints"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_two_hints_are_alike(players: int) -> None:
+    """They begin differently, and lead to different village boards or to another cell."""
+    deal, seen = Deal.shuffled(players, 20 + players), Counter[Phase]()
+    game = Game(deal)
+    for number, move in enumerate(play_at_random(Game(deal), Random(players))):
+        if number % 7 == 0 and len(game.legal_moves()) > 1:
+            view = game.view(game.turn if game.to_move is None else game.to_move, Random(0))
+            told = requests.hints_answer(view, ai.analyse(game, 40))["hints"]
+            hints = advice.read(json.loads(json.dumps(told)))
+            assert 1 <= len(hints) <= 3
+            assert len({hint.move for hint in hints}) == len(hints)
+            assert len({_left_behind(view, hint) for hint in hints}) == len(hints)
+            seen[game.phase] += 1
+        game.play(move)
+    assert seen[Phase.PLACE]
+    assert seen[Phase.ACTIVATE]
+
+
+def _left_behind(game: Game, hint: Hint) -> tuple[object, ...]:
+    """The cell, the new jungle tiles and everybody's gains after a hint."""
+    found = preview.preview(game, *hint.line)
+    placed = {move.cell for move in hint.line if move.starts_turn}
+    tiles = {(move.what, move.cell) for move in hint.line if move.kind == "J"}
+    gains = Counter[tuple[int, str]]()
+    for gain in found.gains:
+        gains[gain.seat, gain.code] += gain.amount
+    return frozenset(placed), frozenset(tiles), frozenset(gains.items()), found.change
+
+
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_hints_of_the_first_turn_are_no_mirror_images(seed: int) -> None:
+    game = Game(Deal.shuffled(2, seed))
+    told = requests.hints_answer(game.view(0, Random(0)), ai.analyse(game, 100))["hints"]
+    hints = advice.read(json.loads(json.dumps(told)))
+    assert len(hints) == 3
+    found = {
+        (min(hint.move.cell, hint.move.cell[::-1]), *_left_behind(game, hint)[2:]) for hint in hints
+    }
+    assert len(found) == 3
+
+
+def test_hints_tell_what_is_good_never_what_a_move_gives_away() -> None:
+    """The harm of a move compared with the best is told in a review only."""
+    deal, told = Deal.shuffled(3, 9), Counter[str]()
+    game = Game(deal)
+    for number, move in enumerate(play_at_random(Game(deal), Random(9))):
+        if number % 5 == 0 and len(game.legal_moves()) > 1 and game.to_move is not None:
+            view = game.view(game.to_move, Random(0))
+            answer = requests.hints_answer(view, ai.analyse(game, 40))
+            told.update(hint["reason"]["kind"] for hint in answer["hints"])
+        game.play(move)
+    assert told
+    assert not {"gives", "open"} & set(told)
+
+
+def test_all_of_a_hint_is_shown_while_it_is_pointed_at_or_chosen() -> None:
+    session, line = _placing_that_fills()
+    page = StandIn()
+    app = at_table(session, page)
+    other = next(move for move in session.legal if move.cell != line[0].cell)
+    hints = (Hint(line, 2.0, 0.6, LATER), Hint((other,), 1.0, 0.5, LATER))
+    app.hints.show(Advice(session.record, hints))
+    overlays = app.table.overlays
+    before = markup_of(screen.pointed_regions(session, overlays)["board-ghost"])
+    assert before.count("ghost hinted") == 2
+    app.features.run("point-hint", "0")
+    whole = page.regions["board-ghost"]
+    assert "ghost hinted" not in whole
+    assert whole.count("ghost pinned") == 1
+    fills = [move for move in line if move.kind == "J"]
+    tiles = [el for el in parsed(whole).iter("g") if el.get("class") == "ghost filled"]
+    assert len(tiles) == len(fills) > 0
+    for fill in fills:
+        x, y = plane.corner(fill.cell)
+        assert f'class="ghost filled" transform="translate({x} {y})"' in whole
+        assert f"#tile-{fill.what}" in whole
+    gains = preview.preview(session.game, *line).gains
+    assert whole.count('class="badge seat-') == len({(g.cell, g.side) for g in gains})
+    assert "Hint 1: " in page.regions["task"]
+    app.features.run("point-hint", "")
+    assert page.regions["board-ghost"] == before
+    app.features.run("hint", "0")  # as a tap does
+    assert page.regions["board-ghost"] == whole
+    session.take(other)
+    assert "ghost filled" not in markup_of(screen.pointed_regions(session, overlays)["board-ghost"])
+
+
+def _placing_that_fills() -> tuple[Session, tuple[Move, ...]]:
+    """A position, and a turn in it that fills a jungle space and activates."""
+    session = with_hands()
+    session.play("W1111@1,0")
+    while session.game.turn == 0:
+        session.play(session.game.legal_moves()[-1])
+    record = session.record
+    players = (Sitter("Ana"), Sitter("Bo"))
+    session = Session("x", record, players, Options(hide_hands=False))
+    game = session.game
+    for move in game.legal_moves():
+        trial = game.copy()
+        trial.play(move)
+        if trial.open_spaces:
+            line = [move]
+            while trial.turn == game.turn and trial.to_move == game.to_move:
+                line.append(trial.legal_moves()[-1])
+                trial.play(line[-1])
+            return session, tuple(line)
+    raise AssertionError("there is none")
 
 
 def test_what_a_worker_answers_is_read() -> None:
@@ -352,3 +486,19 @@ def test_hints_do_not_know_what_is_hidden() -> None:
     assert view != game
     for move in game.legal_moves()[:20]:
         assert reasons.explain(game, (move,)) == reasons.explain(view, (move,))
+
+
+def test_numbers_stand_beside_the_tick_and_beside_each_other() -> None:
+    """Also those of different tiles on one cell, for which other corners have room."""
+    session = with_hands()
+    app = at_table(session)
+    hints = advise(app, *map(Move.parse, ("W3001@1,0", "W1111@1,0", "W0121@1,0")))
+    hints.take(session, 0)
+    badges = parsed(app.table.overlays.badges(session))
+    places = [el.get("transform") for el in badges.iter("g") if el.get("data-command")]
+    [tick] = [
+        el.get("transform")
+        for el in parsed(str(board.tick(session))).iter("g")
+        if el.get("data-places")
+    ]
+    assert len({*places, tick}) == 4

@@ -104,7 +104,7 @@ def test_who_cannot_be_called_so_is_told_in_the_form_and_by_the_link() -> None:
                 page.intent("new-game", "")
                 page.intent("field", json.dumps(["name-0", name]))
                 page.intent("begin", "")
-                assert "Names have up to" in page.dialog
+                assert "A name can have up to" in page.dialog
                 assert safe(page)
                 by_form += 1
             if name and not can_be_called(name):

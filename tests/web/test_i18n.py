@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import re
@@ -110,6 +111,18 @@ def test_translations_fill_in_the_same_things(file: Path) -> None:
                 assert set(filled_in(text)) | {"{n}"} == set(filled_in(original)) | {"{n}"}
             else:
                 assert filled_in(text) == filled_in(original), text
+
+
+def test_every_text_of_the_code_is_in_the_template() -> None:
+    """Also those that the extraction does not see, as within an f-string."""
+    known: set[str] = set()
+    for message in read(WEB / "locale" / "cacao.pot"):
+        known.update(texts(message))
+    for file in (WEB / "cacao_web").rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in {"_", "ngettext"}:
+                given = [one.value for one in call.args if isinstance(one, ast.Constant)]
+                assert known.issuperset(given), f"{file.name}: {given}"
 
 
 def test_five_languages_are_there() -> None:

@@ -22,6 +22,7 @@ from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.saves import codec
 from cacao_web.ui import i18n
+from tests.web import taps
 from tests.web.driven import App
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import run, settled, started
@@ -113,7 +114,52 @@ def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
         assert re.search(r"[.!] ", told)
         assert "{" not in told
         assert ("Take back" in told) is not judged.reached
-        assert "Go on" in told
+        assert ("Skip ahead" if judged.differs or judged.skips else "Go on") in told
+        assert not (judged.reached and judged.differs) or "Let’s skip ahead" in told
+
+
+def test_the_first_comment_tells_what_was_sold_as_well() -> None:
+    """Beside the plantation there is a market, too."""
+    place = CHAPTERS[0]
+    told = set()
+    for move in lesson.script().game(0).legal_moves():
+        record = turn_of(place, move)
+        done = lesson.deeds(record, place.start)
+        if done.taken >= 2:
+            told.add(bool(done.sold))
+            comment = said(tutor_of(session_at(place, record)))
+            assert "gathered 2 cacao fruits" in comment
+            assert ("sells 1 cacao for 2 gold" in comment) is (done.sold == 1)
+    assert told == {True, False}
+
+
+def test_a_space_counts_as_filled_well_only_if_workers_use_its_tile() -> None:
+    fill = CHAPTERS[NUMBER["fill"] - 1]
+    assert fill.goal is not None
+    for move in lesson.script().game(fill.start).legal_moves():
+        done = lesson.deeds(turn_of(fill, move), fill.start)
+        near = {
+            (filled.cell[0] + dx, filled.cell[1] + dy)
+            for filled in done.fills
+            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+        }
+        if fill.goal(done):
+            assert near & {gain.cell for gain in done.gains}
+
+
+def test_the_order_of_the_workers_leads_to_no_other_board() -> None:
+    """Who sells at two markets in another order than the lesson's own has the same position."""
+    over = CHAPTERS[NUMBER["overbuild"] - 1]
+    script = lesson.script()
+    record = script.up_to(over.start + 1).play("Ae1@-2,3")
+    while record.game().turn == PUPIL:
+        record = record.play(ai.suggest(record.game()))
+    assert record.moves != script.moves[: len(record.moves)]
+    coach = session_at(over, record).guide
+    assert isinstance(coach, Tutor)
+    judged = coach.judged(session_at(over, record))
+    assert judged is not None
+    assert not judged.differs
 
 
 def test_the_numbers_of_a_verdict_are_those_of_the_turn() -> None:
@@ -194,7 +240,7 @@ def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
                 await play_chapter(page, app)
                 assert "reached" in page.regions["coach"]
             if chapter.name == "wins":
-                assert "Each temple brings 6 gold" in page.dialog
+                assert "Each temple gives 6 gold" in page.dialog
             if chapter.name != "end":
                 page.intent("learn-on", "")
                 await settled(app)
@@ -237,12 +283,64 @@ def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
         page.intent("cell", "0,-1")
         page.intent("confirm", "")
         await settled(app)
-        page.intent("learn-on", "")  # anyway: the lesson's own game goes on
+        assert "Skip ahead" in page.regions["coach"]
+        page.intent("learn-on", "")  # the lesson's own game goes on, and says so
+        assert session.presenting
+        assert "Let’s skip ahead" in page.regions["coach"]
+        assert "A few turns later" in page.regions["task"]
         await settled(app)
+        assert "Let’s skip ahead" not in page.regions["coach"]
         assert session.about.number_of("lesson") == 2
         assert session.record.moves == lesson.script().moves[: CHAPTERS[1].start]
 
     run(scenario)
+
+
+def test_a_turn_as_intended_goes_on_with_the_companion_and_skips_nothing() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("learn", "")
+        await play_chapter(page, app)
+        assert "Go on" in page.regions["coach"]
+        assert "skip" not in page.regions["coach"]
+        page.intent("learn-on", "")
+        assert "Tula plays" in page.regions["task"]
+        assert "skip" not in page.regions["coach"]
+        await settled(app)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
+def test_turns_of_the_person_are_left_out_only_with_a_word(chapter: Chapter) -> None:
+    """The person's own turns that are shown without them: before water, overbuilding, the end."""
+    upto = CHAPTERS[NUMBER[chapter.name]].start
+    record = lesson.script().up_to(lesson.end_of(chapter))
+    between = [
+        at
+        for at in range(len(record.moves), upto)
+        if lesson.script().game(at).turn == PUPIL and lesson.script().moves[at].starts_turn
+    ]
+    told = said(tutor_of(session_at(chapter, record)))
+    assert ("the next turns are played for both of you" in told) is bool(between)
+    assert ("Skip ahead" in told) is bool(between)
+
+
+def test_the_village_board_is_shown_when_the_coach_speaks_of_it() -> None:
+    for chapter in CHAPTERS:
+        told = tutor_of(session_at(chapter))
+        speaks = re.search("storage|carrier is on|sun token there|takes a sun", said(told))
+        assert ("tells" in told) is bool(speaks), said(told)
+    place = CHAPTERS[0]
+    record = lesson.script().up_to(lesson.end_of(place))
+    assert "tells-cacao" in tutor_of(session_at(place, record))
+
+
+@pytest.mark.parametrize(("mistaken", "most"), [(False, 40), (True, 45)])
+def test_the_lesson_takes_few_taps(mistaken: bool, most: int) -> None:
+    """It took 58 and 61."""
+    assert taps.counted(mistaken) <= most
 
 
 def test_what_the_coach_says_holds_the_game() -> None:
@@ -352,7 +450,7 @@ def test_of_two_tabs_only_one_goes_on() -> None:
         one.intent("learn-show", "")
         one.intent("confirm", "")
         await settled(first)
-        assert "goes on in another tab" in one.dialog
+        assert "is open in another tab" in one.dialog
         assert second.session is not None
         assert second.session.record.moves == ()
 
@@ -399,3 +497,15 @@ def test_a_lesson_s_link_opens_a_lesson_of_ones_own() -> None:
         assert json.loads(page.answer("record", ""))["value"].startswith("cacao-record")
 
     run(scenario)
+
+
+def test_a_chosen_jungle_tile_is_shown_in_the_only_space() -> None:
+    """In every game, not only in the lesson."""
+    fill = CHAPTERS[NUMBER["fill"] - 1]
+    players = sitters(["Ana", "Bo"], ["person", "person"])
+    session = Session("g", lesson.script().up_to(fill.start + 1), players)
+    assert session.game.open_spaces == ((-2, 0),)
+    assert session.candidate is not None  # the first one is shown there already
+    assert session.candidate.cell == (-2, 0)
+    session.choose_display(1)
+    assert str(session.candidate) == "JP1@-2,0"

@@ -115,7 +115,7 @@ def test_a_damaged_last_choice_is_ignored(kept: str) -> None:
 
 def test_the_village_board_shows_the_level() -> None:
     session = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter("Bo", "hard")))
-    person, computer = map(parsed, village.villages(session).values())
+    person, computer = map(parsed, village.villages(session, None).values())
     assert not [el for el in person.iter() if el.get("class") == "strength"]
     [bars] = [el for el in computer.iter() if el.get("class") == "strength"]
     assert bars.get("aria-label") == "Hard computer: looks ahead"

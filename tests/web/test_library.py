@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from cacao_core import Deal, Record
+from cacao_core import Deal, Phase, Record
 from cacao_web.browser.store import Memory
 from cacao_web.features.library import view as views
 from cacao_web.game.origin import About, Origin
@@ -109,9 +109,9 @@ def test_a_file_brings_games_that_are_not_here_yet() -> None:
         app = await started(here, store_of(1))
         rename(here, "g1", "Other")
         assert len(await opened(here, app, text)) == 3  # under another title it is another game
-        assert "2 games are here now." in here.regions["notice"]
+        assert "2 games added." in here.regions["notice"]
         assert len(await opened(here, app, text)) == 3
-        assert "0 games are here now. 2 were here already." in here.regions["notice"]
+        assert "0 games added. 2 were already here." in here.regions["notice"]
 
     run(scenario)
 
@@ -144,4 +144,5 @@ def test_how_far_a_game_is() -> None:
     for turn, at in enumerate(starts):
         for moves in (at, at + 1):  # before the turn's tile is placed, and after it
             part = Session("x", record.up_to(moves), players)
-            assert views.state(part) == f"round {turn // 4 + 1}"
+            begun = part.game.phase is Phase.PLACE and moves > at  # the turn was this tile only
+            assert views.state(part) == f"turn {turn + 1 + begun}"

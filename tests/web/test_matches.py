@@ -58,6 +58,11 @@ def test_a_match_of_people_at_one_device() -> None:
                 assert app.session is not None
                 assert app.session.sitters[0] == starter
                 assert app.session.options == session.options
+                boards = page.regions["villages"]
+                after = match_of(store, session).match
+                for place in after.standings():
+                    assert place.rank[0] in points_shown(boards)
+                assert sum(points_shown(boards)) == sum(row.rank[0] for row in after.standings())
         [winner, *_rest] = kept.match.standings()
         assert f"{people[winner.player].name} wins the match" in page.dialog
         page.intent("next-game", session.about.key_of("matches"))  # of no use any more
@@ -69,6 +74,11 @@ def test_a_match_of_people_at_one_device() -> None:
         await settled(app)
 
     run(scenario)
+
+
+def points_shown(boards: str) -> list[int]:
+    """The points beside the names of the players."""
+    return [int(found) for found in re.findall(r'aria-label="(\d+) points? in this match"', boards)]
 
 
 def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
@@ -123,7 +133,7 @@ def test_the_order_of_a_match_with_equal_points_is_explained() -> None:
         page.intent("resume", "c")
         await settled(app)
         assert "Ana wins the match" in page.dialog
-        assert "the gold of all games together decides" in page.dialog
+        assert "the gold from all games decides" in page.dialog
 
     run(scenario)
 

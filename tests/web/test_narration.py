@@ -125,8 +125,8 @@ def test_what_is_chosen_is_said_with_what_it_brings() -> None:
         page.intent("rotate", "-1")
         page.intent("cell", "1,0")
         assert page.said[-1] == (
-            "Workers: 2 north, 1 east, 1 west. takes 1 cacao (score ±0). "
-            "Enter puts it there, Escape lets it go."
+            "Workers: 2 north, 1 east, 1 west. score ±0 · takes 1 cacao. "
+            "Press Enter to place it, Escape to cancel."
         )
 
     run(scenario)
@@ -142,6 +142,6 @@ def test_an_earlier_turn_is_said_when_it_is_looked_at() -> None:
             assert app.session is not None
             app.table.play_exactly(str(app.session.game.legal_moves()[0]))
         page.intent("look", "3")
-        assert page.said[-1].startswith("Looking back: after turn ")
+        assert page.said[-1].startswith("Turn 2 of 4: Bo places workers ")
 
     run(scenario)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cacao_core import Deal, Game
+from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser import geometry
-from cacao_web.browser.geometry import Box
+from cacao_web.browser.geometry import Box, Margins
 from tests.core.helpers import play_at_random
 
-SIZES = st.floats(min_value=80, max_value=3000)
+SIZES = st.floats(min_value=240, max_value=3000)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -42,20 +42,24 @@ BOXES = st.builds(
 )
 
 
-@given(BOXES, SIZES, SIZES, st.floats(0, 30), st.floats(0, 40))
+@given(
+    BOXES, SIZES, SIZES, st.builds(Margins, st.floats(0, 30), st.floats(0, 40), st.floats(0, 99))
+)
 def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
-    box: Box, width: float, height: float, beside: float, below: float
+    box: Box, width: float, height: float, free: Margins
 ) -> None:
-    view = geometry.fit(box, width, height, plane.LARGEST, beside, below)
+    view = geometry.fit(box, width, height, plane.LARGEST, free)
+    beside, below, above = free
     x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
     w, h = view.scale * box.width, view.scale * box.height
     assert x >= beside - 0.01
     assert x + w <= width - beside + 0.01
-    assert y >= -0.01
+    assert y >= above - 0.01
     assert y + h <= height - below + 0.01
     assert x + w / 2 == pytest.approx(width / 2, abs=0.1)
+    assert y + h / 2 == pytest.approx((above + height - below) / 2, abs=0.1)
     assert view.scale <= plane.LARGEST
-    tight = abs(w - (width - 2 * beside)) < 0.1 or abs(h - (height - below)) < 0.1
+    tight = abs(w - (width - 2 * beside)) < 0.1 or abs(h - (height - below - above)) < 0.1
     assert tight or view.scale == plane.LARGEST
 
 
@@ -74,23 +78,67 @@ def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, roo
         assert dx == 0
 
 
-def test_left_and_right_go_through_all_cells_row_by_row() -> None:
-    cells = [(-1, -1), (0, 0), (2, 0), (3, 3), (0, 4)]
-    assert cells == [cell for cell, _ in sorted(((c, 0) for c in cells), key=plane.reading_order)]
-    for here, there in pairwise(cells):
-        assert plane.next_cell(cells, here, "ArrowRight") == there
-        assert plane.next_cell(cells, there, "ArrowLeft") == here
-    assert plane.next_cell(cells, cells[-1], "ArrowRight") is None
-    assert plane.next_cell(cells, cells[0], "ArrowLeft") is None
-    for here in cells:
-        assert plane.next_cell(cells, here, "Home") == cells[0]
-        assert plane.next_cell(cells, here, "End") == cells[-1]
+CELLS = [(-1, -1), (1, -1), (0, 0), (2, 0), (4, 0), (3, 3)]
 
 
-def test_up_and_down_go_to_the_nearest_cell_of_the_nearest_row() -> None:
-    cells = [(-1, -1), (1, -1), (0, 0), (2, 0), (3, 3)]
-    assert plane.next_cell(cells, (2, 0), "ArrowUp") == (1, -1)
-    assert plane.next_cell(cells, (2, 0), "ArrowDown") == (3, 3)
-    assert plane.next_cell(cells, (3, 3), "ArrowUp") == (2, 0)
-    assert plane.next_cell(cells, (-1, -1), "ArrowDown") == (0, 0)
-    assert plane.next_cell(cells, (-1, -1), "ArrowUp") is None
+@pytest.mark.parametrize(
+    ("here", "key", "there"),
+    [
+        ((0, 0), "ArrowRight", (2, 0)),  # the next one in the row, before any diagonal one
+        ((2, 0), "ArrowRight", (4, 0)),
+        ((2, 0), "ArrowLeft", (0, 0)),
+        ((4, 0), "ArrowRight", None),  # not to the next row's far end
+        ((0, 0), "ArrowLeft", (-1, -1)),
+        ((1, -1), "ArrowLeft", (-1, -1)),
+        ((2, 0), "ArrowUp", (1, -1)),
+        ((2, 0), "ArrowDown", (3, 3)),
+        ((3, 3), "ArrowUp", (4, 0)),
+        ((-1, -1), "ArrowDown", (0, 0)),
+        ((-1, -1), "ArrowUp", None),
+        ((4, 0), "PageDown", (3, 3)),
+        ((0, 0), "PageUp", (1, -1)),
+        ((3, 3), "PageDown", None),
+    ],
+)
+def test_arrow_keys_lead_to_the_nearest_cell_where_they_point(
+    here: Cell, key: str, there: Cell | None
+) -> None:
+    assert plane.next_cell(CELLS, here, key) == there
+
+
+def test_down_and_up_stay_in_the_column() -> None:
+    cells = [(x, y) for y in range(9) for x in range(9) if (x + y) % 2]
+    here = start = (3, 0)
+    for _step in range(6):
+        found = plane.next_cell(cells, here, "ArrowDown")
+        assert found is not None
+        assert abs(found[0] - start[0]) <= 1
+        here = found
+    assert here[1] == 6
+
+
+def test_home_and_end_lead_to_the_first_and_the_last_cell() -> None:
+    for here in CELLS:
+        assert plane.next_cell(CELLS, here, "Home") == CELLS[0]
+        assert plane.next_cell(CELLS, here, "End") == CELLS[-1]
+
+
+@given(st.lists(st.tuples(st.integers(-6, 6), st.integers(-6, 6)), min_size=1, unique=True))
+def test_an_arrow_key_never_leads_far_aside(cells: list[Cell]) -> None:
+    cells.sort(key=lambda cell: plane.reading_order((cell, None)))
+    for key, (dx, dy) in {"ArrowUp": (0, -1), "ArrowRight": (1, 0), "ArrowDown": (0, 1)}.items():
+        found = plane.next_cell(cells, cells[0], key)
+        if found:
+            u, v = found[0] - cells[0][0], found[1] - cells[0][1]
+            assert u * dx + v * dy > 0
+            assert abs(u * dy + v * dx) <= 2 * (u * dx + v * dy)
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9), st.floats(1, 99), st.floats(1, 99))
+def test_a_point_of_the_window_belongs_to_the_cell_that_is_shown_there(
+    x: int, y: int, right: float, down: float
+) -> None:
+    view = geometry.fit(Box(0, 0, 520, 520), 260, 300, plane.LARGEST)
+    box = plane.place(view, (x, y))
+    at = box.left + box.width * right / 100, box.top + box.height * down / 100
+    assert plane.cell_at(view, *at) == (x, y)

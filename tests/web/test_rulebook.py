@@ -51,8 +51,8 @@ def test_counts_are_those_of_the_engine() -> None:
     told = texts()
     assert "11 worker tiles of one colour, 44 in the whole game" in told["worker-tiles"]
     assert "There are 28 jungle tiles" in told["jungle-tiles"]
-    assert "26 jungle tiles are shuffled, with two players 19" in told["jungle-tiles"]
-    assert "6 × single plantation, with two players 4" in told["jungle-tiles"]
+    assert "26 jungle tiles are shuffled; with two players, 19" in told["jungle-tiles"]
+    assert "6 × single plantation, 4 with two players" in told["jungle-tiles"]
     assert "2 × market, selling price 2 " in told["jungle-tiles"]  # none of them stays out
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
@@ -115,6 +115,20 @@ def test_it_is_searched_in_the_present_language() -> None:
     assert found("arboles") == []
 
 
+def test_by_touch_the_rules_open_without_the_keyboard_of_the_screen() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        page.by_touch = True
+        await started(page, Memory())
+        page.intent("rules", "")
+        assert page.focused[-1] == "dialog-title"
+        assert "autofocus" not in page.dialog
+        page.intent("field", json.dumps(["query", "water"]))  # who has tapped the field may type
+        assert page.focused[-1] == "rules-find"
+
+    run(scenario)
+
+
 def test_typing_filters_and_what_is_typed_stays_text() -> None:
     async def scenario() -> None:
         page = StandIn()
@@ -173,6 +187,7 @@ def test_a_row_of_an_activation_leads_to_its_tile_and_a_display_tile_is_chosen_w
         page = StandIn()
         app = await started(page, Memory())
         page.intent("open-example", "order")
+        page.intent("singly", "")
         assert leads_to(page.regions["content"], "plantation")
         assert leads_to(page.regions["content"], "market")
         assert leads_to(page.regions["task"], "activating")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from cacao_core import CacaoError, Deal, Phase, Record
+from cacao_core import CacaoError, Deal, Game, Phase, Record, ai
+from cacao_web.game import plans
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
-from tests.core.helpers import deal_starting, example
+from tests.core.helpers import deal_starting, example, play_at_random
 
 ANA, BO, COMP = Sitter("Ana"), Sitter("Bo"), Sitter("Comp", COMPUTER)
 HANDS = [("2101", "1111", "3001"), ("1111", "2101", "3100")]
@@ -293,11 +296,193 @@ def test_the_preview_is_worked_out_once_and_always_fits() -> None:
     assert s.preview is None
 
 
-def test_undo_takes_one_decision_back_at_a_time() -> None:
-    s = session(ANA, COMP)
-    s.play("W1111@1,0")  # plantation and market: two activations
-    s.play("Aw1@1,0")
-    s.undo()
-    assert [str(move) for move in s.record.moves] == ["W1111@1,0"]
+def test_undo_takes_back_a_placement_with_all_that_followed() -> None:
+    s = session(ANA, COMP, options=Options(undo_turns=True))
+    for move in ("W1111@1,0", "Aw1@1,0", "An0@1,0", "W1111@0,1", "An1@0,1", "Ae1@0,1"):
+        if move in map(str, s.game.legal_moves()):
+            s.play(move)
     s.undo()
     assert s.record.moves == ()
+    assert not s.can_undo
+
+
+def test_what_was_taken_back_is_in_the_hand_again_as_it_was_turned() -> None:
+    s = session(ANA, COMP)
+    s.play("W1012@1,0")
+    s.undo()
+    assert (s.choice.hand, s.chosen_edges, s.choice.cell) == (0, "1012", None)
+
+
+def test_redo_goes_forward_again_step_by_step() -> None:
+    s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
+    seen = [s.record]
+    while s.can_undo and len(seen) < 6:
+        s.undo()
+        seen.append(s.record)
+    assert len(seen) == 6
+    assert all(len(one.moves) > len(other.moves) for one, other in pairwise(seen))
+    for record in reversed(seen[:-1]):
+        assert s.can_redo
+        s.redo()
+        assert s.record is record
+    assert not s.can_redo
+    with pytest.raises(CacaoError):
+        s.redo()
+
+
+def test_the_same_moves_again_keep_what_can_be_redone() -> None:
+    s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
+    whole = s.record
+    for _ in range(4):
+        s.undo()
+    at = len(s.record.moves)
+    for move in whole.moves[at : at + 2]:
+        s.play(move)
+        assert s.left is None
+    while s.can_redo:
+        s.redo()
+    assert s.record.moves == whole.moves
+
+
+def test_another_move_leaves_a_course_if_turns_of_others_are_lost_with_it() -> None:
+    s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
+    whole = s.record
+    while sum(move.starts_turn for move in whole.moves[len(s.record.moves) :]) < 4:
+        s.undo()
+    others = [move for move in s.game.legal_moves() if move != whole.moves[len(s.record.moves)]]
+    s.play(others[0])
+    assert s.left == whole
+    assert not s.can_redo
+    s.undo()
+    s.play(others[1])
+    assert s.left is None  # within the turn nothing of others was lost
+
+
+def test_whole_turns_are_taken_back_while_a_computer_thinks() -> None:
+    deal = deal_starting(2, HANDS, ())
+    s = Session.new("x", deal, (ANA, COMP), Options(undo_turns=True))
+    s.play("W1111@0,-1")
+    s.play("As1@0,-1")
+    assert s.actor is not None
+    assert s.actor.is_computer
+    assert s.can_undo
+    s.undo()
+    assert s.record.moves == ()
+
+
+# --- Workers that act ------------------------------------------------------------------------
+
+
+def test_activations_chosen_together_are_played_one_after_the_other() -> None:
+    s = session(ANA, COMP)
+    s.play("W1111@1,0")
+    plan = plans.shown(s.game, ai.suggest(s.game))
+    assert len(plan.moves) == 2
+    s.activate(plan.moves)
+    assert s.record.moves[-1] == plan.moves[0]
+    assert s.automatic_move() == plan.moves[1]
+    s.undo()
+    assert s.automatic_move() is None
+
+
+def test_choosing_for_all_workers_at_a_tile_reaches_every_result_of_the_rules() -> None:
+    """docs/rules.md 4.C: order and amounts are the player's."""
+    tried: Counter[bool] = Counter()
+    for seed in range(60):
+        deal = Deal.shuffled(2 + seed % 3, seed)
+        game = Game(deal)
+        for move in play_at_random(game, Random(seed)):
+            assert move
+            if game.phase is not Phase.ACTIVATE or not 2 <= len(game.open_edges) <= 4:
+                continue
+            merged = len(plans.stops(game)) < len(game.open_edges)
+            if merged or len(tried) < 2 or tried[False] < 40:
+                tried[merged] += 1
+                assert _results(game, stops=True) == _results(game, stops=False)
+    assert tried[True] > 10
+
+
+def _results(game: Game, stops: bool) -> set[object]:
+    """What the seat to move may own after its activations."""
+    seat, turn, results = game.to_move, game.turn, set[object]()
+    assert seat is not None
+
+    def go_on(position: Game) -> None:
+        if position.phase is not Phase.ACTIVATE or (position.to_move, position.turn) != (
+            seat,
+            turn,
+        ):
+            player = position.players[seat]
+            results.add((player.gold, player.cacao, player.suns, player.water))
+            return
+        single = [(move,) for move in position.legal_moves()]
+        groups = [amount.moves for stop in plans.stops(position) for amount in stop.amounts]
+        for moves in groups if stops else single:
+            trial = position.copy()
+            for move in moves:
+                if move in trial.legal_moves():  # the last edges may have been dropped
+                    trial.play(move)
+            go_on(trial)
+
+    go_on(game)
+    return results
+
+
+def test_workers_do_what_the_preview_has_shown_to_everybody() -> None:
+    """Whoever confirms a tile with all its effects in sight is not asked for them again."""
+    followed = 0
+    for seed in range(40):
+        s = Session.new("x", Deal.shuffled(2, seed), (ANA, COMP))
+        for move in play_at_random(Game(s.record.deal), Random(seed)):
+            if s.game.turn == 0 and move.kind != "A":
+                s.take(move)
+                if s.may_follow:
+                    seen = s.preview
+                    assert seen is not None
+                    before = [score.total for score in s.game.score()]
+                    follower = Session("y", s.record, s.sitters)
+                    follower.play(move, follows=True)
+                    while follower.game.turn == 0 and not follower.game.is_over:
+                        if follower.game.to_move != 0:
+                            follower.play(ai.suggest(follower.game))
+                            continue
+                        coming = follower.automatic_move()
+                        assert coming is not None, "nothing is asked"
+                        follower.play(coming)
+                    after = [score.total for score in follower.game.score()]
+                    assert tuple(b - a for a, b in zip(before, after, strict=True)) == seen.change
+                    assert not follower.follows  # only in this turn
+                    followed += 1
+            s.play(move)
+            s.uncover()
+    assert followed > 20
+
+
+def test_workers_are_asked_if_the_person_wants_that_or_not_all_is_known() -> None:
+    s = session(ANA, COMP, options=Options(ask_all=True))
+    s.take_hand(1)
+    s.choose_cell((1, 0))
+    assert s.preview is not None
+    assert s.preview.asks  # plantation and market: the order and amounts are Ana's
+    assert not s.may_follow
+    blind = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP))
+    assert len(blind.game.open_spaces) == 3
+    for move in blind.game.legal_moves():
+        blind.take(move)
+        assert not blind.may_follow
+    blind.play("JG2@2,0")
+    for move in blind.game.legal_moves():  # the third space is filled from the pile
+        blind.take(move)
+        assert not blind.may_follow
+
+
+def test_the_only_space_is_chosen_already() -> None:
+    s = Session("x", example("fill_activates_others").up_to(12), tuple(map(Sitter, "ABCD")))
+    s.uncover()
+    assert s.choice.cell is None
+    s.play(example("fill_activates_others").moves[12])
+    [space] = s.game.open_spaces
+    assert s.candidate is not None
+    assert s.candidate.cell == space
+    again = Session("x", s.record, s.sitters)
+    assert again.candidate == s.candidate

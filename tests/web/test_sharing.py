@@ -60,6 +60,27 @@ def test_a_link_tells_how_it_opens(wanted: bool) -> None:
     assert (opened.from_start, opened.by_link) == (wanted, wanted)
 
 
+def test_the_dialog_says_whether_the_friend_joins_or_takes_over() -> None:
+    async def scenario() -> None:
+        for kind in ("person", "easy"):
+            page = StandIn()
+            app = await started(page)
+            easy = Sitter("Cleo", "easy"), Sitter("Dai", "easy")
+            app.enter(Session("g", RECORD, (Sitter("Ana"), Sitter("Bo", kind), *easy)))
+            page.intent("share", "")
+            assert "takes over" in page.dialog
+            page.intent("field", '["opens", "start"]')
+            assert "from the beginning" in page.dialog
+            page.intent("field", '["opens", "now"]')
+            assert "takes over" in page.dialog
+            if kind == "person":
+                page.intent("field", '["by_link", "on"]')
+                assert "joins in" in page.dialog
+                assert "takes over" not in page.dialog
+
+    run(scenario)
+
+
 def test_how_a_record_is_to_a_saved_game() -> None:
     def kin(ours: int, theirs: Record) -> tuple[str, int]:
         found = related(Saved(Session("x", RECORD.up_to(ours), PEOPLE), ""), theirs)
@@ -102,6 +123,29 @@ def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
         assert page.seen == list(range(STARTS[1], STARTS[4]))
         assert session.looking is None
         assert session.record.moves == RECORD.moves[: STARTS[4]]
+
+    run(scenario)
+
+
+def test_nothing_tells_the_seed_of_a_game_that_goes_on_elsewhere() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
+        mine = next(at for at in STARTS[4:] if RECORD.game(at).turn == 0)
+        app.enter(Session("own", RECORD.up_to(mine), sitters))
+        page.intent("share", "")
+        assert "seed" not in page.dialog
+        assert 'id="link"' not in page.dialog  # it is Ana's turn: nobody needs the link
+        page.intent("save-text", "")
+        assert page.files == {}
+        app.enter(Session("theirs", RECORD.up_to(mine + 1), sitters))
+        while app.session and app.session.actor and not app.session.actor.is_elsewhere:
+            app.table.play_exactly(str(app.session.game.legal_moves()[0]))
+        page.intent("share", "")
+        assert 'id="link"' in page.dialog  # for the one whose turn it is
+        assert "seed" not in page.dialog
+        assert 'id="record"' not in page.dialog
 
     run(scenario)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -85,19 +86,32 @@ def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> N
     run(scenario)
 
 
+def test_after_one_game_the_averages_are_whole_numbers() -> None:
+    async def scenario() -> None:
+        for seeds in ((1,), (1, 2)):
+            page = StandIn()
+            app = await started(page, store_of(*counted(*seeds)))
+            await reckoned(page, app)
+            numbers = re.findall(r"<(?:td|b)>(−?[0-9.]+)</(?:td|b)>", page.dialog)
+            assert len(numbers) >= 8
+            assert any("." in number for number in numbers) is (len(seeds) > 1)
+
+    run(scenario)
+
+
 def test_statistics_begin_anew_and_that_can_be_taken_back() -> None:
     async def scenario() -> None:
         page, store = StandIn(), store_of(*counted(1, 2))
         app = await started(page, store)
         await reckoned(page, app)
         page.intent("reset-statistics", "")
-        assert "No game has counted yet" in page.dialog
+        assert "Nothing to count yet" in page.dialog
         assert "2026-11-20 12:00" in page.dialog
         page.intent("resume", "g1")  # to open a game again does not make it a new one
         await settled(app)
         page.intent("home", "")
         await reckoned(page, app)
-        assert "No game has counted yet" in page.dialog
+        assert "Nothing to count yet" in page.dialog
         for id, text in [(key, store.get(key)) for key in store.names() if ".game." in key]:
             assert text, id  # nothing was deleted
         assert "Count all games" in page.dialog
@@ -163,7 +177,7 @@ def test_statistics_of_nothing() -> None:
         page = StandIn()
         app = await started(page)
         await reckoned(page, app)
-        assert "No game has counted yet" in page.dialog
+        assert "Nothing to count yet" in page.dialog
         assert "export-statistics" not in page.dialog
 
     run(scenario)

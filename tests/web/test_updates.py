@@ -44,7 +44,7 @@ def test_a_new_version_is_offered_between_games_only() -> None:
         assert page.regions["offer"] == ""
         assert page.regions["game@data-update"] == "yes"
         page.intent("settings", "")
-        assert "is offered after this game" in page.dialog
+        assert "can update after this game" in page.dialog
         assert OFFER not in page.dialog
         page.intent("home", "")
         assert OFFER in page.regions["offer"]
@@ -130,8 +130,8 @@ def test_what_stands_against_a_change_is_said() -> None:
         app = await started(page)
         page.keeper.on_state(NEW)
         for against, words in (
-            ("busy", "in the middle of something"),
-            ("silent", "does not answer"),
+            ("busy", "Another tab is busy"),
+            ("silent", "is not responding"),
         ):
             page.keeper.against = against
             page.intent("update", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from xml.etree import ElementTree
 
@@ -20,13 +21,14 @@ from cacao_core.tiles import (
 )
 from cacao_web.board import art, board, log, plane, screen, tray, village
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.room import Pill, Spot
 from cacao_web.features.library import view as library
 from cacao_web.features.library.model import Shelf
 from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
 from cacao_web.features.sharing.view import Choices
-from cacao_web.game import preview, words
+from cacao_web.game import plans, preview, telling, words
 from cacao_web.game.link import USUAL
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
@@ -151,7 +153,8 @@ def test_the_log_names_others_whose_workers_act() -> None:
     for move in ("An1@-1,2", "Ae1@-1,2"):
         record = record.play(move)
     sale = next(move for move in record.game().legal_moves() if move.amount == 1)
-    said = words.log(record.play(sale), tuple(map(Sitter, "ABCD")))[-1].said
+    record = record.play(sale)
+    said = telling.log(record.moves, record.game(), tuple(map(Sitter, "ABCD")))[-1].said
     assert said.split("; ")[-3:] == [
         "takes 1 cacao",
         "sells 1 cacao for 3 gold",
@@ -177,22 +180,79 @@ def test_board_shows_every_tile_and_every_legal_cell() -> None:
         assert top <= y <= top + height - 100
 
 
-def test_activation_offers_every_legal_move_and_the_suggestion_first() -> None:
-    seen = 0
+def test_activation_offers_all_as_shown_first_and_then_each_choice() -> None:
+    seen: Counter[bool] = Counter()
     for at in range(200):
         session = session_at(2, at // 20, at)
         if session.game.phase is not Phase.ACTIVATE:
             continue
-        buttons = [
-            el for el in parsed(markup_of(tray.content(session, Overlays()))).iter("button")
-            if el.get("data-command") == "activate"
-        ]  # fmt: skip
-        moves = {str(move) for move in session.game.legal_moves()}
-        assert {button.get("data-value") for button in buttons} == moves
-        [primary] = [button for button in buttons if button.get("class") == "primary"]
-        assert primary.get("data-value") == str(ai.suggest(session.game))
-        seen += 1
-    assert seen > 20
+        overlays = Overlays()
+        [primary] = _activations(session, overlays, "primary")
+        several = len(plans.stops(session.game)) > 1
+        wanted = overlays.plan(session).moves
+        assert primary.get("data-value") == " ".join(map(str, wanted))
+        assert wanted[0] == ai.suggest(session.game)
+        session.singly = True
+        offered = {button.get("data-value") for button in _activations(session, overlays)}
+        for stop in plans.stops(session.game):
+            assert {" ".join(map(str, amount.moves)) for amount in stop.amounts} <= offered
+        seen[several] += 1
+    assert min(seen.values()) > 5
+
+
+def _activations(session: Session, overlays: Overlays, css: str = "") -> list[ElementTree.Element]:
+    tree = parsed(markup_of(tray.content(session, overlays)))
+    found = [el for el in tree.iter("button") if el.get("data-command") == "activate"]
+    return [button for button in found if not css or button.get("class") == css]
+
+
+def test_a_preview_says_where_its_score_comes_from() -> None:
+    places, waters = Counter[str](), 0
+    for at in range(300):
+        session = session_at(2 + at % 3, at // 10, at % 60)
+        game = session.game
+        if game.phase is not Phase.PLACE:
+            continue
+        for move in game.legal_moves()[:: 1 + len(game.legal_moves()) // 6]:
+            seen = preview.preview(game, move)
+            me = game.turn
+            own = [gain for gain in seen.gains if gain.seat == me]
+            waters += sum(gain.water is not None for gain in own)
+            suns = sum(gain.amount for gain in own if gain.code == "S") - (move.kind == "O")
+            water = game.score()[me].water
+            moved = [gain.water for gain in own if gain.water is not None]
+            parts = [
+                sum(gain.gold for gain in own),
+                sum(one.change for one in seen.temples),
+                suns,
+                (moved[-1] - water) if moved else 0,
+            ]
+            assert sum(parts) == seen.change[me]
+            places.update(one.place for one in seen.temples)
+            told = words.preview_text(seen, session.sitters, me)
+            for one in seen.temples:
+                assert f"({words.signed(one.change)})" in told
+    assert min(places[one] for one in ("first", "shared", "second")) > 0
+    assert waters > 5
+
+
+def test_a_person_alone_is_spoken_to() -> None:
+    session = Session.new("x", Deal.shuffled(2, 1), (Sitter("Ana"), Sitter("Comp", "easy")))
+    assert tray.call(session) == "Choose a tile, turn it, and place it on a marked cell."
+    two = Session.new("x", Deal.shuffled(2, 1), (Sitter("Ana"), Sitter("Bo")))
+    two.uncover()
+    assert tray.call(two).startswith("Ana: choose a tile")
+
+
+def test_the_last_round_is_said() -> None:
+    said = {False: 0, True: 0}
+    for at in range(300):
+        session = session_at(2, at // 60, 30 + at % 60)
+        if session.deciding and session.game.phase is Phase.PLACE:
+            last = all(player.tiles_left <= 1 for player in session.game.players)
+            assert ("Last round" in tray.call(session)) == last
+            said[last] += 1
+    assert min(said.values()) > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -241,8 +301,8 @@ def test_the_ghost_tells_what_everybody_gets() -> None:
     assert told is not None
     assert "takes 1 cacao" in told
     assert "A sells 1 cacao for 3 gold" in told
-    assert told.endswith("(score +3, A +3)")
-    badges = [el.text for el in parsed(board.ghost(session, Markup())).iter("text")]
+    assert told.startswith("score +3, A +3 · ")
+    badges = [el.text for el in parsed(board.ghost(session, Overlays())).iter("text")]
     assert badges == ["+1", "1→3", "1→3", "+3"]
 
 
@@ -264,7 +324,7 @@ def test_all_pictures_use_symbols_that_exist() -> None:
         for e in r
     ]
     drawn += [art.emblem(colour) for colour in COLOURS]
-    drawn += [art.badge("+1", art.good_of(code), 0, 0) for code in JUNGLE_TILES]
+    drawn += [art.badge(Pill("+1", art.good_of(code), ""), Spot(0, 0, 1)) for code in JUNGLE_TILES]
     used = {
         el.get("href", "") for markup in drawn for el in parsed(markup).iter("use")
     }  # fmt: skip

@@ -16,6 +16,17 @@
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme !== "light" && theme !== "dark") theme = dark ? "dark" : "light";
   root.setAttribute("data-theme", theme);
+  // The first screen leaves room for the list of saved games (library), which comes later.
+  function hasGames() {
+    try {
+      return Object.keys(localStorage).some(function (key) {
+        return key.indexOf("cacao.game.") === 0;
+      });
+    } catch (error) {
+      return false;
+    }
+  }
+  if (hasGames()) root.setAttribute("data-games", "yes");
   // Texts first. The pictures of the first screen are drawn one frame later; behind a link, where a
   // game is shown, only if they are needed.
   root.setAttribute("data-pictures", "later");

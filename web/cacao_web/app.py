@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from cacao_web.browser.page import Page
 from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features import (
     analysis,
+    ask,
     bots,
     daily,
     hints,
@@ -24,6 +26,7 @@ from cacao_web.features import (
     settings,
     sharing,
     statistics,
+    takeback,
     updates,
 )
 from cacao_web.features.bots.ground import Ground
@@ -50,16 +53,22 @@ FEATURES: tuple[AnyFeature, ...] = (
     sharing.FEATURE,
     result.FEATURE,
     hints.FEATURE,
+    ask.FEATURE,
     analysis.FEATURE,
     daily.FEATURE,
     matches.FEATURE,
     ladder.FEATURE,
     statistics.FEATURE,
+    takeback.FEATURE,
     lesson.FEATURE,
     rules.FEATURE,
     settings.FEATURE,
 )
 """All features except those that need an object of the browser."""
+
+
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around")
+"""Intents that leave an answer on the page: those that only look, and further questions."""
 
 
 class App:
@@ -81,7 +90,14 @@ class App:
             page,
             saves,
             tasks,
-            Listeners(self._saved, registry.game_ended, notices.tell, registry.overtaken),
+            Listeners(
+                saved=self._saved,
+                ended=registry.game_ended,
+                notice=notices.tell,
+                overtaken=registry.overtaken,
+                taken_back=registry.taken_back,
+                left=registry.course_left,
+            ),
         )
         self.shell = registry.shell = Shell(
             page=page,
@@ -112,7 +128,10 @@ class App:
             **{name: partial(at_table, command) for name, command in keys.COMMANDS.items()},
             "before": lambda _value: self.shell.replay.step(-1),
             "after": lambda _value: self.shell.replay.step(1),
+            "first": lambda _value: self.shell.replay.jump(to_end=False),
+            "last": lambda _value: self.shell.replay.jump(to_end=True),
             "replay": lambda _value: self.shell.replay.play(),
+            "again": lambda _value: self.shell.replay.again(),
             "home": lambda _value: self.shell.games.go_home(),
             "close": lambda _value: self.shell.dialogs.close(),
             "closed": lambda _value: self.shell.dialogs.close(),
@@ -125,7 +144,7 @@ class App:
         """Replace the static first screen by the app."""
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
-        page.listen(features.run)
+        page.listen(self._heard)
         self.shell.saves.listen(features.stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
@@ -136,6 +155,13 @@ class App:
         page.expose(interface.answer)
         page.set_state("ready")
         features.ready()
+
+    def _heard(self, name: str, value: str) -> None:
+        """Something happened on the page; whatever the person does ends an answer."""
+        command = self.features.key(value)[0] if name == "key" else name
+        ended = command not in _QUIET and self.shell.notices.heard()
+        if not (ended and command == "cancel"):
+            self.features.run(name, value)
 
     def _field(self, value: str) -> None:
         """A form field was changed; its name and value come as JSON."""

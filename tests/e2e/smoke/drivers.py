@@ -16,12 +16,16 @@ from typing import Any, Final, Protocol
 from playwright.sync_api import Browser, ConsoleMessage, Error, Playwright
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchFrameException
+from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
 
 PATIENCE: Final = 240
 """Seconds to wait for a slow engine on a busy machine."""
+_START: Final = 60
+"""Seconds after which a browser that has not started is started again."""
 _RELOAD: Final = "setTimeout(() => { BEFORE; location.reload(); AFTER; }) && null"
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"
 
@@ -149,10 +153,30 @@ class WebDriver:
         options.binary_location = program
         options.add_argument("--automation")
         options.page_load_strategy = "none"
-        self._driver = webdriver.WebKitGTK(options, service(display))
+        self._service = service(display)
+        self._driver = self._session(options)
         self._driver.set_script_timeout(PATIENCE)
         self._told: list[str] = []
         self._resize(width, height)
+
+    def _session(self, options: Options) -> webdriver.Remote:
+        """Start the browser; when that fails without an answer, once more.
+
+        A browser that ends while it starts leaves its driver waiting for it for ever.
+        """
+        self._service.start()
+        address = self._service.service_url
+        config = ClientConfig(address, timeout=_START)
+        try:
+            driver = webdriver.Remote(address, options=options, client_config=config)
+        except HTTPError:
+            self._service.stop()
+            self._service.start()
+            address = self._service.service_url
+            config = ClientConfig(address, timeout=PATIENCE)
+            driver = webdriver.Remote(address, options=options, client_config=config)
+        config.timeout = 2 * PATIENCE  # scripts have their own limit
+        return driver
 
     def _resize(self, width: int, height: int) -> None:
         """Set the size of the inside; the window's frame and bars are added to it.
@@ -224,6 +248,7 @@ class WebDriver:
 
     def close(self) -> None:
         self._driver.quit()
+        self._service.stop()
 
 
 def service(display: str) -> Service:

@@ -83,8 +83,14 @@ class Screen:
                 )
             time.sleep(0.05)
 
-    def press(self, selector: str, index: int = 0) -> None:
-        """Click or tap the middle of a visible element, as soon as nothing covers it."""
+    def press(self, selector: str, index: int = 0, *, covered: bool = False) -> None:
+        """Click or tap the middle of a visible element, as soon as nothing covers it.
+
+        Args:
+            selector: of the element, or of several.
+            index: which of them.
+            covered: whether another element may receive it.
+        """
         last = time.monotonic() + PATIENCE
         script = _MIDDLES.replace("SELECTOR", json.dumps(selector))
         seen: list[tuple[float, float]] = []
@@ -92,7 +98,7 @@ class Screen:
             middles = self.driver.evaluate(script)
             if middles:
                 x, y, free = middles[index % len(middles)]
-                if free and [(x, y)] == seen[-1:]:  # it stands still
+                if (free or covered) and [(x, y)] == seen[-1:]:  # it stands still
                     break
                 seen.append((x, y))
             assert time.monotonic() < last, f"nothing to press: {selector}"

@@ -109,6 +109,8 @@ def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
     screen = open_screen(390, 844, touch=True)
     screen.open(site)
     begin(screen, "person")
+    screen.press("#board-tiles [data-cell='1,1']", covered=True)  # the board's window takes it
+    screen.wait("#notice .answer")
     for number in range(4):
         decide(screen, Random(number))
     if screen.count("#tray [data-command=uncover]"):
@@ -134,7 +136,7 @@ def test_without_a_network(open_screen: OpenScreen, host: Host) -> None:
     screen = open_screen()
     screen.open(host.site)
     screen.press("#home [data-command=settings]")
-    screen.until("document.getElementById('kept').textContent.includes('Works without')")
+    screen.until("document.getElementById('kept').textContent.includes('Works offline')")
     screen.press("dialog [type=submit]")
     host.stop()
     screen.reload()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
 from cacao_web.board.plane import TILE
+from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import use
@@ -89,18 +90,18 @@ def good_of(code: str) -> str:
     return {"W": "good-water", "S": "good-sun", "T": "good-temple"}[code]
 
 
-def badge(text: str, symbol_name: str, x: float, y: float, css: str = "") -> Markup:
-    """A pill with a few characters and an optional symbol, centred on a point in tile units."""
-    width = (44 if symbol_name else 22) + 10.5 * len(text)
+def badge(pill: Pill, spot: Spot) -> Markup:
+    """A pill with a few characters and an optional symbol, centred on a place."""
+    text, name, width = pill.text, pill.symbol, pill.width
     # The style sheet enlarges the inner group when the board is drawn small.
     return h(
         "g",
-        {"class": f"badge {css}".strip(), "transform": f"translate({x} {y})"},
+        {"class": f"badge {pill.css}".strip(), "transform": f"translate({spot.x:g} {spot.y:g})"},
         h(
             "g",
-            {"class": "steady"},
+            {"class": f"steady {spot.css}"},
             h("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
-            h("text", {"x": -width / 2 + 10, "y": 6.5}, text),
-            use(symbol_name, width / 2 - 31, -12, 24) if symbol_name else None,
+            h("text", {"x": -width / 2 + (8 if name else 6), "y": 6.5}, text),
+            use(name, width / 2 - 28, -11, 22) if name else None,
         ),
     )

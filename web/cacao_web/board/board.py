@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
-from cacao_core.tiles import Cell
-from cacao_web.board import art, narration, plane
+from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web.board import art, marks, narration, pills, plane, recap
+from cacao_web.board.overlay import Overlays
 from cacao_web.board.plane import PITCH, STEPS
+from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
 from cacao_web.game import words
-from cacao_web.game.preview import Gain, Preview
+from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
-_BEYOND: Final = 0.8
-"""Distance of a gain from the middle of the worker tile, in cells: it lies on the jungle tile."""
+_TICK: Final = 25
+"""Radius of the tick."""
 
 
 def view_box(box: Box) -> str:
@@ -46,6 +48,23 @@ def thumbnail(session: Session) -> Markup:
     box = view_box(plane.extent(game))
     drawn = tiles(game, [sitter.colour for sitter in session.sitters])
     return h("svg", {"class": "mini-board", "viewBox": box, "aria-hidden": "true"}, drawn)
+
+
+def surroundings(game: Game, colours: Sequence[str], cell: Cell) -> Markup:
+    """A small picture of a jungle tile and of the worker tiles around it."""
+    x, y = plane.corner(cell)
+    box = view_box(Box(x - PITCH, y - PITCH, 3 * PITCH, 3 * PITCH))
+    around = [
+        (beside, game.workers[beside]) for beside in NEIGHBOURS[cell] if beside in game.workers
+    ]
+    drawn = [
+        placed(cell, art.jungle_tile(game.jungle[cell])),
+        *(
+            placed(beside, art.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt))
+            for beside, tile in around
+        ),
+    ]
+    return h("svg", {"class": "spot", "viewBox": box, "aria-hidden": "true"}, drawn)
 
 
 def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
@@ -137,8 +156,14 @@ def targets(session: Session) -> dict[str, Markup]:
 
 
 def stars(session: Session) -> Markup:
-    """Marks on the cells that promise most for the tile that is held, for beginners."""
-    return join(_star(move.cell, number) for number, move in enumerate(session.suggestions))
+    """Marks on the cells that promise most for the tile that is held, for beginners.
+
+    There is none where the ghost is: it would hide the workers.
+    """
+    shown = session.shown_move
+    return join(
+        _star(move.cell, number) for number, move in enumerate(session.suggestions) if move != shown
+    )
 
 
 @cached
@@ -193,57 +218,58 @@ def _star(cell: Cell, number: int) -> Markup:
 # --- Preview of a move --------------------------------------------------------------------------
 
 
-def ghost(session: Session, others: Markup) -> Markup:
-    """The chosen tile before it is placed, with its gains; or the edges to activate.
+def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) -> Markup:
+    """The chosen tile before it is placed, with its gains; or the edges to activate, with theirs.
 
     Args:
         session: the game.
-        others: other possible tiles, drawn below it.
+        overlays: other possible tiles, drawn below it, and what workers will do.
+        whole: a turn that is shown instead.
     """
-    game = session.shown
-    if session.deciding and game.phase is Phase.ACTIVATE:
-        return join(_edge(cell, side) for cell, side, _code, _workers in game.open_edges)
-    seen = session.preview
+    game, others = session.shown, overlays.ghosts(session)
+    acting = session.deciding and game.phase is Phase.ACTIVATE
+    edges = game.open_edges if acting else ()
+    marked = join(_edge(cell, side) for cell, side, _code, _workers in edges)
+    seen = whole or session.preview or (overlays.plan(session).seen if acting else None)
     if seen is None:
-        return join([_space(space) for space in game.open_spaces], others)
-    return join(others, _shown(session, game, seen))
+        spaces = [_space(space) for space in game.open_spaces]
+        return join(spaces, others, marked, recap.gains(session))
+    pinned = whole is not None or session.choice.cell == seen.move.cell
+    return join(others, marked, _shown(session, game, seen, pinned))
 
 
-def _shown(session: Session, game: Game, seen: Preview) -> Markup:
+def _shown(session: Session, game: Game, seen: Preview, pinned: bool) -> Markup:
     move = seen.move
-    if move.kind == "J":
-        picture = art.jungle_tile(move.what)
-    else:
-        colour = session.sitters[game.turn].colour
-        picture = art.worker_tile(colour, move.what, move.kind == "O")
-    chosen = session.choice.cell == move.cell
-    spaces = {*game.open_spaces, *(seen.spaces if move.kind != "J" else ())} - {move.cell}
+    css = "ghost pinned" if pinned else "ghost"
+    placed = [] if move.kind == "A" else [marks.ghost(session, game, move, css)]
+    placed += [marks.ghost(session, game, fill, "ghost filled") for fill in seen.fills]
+    filled = {move.cell, *(fill.cell for fill in seen.fills)}
+    spaces = {*game.open_spaces, *(seen.spaces if move.kind != "J" else ())} - filled
+    laid = pills.layout(session, seen)
     return join(
         [_space(space) for space in sorted(spaces)],
-        h(
-            "g",
-            {"class": "ghost pinned" if chosen else "ghost", "transform": at(move.cell)},
-            picture,
-        ),
-        [_gain(session, gain) for gain in seen.gains],
-        _change(move.cell, seen.change[game.turn]),
+        placed,
+        [art.badge(pill, spot) for pill, spot in laid.pills()],
+        pills.change(seen, game.turn) if move.starts_turn else None,
     )
 
 
-def tick(session: Session) -> Markup | None:
+def tick(session: Session, whole: Preview | None = None) -> Markup | None:
     """The button that confirms a chosen cell, above everything else on the board."""
     move = session.candidate
-    return _confirm(move.cell) if move else None
+    if move is None:
+        return None
+    seen = whole or session.preview
+    if seen is None or seen.move != move:
+        seen = preview(session.game, move)
+    return _confirm(pills.layout(session, seen).corners(move.cell, move.what, _TICK))
 
 
 def ghost_text(session: Session) -> str | None:
     """The gains of the ghost, as one sentence."""
     seen = session.preview
-    if seen is None:
-        return None
-    me = session.game.turn
-    brings = words.preview_text(seen, session.sitters, me)
-    return f"{brings} ({words.change_text(seen, session.sitters, me)})"
+    me = session.game.to_move
+    return None if seen is None or me is None else words.effects(seen, session.sitters, me)
 
 
 def _space(space: Cell) -> Markup:
@@ -252,42 +278,27 @@ def _space(space: Cell) -> Markup:
     return h("g", {"transform": at(space)}, h("rect", box))
 
 
-def _gain(session: Session, gain: Gain) -> Markup:
-    """The gain of an edge, at the place where it happens."""
-    x, y = _middle(gain.cell, gain.side, _BEYOND)
-    css = f"seat-{session.sitters[gain.seat].colour}"
-    return art.badge(words.short_gain(gain), art.good_of(gain.code), x, y, css)
-
-
-def _change(cell: Cell, change: int) -> Markup | None:
-    """The change of the own score, in the middle of the tile."""
-    if not change:
-        return None
-    x, y = plane.corner(cell)
-    css = "change up" if change > 0 else "change down"
-    return art.badge(words.signed(change), "", x + 50, y + 50, css)
-
-
 def _edge(cell: Cell, side: int) -> Markup:
     """A mark on an edge that is to be activated."""
     x, y = _middle(cell, side)
     return h("circle", {"class": "edge-mark", "cx": x, "cy": y, "r": 13})
 
 
-def _middle(cell: Cell, side: int, reach: float = 0.5) -> tuple[float, float]:
-    """The middle of an edge, on the plane; with more reach, a point beyond it."""
+def _middle(cell: Cell, side: int) -> tuple[float, float]:
+    """The middle of an edge, on the plane."""
     dx, dy = STEPS[side]
-    return (cell[0] + dx * reach) * PITCH + 50, (cell[1] + dy * reach) * PITCH + 50
+    return (cell[0] + dx / 2) * PITCH + 50, (cell[1] + dy / 2) * PITCH + 50
 
 
-def _confirm(cell: Cell) -> Markup:
-    """The tick on the ghost; it confirms the cell."""
-    x, y = plane.corner(cell)
+def _confirm(spots: Sequence[Spot]) -> Markup:
+    """The tick on the ghost; it confirms the cell. The camera keeps it in sight."""
+    best = spots[0]
     return h(
         "g",
         {
-            "class": "tick",
-            "transform": f"translate({x + 102} {y - 2})",
+            "class": f"tick {best.css}",
+            "transform": f"translate({best.x} {best.y})",
+            "data-places": " ".join(f"{spot.x},{spot.y},{spot.css}" for spot in spots),
             "data-command": "confirm",
             "role": "button",
             "aria-label": _("Confirm"),
@@ -295,6 +306,7 @@ def _confirm(cell: Cell) -> Markup:
         h(
             "g",
             {"class": "steady"},
+            h("circle", {"class": "reach", "r": 32}),
             h("circle", {"r": 23}),
             widgets.use("icon-check", -15, -15, 30),
         ),

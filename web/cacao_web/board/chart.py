@@ -26,7 +26,7 @@ _LEADER: Final = 14
 """Width between the end of a line and its label."""
 _MOST_GRID_LINES: Final = 6
 _MOST_ROUNDS: Final = 9
-"""Most rounds that are all numbered; with more, only every other one is."""
+"""Most rounds whose last turns are all numbered; with more, only every other one is."""
 
 
 class Scale(NamedTuple):
@@ -101,7 +101,7 @@ def chances(session: Session, wins: Sequence[Sequence[float]]) -> Markup:
         percents.append(tuple(share * (seat in winners) for seat in range(len(percents[0]))))
     names = [sitter.name for sitter in session.sitters]
     halves = percents[len(percents) // 2]
-    entry = _("{name} {share} % in the middle of the game")
+    entry = _("{name} {share}% halfway through")
     told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
     label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(told))
     return _drawn(session, percents, Scale(0, 100), label)
@@ -142,7 +142,7 @@ def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
         for seat in order
     ]
     turns = ngettext("after {n} turn", "after {n} turns", len(scores) - 1)
-    told = _("Score of each player at half-time and {turns}: {results}.")
+    told = _("Score of each player halfway through and {turns}: {results}.")
     return told.format(turns=turns, results="; ".join(results))
 
 
@@ -158,16 +158,15 @@ def _grid(scale: Scale) -> list[Markup]:
 
 
 def _rounds(turns: int, players: int) -> list[Markup]:
-    """A tick for each round, with its number under its middle."""
-    count = -(-turns // players)
-    every = 1 if count <= _MOST_ROUNDS else 2
+    """A tick after each round with the number of its last turn; the last has one in any case."""
+    ends = [min(end, turns) for end in range(players, turns + players, players)]
+    every = 1 if len(ends) <= _MOST_ROUNDS else 2
     drawn = []
-    for number in range(count):
-        x = f"{min((number + 1) * players / turns, 1):.2%}"
+    for left, end in zip(reversed(range(len(ends))), ends, strict=True):
+        x = f"{end / turns:.2%}"
         tick = h("line", {"x1": x, "x2": x, "y1": 0, "y2": HEIGHT})
-        middle = f"{(number + 0.5) * players / turns:.2%}"
-        text = h("text", {"x": middle, "y": HEIGHT + 20}, number + 1)
-        drawn.append(h("g", {"class": "round-end"}, tick, text if number % every == 0 else None))
+        text = h("text", {"x": x, "y": HEIGHT + 20}, end) if left % every == 0 else None
+        drawn.append(h("g", {"class": "round-end"}, tick, text))
     return drawn
 
 

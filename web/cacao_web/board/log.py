@@ -1,14 +1,15 @@
-"""The log: every turn in words and in notation."""
+"""The log: every turn in pictures and words."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 
 from cacao_core import Record, text
-from cacao_web.board import art
+from cacao_web.board import art, telling
 from cacao_web.game import words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.telling import Line, log
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 
@@ -20,37 +21,47 @@ def turn_ends(record: Record) -> list[int]:
 
 def turns(session: Session) -> dict[str, Markup]:
     """Every turn, latest first; a click shows the position after it."""
-    lines = words.log(session.record, session.sitters)
+    lines = log(session.record.moves, session.game, session.sitters)
     ends = turn_ends(session.record)
+    here = None if session.looking is None else _shown_turn(session)
     return {
-        f"turn-{index}": _entry(
-            index,
-            lines[index],
-            session.sitters[lines[index].seat],
-            ends[index],
-            ends[index] == session.looking,
+        _id(line.number): _entry(
+            line, session.sitters[line.seat], ends[line.number - 1], line.number == here
         )
-        for index in reversed(range(len(lines)))
+        for line in reversed(lines)
     }
 
 
+def shown_entry(session: Session) -> str:
+    """Id of the entry of the turn that is shown, or else of the first."""
+    return _id(max(_shown_turn(session), 1))
+
+
+def _shown_turn(session: Session) -> int:
+    """Number of the turn that is shown, from 1; 0 before the first."""
+    return len(text.turns(session.shown_moves))
+
+
+def _id(number: int) -> str:
+    return f"turn-{number}"
+
+
 @cached
-def _entry(index: int, line: words.Line, sitter: Sitter, end: int, shown: bool) -> Markup:
+def _entry(line: Line, sitter: Sitter, end: int, shown: bool) -> Markup:
     look = {
         "type": "button",
         "class": "turn",
         "data-command": "look",
         "data-value": end,
+        "data-lights": words.cell_names(line.cells),
         "aria-current": "step" if shown else None,
         "title": _("Show the position after this turn"),
     }
-    _seat, number, said, notation = line
     told = h(
         "span",
         {"class": "told"},
-        h("b", None, f"{number}. {sitter.name}"),
+        h("b", None, f"{line.number}. {sitter.name}"),
         " ",
-        h("span", None, said),
-        h("code", None, notation),
+        telling.told(line, sitter.colour),
     )
-    return h("li", {"id": f"turn-{index}"}, h("button", look, art.emblem(sitter.colour), told))
+    return h("li", {"id": _id(line.number)}, h("button", look, art.emblem(sitter.colour), told))

@@ -5,36 +5,44 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Game, Move
-from cacao_core.tiles import NEIGHBOURS
-from cacao_web.board import art, plane
+from cacao_core.moves import ACTIVATE
+from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web.board import art, plane, telling
+from cacao_web.board.room import Spot
 from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup, h
 
-CORNERS: Final = ((9, 9), (9, 91), (91, 91))
-"""Positions of a cell's numbers, best first; the tick is in the fourth corner."""
+RADIUS: Final = 20
+"""Of a sign in a corner."""
 
 
 def picture(session: Session, game: Game, move: Move) -> Markup:
     """The tile that a move places, or the one that it acts on."""
-    if move.kind == "J":
-        return art.jungle_tile(move.what)
-    if move.kind == "A":
+    if move.kind == ACTIVATE:
         return art.jungle_tile(game.jungle[NEIGHBOURS[move.cell][move.side]])
-    return art.worker_tile(session.sitters[game.turn].colour, move.what, move.kind == "O")
+    return telling.tile(move, session.sitters[game.turn].colour)
+
+
+def cells(move: Move) -> tuple[Cell, ...]:
+    """The cells that a move is about: where its tile goes, or the tile that its workers act on."""
+    return (NEIGHBOURS[move.cell][move.side] if move.kind == ACTIVATE else move.cell,)
 
 
 def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
     """A tile at the place where a move would put it."""
     x, y = plane.corner(move.cell)
-    placed = {"class": f"ghost {css}", "transform": f"translate({x} {y})"}
+    placed = {"class": css, "transform": f"translate({x} {y})"}
     return h("g", placed, picture(session, game, move))
 
 
-def mark(move: Move, sign: str, label: str, css: str) -> Markup:
+def mark(spot: Spot, sign: str, label: str, css: str) -> Markup:
     """A sign in a corner of a move's cell."""
-    left, top = plane.corner(move.cell)
-    dx, dy = CORNERS[0] if css == "played" else CORNERS[2]
-    place = {"class": f"hint-badge {css}", "transform": f"translate({left + dx} {top + dy})",
+    place = {"class": f"hint-badge {css}", "transform": f"translate({spot.x:g} {spot.y:g})",
              "role": "img", "aria-label": label}  # fmt: skip
-    drawn = h("g", {"class": "steady"}, h("circle", {"r": 18}), h("text", {"y": 7}, sign))
-    return h("g", place, drawn)
+    return h("g", place, disc(spot, sign))
+
+
+def disc(spot: Spot, sign: str) -> Markup:
+    """A round sign, no larger than its place allows."""
+    circle, text = h("circle", {"r": RADIUS - 2}), h("text", {"y": 7}, sign)
+    return h("g", {"class": f"steady {spot.css}"}, circle, text)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move
+from cacao_core.moves import ACTIVATE
 from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
 from cacao_web.game import words
 from cacao_web.game.players import Sitter
@@ -30,7 +31,8 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     for move in moves:
         seat = game.to_move
         assert seat is not None  # the seat of the move
-        told.append(words.sentence(words.announcement(game, move, sitters[seat].name)))
+        if move.kind != ACTIVATE or move.amount:  # what is not done is not told
+            told.append(words.sentence(words.announcement(game, move, sitters[seat].name)))
         happened = game.events(move)
         game.play(move)
         told += _by_itself(happened)

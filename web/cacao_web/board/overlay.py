@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cacao_core import Move, ai
+from cacao_web.game.plans import Plan
+from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup, join
 
@@ -25,8 +27,11 @@ class Overlay(NamedTuple):
         marks: marks on cells, below the signs.
         panel: shown above the hand.
         story: a text beside the board.
+        beside: a column of its own beside the board, on a wide screen.
+        preview: a turn whose effects are shown, instead of those of the chosen move.
         task: replaces the task in the tray.
         activation: the activation that Enter plays.
+        points: what each seat has won before this game, to be shown beside the names.
         onward: the button that continues after a finished game, instead of a rematch.
         forget: called when the game goes on or another position is shown.
     """
@@ -36,8 +41,11 @@ class Overlay(NamedTuple):
     marks: Draw = _nothing
     panel: Draw = _nothing
     story: Draw = _nothing
+    beside: Draw = _nothing
+    preview: Callable[[Session], Preview | None] = _nothing
     task: Callable[[Session], str | None] = _nothing
     activation: Callable[[Session], Move | None] = _nothing
+    points: Callable[[Session], Sequence[int] | None] = _nothing
     onward: Draw = _nothing
     forget: Callable[[], None] = lambda: None
 
@@ -45,8 +53,8 @@ class Overlay(NamedTuple):
 class Overlays:
     """All overlays, in the order of their registration."""
 
-    def __init__(self, *overlays: Overlay) -> None:
-        self._all = list(overlays)
+    def __init__(self) -> None:
+        self._all: list[Overlay] = []
 
     def add(self, overlay: Overlay) -> None:
         """Register one more."""
@@ -72,9 +80,21 @@ class Overlays:
         """The text beside the board: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.story(session))), None)
 
+    def beside(self, session: Session) -> Markup | None:
+        """The column beside the board: of the first overlay that has one."""
+        return next((found for one in self._all if (found := one.beside(session))), None)
+
     def onward(self, session: Session) -> Markup | None:
         """The button that continues after a finished game, instead of a rematch."""
         return next((found for one in self._all if (found := one.onward(session))), None)
+
+    def points(self, session: Session) -> Sequence[int] | None:
+        """What each seat has won before this game, if it belongs to several."""
+        return next((found for one in self._all if (found := one.points(session))), None)
+
+    def preview(self, session: Session) -> Preview | None:
+        """The turn whose effects are shown: of the first overlay that has one."""
+        return next((found for one in self._all if (found := one.preview(session))), None)
 
     def task(self, session: Session) -> str | None:
         """The text that replaces the task in the tray."""
@@ -84,6 +104,10 @@ class Overlays:
         """The activation that Enter plays: that of a chosen hint, or the best one."""
         chosen = (overlay.activation(session) for overlay in self._all)
         return next(filter(None, chosen), None) or ai.suggest(session.game)
+
+    def plan(self, session: Session) -> Plan:
+        """What Enter plays for all workers that act."""
+        return session.planned(self.activation(session))
 
     def forget(self) -> None:
         """Tell every feature that the game goes on, or that another position is shown."""

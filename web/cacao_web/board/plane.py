@@ -24,7 +24,17 @@ _MARGIN: Final = 0.12
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
-_STEPS_ASIDE: Final = {"ArrowLeft": -1, "ArrowRight": 1}
+_PAGES: Final = {"PageUp": -1, "PageDown": 1}
+_ARROWS: Final = {
+    "ArrowUp": (0, -1),
+    "ArrowRight": (1, 0),
+    "ArrowDown": (0, 1),
+    "ArrowLeft": (-1, 0),
+}
+WALKING: Final = (*_ARROWS, *_ENDS, *_PAGES)
+"""Keys that lead from cell to cell."""
+_WIDEST: Final = 2
+"""Greatest slope against the direction of an arrow key at which a cell still lies there."""
 
 
 def place(view: View, cell: Cell) -> Box:
@@ -61,17 +71,38 @@ def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:
     return y, x
 
 
-def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
-    """The cell that an arrow key leads to, among cells in reading order.
+def cell_at(view: View, x: float, y: float) -> Cell:
+    """The cell at a point of the window."""
+    return round((x / view.scale - view.x - TILE / 2) / PITCH), round(
+        (y / view.scale - view.y - TILE / 2) / PITCH
+    )
 
-    Left and right lead through all of them, row by row. Up and down lead to the nearest row in that
-    direction, and there to the nearest cell. None if there is no cell in that direction.
+
+def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
+    """The cell that a key leads to, among cells in reading order; None if there is none.
+
+    An arrow key leads to the nearest cell in its direction. Home and End lead to the first and the
+    last cell, Page Up and Page Down to the one before and the one after.
     """
     if key in _ENDS:
         return cells[_ENDS[key]]
-    if key in _STEPS_ASIDE:
-        at = cells.index(here) + _STEPS_ASIDE[key]
+    if key in _PAGES:
+        at = cells.index(here) + _PAGES[key]
         return cells[at] if 0 <= at < len(cells) else None
-    down = 1 if key == "ArrowDown" else -1
-    rows = [cell for cell in cells if (cell[1] - here[1]) * down > 0]
-    return min(rows, key=lambda c: ((c[1] - here[1]) * down, abs(c[0] - here[0])), default=None)
+    ways = [(way, cell) for cell in cells if (way := _way(here, cell, key))]
+    return min(ways)[1] if ways else None
+
+
+def _way(here: Cell, there: Cell, key: str) -> tuple[bool, float, int] | None:
+    """How far a cell is in the direction of an arrow key; None if it does not lie there.
+
+    First come cells within half a right angle. Left and right stay in the row if they can. Up and
+    down lead to the next row, by turns left and right, so that they stay in the column.
+    """
+    dx, dy = _ARROWS[key]
+    u, v = there[0] - here[0], there[1] - here[1]
+    along, aside = u * dx + v * dy, u * dy + v * dx
+    if along <= 0 or abs(aside) > _WIDEST * along:
+        return None
+    turn = aside if here[0] % 2 else -aside
+    return abs(aside) > along, along + (1.5 if dx else 0.75) * abs(aside), turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board import board, log, tray, village
+from cacao_web.board import board, log, recap, tray, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.game.session import Session
 from cacao_web.ui import help
@@ -15,25 +15,33 @@ def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     return {
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),
-        "villages": _villages(session),
+        "villages": _villages(session, overlays),
         "remaining": village.remaining(session),
         "turns": log.turns(session),
+        "board-just": recap.marks(session),
         **choice_regions(session, overlays),
     }
 
 
-def _villages(session: Session) -> dict[str, Markup]:
-    """The village boards, and below them a link to their rules."""
+def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
+    """The village boards, and below them a link to their rules and what the others did."""
     label = _("Village boards")
     leads = {**help.leading_to("village-board", label), "class": "sign named-sign"}
     about = h("p", {"id": "village-help"}, h("button", leads, label))
-    return {**village.villages(session), "village-help": about}
+    boards = village.villages(session, overlays.points(session))
+    return {**boards, "village-help": about, "recap": recap.panel(session)}
+
+
+def recap_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
+    """The regions that tell what the others did."""
+    return {"villages": _villages(session, overlays), "board-just": recap.marks(session)}
 
 
 def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when a computer begins to think."""
     return {
-        "villages": _villages(session),
+        "villages": _villages(session, overlays),
+        "steps": tray.steps(session),
         "task": tray.task(session, overlays),
         "content": tray.content(session, overlays),
     }
@@ -41,16 +49,13 @@ def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]
 
 def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
-    badges = overlays.badges(session)
-    stars = None if badges else board.stars(session)
     return {
         "board-targets": board.targets(session),
-        "board-stars": join(stars, overlays.marks(session)),
         "coach": overlays.story(session),
-        "board-hints": badges,
         "hints": overlays.panel(session),
-        "board-tick": board.tick(session),
+        "beside": overlays.beside(session),
         "display": village.display(session),
+        "steps": tray.steps(session),
         "content": tray.content(session, overlays),
         **pointed_regions(session, overlays),
     }
@@ -58,5 +63,13 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person only points at a cell."""
-    ghost = board.ghost(session, overlays.ghosts(session))
-    return {"board-ghost": ghost, "task": tray.task(session, overlays)}
+    whole = overlays.preview(session)
+    badges = overlays.badges(session)
+    stars = None if badges else board.stars(session)
+    return {
+        "board-ghost": board.ghost(session, overlays, whole),
+        "board-stars": join(stars, overlays.marks(session)),
+        "board-hints": badges,
+        "board-tick": board.tick(session, whole),
+        "task": tray.task(session, overlays),
+    }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cacao_core import Game, Move, Phase
-from cacao_core.activation import Edge
+from cacao_core import Move, Phase
+from cacao_core.moves import FILL
 from cacao_core.text import turns
-from cacao_core.tiles import MARKETS, ROTATIONS, SIDES, TILE_OF_EDGES, Seat
-from cacao_web.board import art, board
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
+from cacao_web.board import activation, art, board, caption, telling
 from cacao_web.board.overlay import Overlays
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -19,7 +19,7 @@ def task(session: Session, overlays: Overlays) -> Markup:
     """Who has to do what now, in one sentence; or the gains of the ghost."""
     if told := overlays.task(session):
         return h("span", None, told)
-    return join(_who(session), h("span", None, _task(session)), _about(session))
+    return join(_who(session), h("span", None, _task(session, overlays)), _about(session))
 
 
 def _about(session: Session) -> Markup | None:
@@ -46,23 +46,36 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
     if session.game.is_over:
         return _after_the_end(overlays.onward(session))
     if session.deciding and session.game.phase is Phase.ACTIVATE:
-        return _activation(session, str(overlays.activation(session)))
+        return activation.choices(session, overlays.plan(session), _hint_button(session))
     return join(_hand(session), _actions(session))
 
 
 def _who(session: Session) -> Markup | None:
-    seat = session.shown.to_move
+    looking = session.looking is not None
+    seat = caption.seat(session) if looking else session.game.to_move
     return None if seat is None else art.emblem(session.sitters[seat].colour)
 
 
-def _task(session: Session) -> str:
+def _task(session: Session, overlays: Overlays) -> str:
     """The present task in one sentence; or the shown position, or the gains of the ghost."""
     if session.looking is not None:
-        return _looking_text(session)
+        return caption.shown(session)
+    if session.deciding and session.game.phase is Phase.ACTIVATE:
+        me = session.game.workers[session.game.open_edges[0].cell].owner
+        seen = words.effects(overlays.plan(session).seen, session.sitters, me)
+        return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
     told = board.ghost_text(session) if session.deciding else None
     if told:
         return join(h("strong", None, _("Here:")), " ", told, ".")
+    if session.coming and session.coming.kind == FILL and session.actor:
+        return _comes(session, session.coming, session.actor.name)
     return call(session)
+
+
+def _comes(session: Session, move: Move, name: str) -> Markup:
+    """A fill that happens automatically."""
+    told = telling.in_words(words.announcement(session.game, move, name))
+    return join(h("b", None, name), " ", told, telling.tiles((move,), ""))
 
 
 def call(session: Session) -> str:
@@ -73,59 +86,38 @@ def call(session: Session) -> str:
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.name)
     if actor.is_elsewhere:
-        return _("{name} decides next, elsewhere: send them the link.").format(name=actor.name)
+        return _("{name} decides next, on another device: send them the link.").format(
+            name=actor.name
+        )
     if actor.is_computer:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
         return doing.format(name=actor.name)
     return _decision(session, actor.name)
 
 
-def looking(session: Session) -> str:
-    """The turn that is shown, in words, as plain text."""
-    line = _line_looked_at(session)
-    told = f" {session.sitters[line.seat].name}: {line.said}" if line else ""
-    return _where(session) + told
-
-
-def _where(session: Session) -> str:
-    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
-    return _("Looking back: after turn {n} of {total}.").format(n=done, total=total)
-
-
-def _line_looked_at(session: Session) -> words.Line | None:
-    done = len(turns(session.shown_moves))
-    return words.log(session.record, session.sitters)[done - 1] if done else None
-
-
-def _looking_text(session: Session) -> Markup:
-    """The turn that is shown, in words and in notation."""
-    line = _line_looked_at(session)
-    notation = h("code", None, line.notation) if line else None
-    return join(h("span", {"class": "told"}, looking(session), " ", notation))
-
-
 def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what happens automatically."""
     if session.coming is not None:
         return words.announcement(session.game, session.coming, name)
+    lone = len(session.persons) == 1
     texts = {
         Phase.PLACE: _place_task(session),
-        Phase.FILL: _("{name}: choose a jungle tile and the space that it fills."),
-        Phase.ACTIVATE: _activate_task(session.game),
+        Phase.FILL: _("choose a jungle tile and the space that it fills."),
+        Phase.ACTIVATE: _("your workers act."),
     }
-    return texts[session.game.phase].format(name=name)
-
-
-def _activate_task(game: Game) -> str:
-    if len(game.open_edges) == 1:
-        return _("{name}: your workers act. How much?")
-    return _("{name}: your workers act. Which of them first, and how much?")
+    task = texts[session.game.phase]
+    told = words.capital(task) if lone else _("{name}: {task}").format(name=name, task=task)
+    placing = session.game.phase is Phase.PLACE
+    last = placing and session.game.players[session.game.turn].tiles_left == 1
+    return " ".join((_("Last round!"), told)) if last else told
 
 
 def _place_task(session: Session) -> str:
     if any(move.kind == "O" for move in session.choices):
-        return _("{name}: place a tile on a marked cell, or over an own one for a sun token.")
-    return _("{name}: choose a tile, turn it, and place it on a marked cell.")
+        return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
+    if session.game.players[session.game.turn].tiles_left == 1:
+        return _("place your last tile on a marked cell.")
+    return _("choose a tile, turn it, and place it on a marked cell.")
 
 
 # --- Hand ------------------------------------------------------------------------------------
@@ -172,10 +164,6 @@ def _actions(session: Session) -> Markup | None:
         return _hand_over_link()
     if session.held:
         return None  # the story has the buttons
-    if session.actor and session.actor.is_computer:
-        return h(
-            "div", {"class": "actions"}, widgets.button("hurry", _("Skip"), icon="next", id="hurry")
-        )
     if not session.deciding:
         return None
     placing = session.chosen_edges is not None
@@ -195,11 +183,23 @@ def _actions(session: Session) -> Markup | None:
     return h(
         "div",
         {"class": "actions"},
-        _undo_button(session) if not placing or session.options.undo_turns else None,
+        _singly_button(session) if _follows(session) else None,
         _hint_button(session),
         rotate if placing else None,
         yes if session.options.confirm else None,
     )
+
+
+def _follows(session: Session) -> bool:
+    """Whether workers may do what a preview has shown, without being asked about."""
+    return session.options.confirm and not session.options.ask_all and session.guide is None
+
+
+def _singly_button(session: Session) -> Markup:
+    """The other way to confirm, without doing what the preview shows; it keeps its place."""
+    label = _("Confirm, then choose what the workers do (Shift+Enter)")
+    button = widgets.icon_button("confirm-singly", label, "singly", disabled=not session.may_follow)
+    return h("span", {"class": "spare"}, button)
 
 
 def _hint_button(session: Session) -> Markup | None:
@@ -209,9 +209,30 @@ def _hint_button(session: Session) -> Markup | None:
     return widgets.icon_button("hint", _("Hint (H)"), "hint")
 
 
-def _undo_button(session: Session) -> Markup:
-    label = _("Take back (U)")
-    return widgets.icon_button("undo", label, "undo", disabled=not session.can_undo)
+def steps(session: Session) -> Markup | None:
+    """The buttons that undo, redo, and skip the others' moves, always at the same place.
+
+    They are where nothing else is, so that no second tap on another button hits them.
+    """
+    if session.looking is not None:
+        return None
+    others = session.actor and session.actor.is_computer and not session.stuck and not session.held
+    skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
+    return join(_history(session), skip)
+
+
+def _history(session: Session) -> Markup | None:
+    if session.guide or not _may_undo(session):
+        return None
+    undo = widgets.icon_button("undo", _("Take back (U)"), "undo", idle=not session.can_undo)
+    if not session.can_redo:
+        return undo
+    return join(undo, widgets.icon_button("redo", _("Redo (Shift+U)"), "redo"))
+
+
+def _may_undo(session: Session) -> bool:
+    """Whether there may be something to undo now or later in this turn."""
+    return not session.game.is_over and bool(session.persons) and not session.covered
 
 
 def _travel(session: Session) -> Markup:
@@ -226,7 +247,7 @@ def _travel(session: Session) -> Markup:
         "value": done,
         "aria-label": _("Turn"),
     }
-    play = widgets.icon_button("replay", _("Play by itself (P)"), "play")
+    play = widgets.icon_button("replay", _("Play automatically (P)"), "play")
     if session.replaying:
         play = widgets.icon_button("replay", _("Pause (P)"), "pause")
     return h(
@@ -236,9 +257,11 @@ def _travel(session: Session) -> Markup:
         h(
             "div",
             {"class": "actions"},
-            widgets.icon_button("before", _("Turn before"), "prev", disabled=session.looking == 0),
+            widgets.icon_button(
+                "before", _("Previous turn"), "prev", disabled=session.looking == 0
+            ),
             play,
-            widgets.icon_button("after", _("Turn after"), "next"),
+            widgets.icon_button("after", _("Next turn"), "next"),
             widgets.button("branch", _("Continue from here"), icon="plus", id="branch"),
             widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),
@@ -267,70 +290,7 @@ def _after_the_end(onward: Markup | None) -> Markup:
         "div",
         {"class": "actions after"},
         widgets.button("result", _("Result"), css="primary"),
-        onward or widgets.button("rematch", _("Rematch"), icon="rotate"),
-        widgets.button("look", _("Go through it"), icon="prev", value="0", id="through"),
+        onward or widgets.button("rematch", _("Rematch"), icon="again"),
+        widgets.button("look", _("Watch replay"), icon="prev", value="0", id="through"),
         widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),
     )
-
-
-# --- Activation ------------------------------------------------------------------------------
-
-
-def _activation(session: Session, suggested: str) -> Markup:
-    """One row for each edge with every amount; the suggested one is the primary button."""
-    game = session.game
-    rows = [
-        _edge_row(game, edge, suggested, session.sitters[game.workers[edge[0]].owner].colour)
-        for edge in game.open_edges
-    ]
-    actions = h("div", {"class": "actions"}, _undo_button(session), _hint_button(session))
-    return join(h("div", {"class": "edges"}, rows), actions)
-
-
-def _edge_row(game: Game, edge: Edge, suggested: str, colour: str) -> Markup:
-    cell, side, code, workers = edge
-    amounts = [
-        move for move in game.legal_moves() if move.cell == cell and move.what == SIDES[side]
-    ]
-    title = _("{workers} at the {tile}, {side}").format(
-        workers=ngettext("{n} worker", "{n} workers", workers),
-        tile=words.tile_name(code),
-        side=words.side_name(SIDES[side]),
-    )
-    if code in MARKETS and len(amounts) == 1:
-        title = _("{workers}: no cacao to sell yet").format(workers=title)
-    buttons = [_amount(move, code, str(move) == suggested) for move in reversed(amounts)]
-    return h(
-        "div",
-        {
-            "class": f"edge seat-{colour}",
-            "role": "group",
-            "aria-label": title,
-            "id": f"edge-{cell[0]},{cell[1]}-{side}",
-        },
-        _edge_tile(code),
-        h("span", {"class": "title"}, title),
-        h("span", {"class": "amounts"}, buttons),
-    )
-
-
-def _edge_tile(code: str) -> Markup:
-    """The tile that an edge faces; it links to its rules."""
-    leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
-    picture = art.picture(art.jungle_tile(code), css="tile mini")
-    return h("button", {**leads, "class": "look-up asks"}, picture)
-
-
-def _amount(move: Move, code: str, suggested: bool) -> Markup:
-    """The button for an activation; the amount in words, and in signs for small screens."""
-    attributes = {
-        "type": "button",
-        "id": f"act-{move}",
-        "data-command": "activate",
-        "data-value": str(move),
-        "class": "primary" if suggested else "plain",
-    }
-    long = h("span", {"class": "long"}, words.choice_label(code, move.amount))
-    good = widgets.symbol(art.good_of(code))
-    short = h("span", {"class": "short"}, words.short_choice(code, move.amount), good)
-    return h("button", attributes, long, short)

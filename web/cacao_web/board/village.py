@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import Game, Phase, ai
 from cacao_core.scoring import Score
@@ -33,14 +34,14 @@ THINKING: Final = "thinking"
 """Id of the progress bar of a computer."""
 
 
-def villages(session: Session) -> dict[str, Markup]:
-    """The village boards of all players, in turn order."""
+def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup]:
+    """The village boards of all players, in turn order, with their points in a match."""
     game = session.shown
     scores = game.score()
     return {
         f"village-{seat}": village(
             seat,
-            session.sitters[seat],
+            Owner(session.sitters[seat], points[seat] if points else None),
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
             scores[seat],
             game.to_move == seat,
@@ -50,12 +51,20 @@ def villages(session: Session) -> dict[str, Markup]:
     }
 
 
+class Owner(NamedTuple):
+    """Whose village board it is, and the points before this game, if it is one of a match."""
+
+    sitter: Sitter
+    points: int | None = None
+
+
 @cached
 def village(
-    seat: Seat, sitter: Sitter, has: Possessions, score: Score, active: bool, thinking: bool
+    seat: Seat, owner: Owner, has: Possessions, score: Score, active: bool, thinking: bool
 ) -> Markup:
     """One player's village board."""
     gold, cacao, suns, water, tiles_left = has
+    sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
     if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
         css += " named"  # the name says the level already
@@ -67,6 +76,7 @@ def village(
             "header",
             None,
             h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            _points(owner.points),
             _strength(sitter),
             _gold(seat, gold),
         ),
@@ -75,12 +85,21 @@ def village(
             {"class": "figures"},
             _dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
             _dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
-            _short_figures(seat, water, score.total),
+            _sum(seat, score),
         ),
         _water(seat, water),
         _notes(seat, tiles_left, score),
         _progress(sitter.level is not None) if thinking else None,
     )
+
+
+def _points(points: int | None) -> Markup | None:
+    """The points in the games of the match so far."""
+    if points is None:
+        return None
+    label = ngettext("{n} point in this match", "{n} points in this match", points)
+    box = {"class": "match-points", "role": "img", "aria-label": label, "title": label}
+    return h("span", box, widgets.symbol("icon-star"), points)
 
 
 def _strength(sitter: Sitter) -> Markup | None:
@@ -100,27 +119,33 @@ def _progress(known: bool) -> Markup:
     return h("progress", {"id": THINKING, "max": 1, "value": value, "aria-label": _("thinking…")})
 
 
-def _short_figures(seat: Seat, field: int, total: int) -> Markup:
-    """Water and score, for small screens without room for the track and the notes."""
-    water = words.number(WATER_FIELDS[field])
-    label = _("water carrier on {n}").format(n=water)
-    score = _("score now {n}").format(n=words.number(total))
+def _sum(seat: Seat, score: Score) -> Markup:
+    """What the score now is made of, for small screens without room for track and notes."""
+    water = words.number(score.water)
+    parts: list[tuple[str, str, int | str, str, str | None]] = [
+        ("gold", "good-gold", score.gold, _("{n} gold").format(n=score.gold), f"gold:{seat}"),
+        ("", "good-sun", score.suns, _suns_text(score.suns), f"suns:{seat}"),
+        ("flow", "good-water", water, _("water carrier on {n}").format(n=water), f"water:{seat}"),
+        ("", "good-temple", score.temples, _("temples {n}").format(n=score.temples), None),
+    ]
+    total = _("score now {n}").format(n=words.number(score.total))
     return h(
         "span",
         {"class": "line"},
-        h(
-            "span",
-            {"role": "img", "aria-label": label, "data-anchor": f"water:{seat}"},
-            widgets.symbol("good-water"),
-            water,
-        ),
+        [_part(*part) for part in parts],
         h(
             "b",
-            {"role": "img", "aria-label": score, "data-anchor": f"score:{seat}"},
+            {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
             "= ",
-            words.number(total),
+            words.number(score.total),
         ),
     )
+
+
+def _part(css: str, good: str, value: int | str, label: str, anchor: str | None) -> Markup:
+    """A summand of the score, as a sign and a number."""
+    box = {"class": css or None, "role": "img", "aria-label": label, "data-anchor": anchor}
+    return h("span", box, widgets.symbol(good), value)
 
 
 def _notes(seat: Seat, tiles_left: int, score: Score) -> Markup:
@@ -255,7 +280,7 @@ def _jungle_left(game: Game) -> Markup:
     counts = unseen_jungle(game)
     known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
     items = [_left_item(code, counts[code]) for code in known]
-    heading = help.headed(_("Still in the pile"), "hidden", _("what may be counted"))
+    heading = help.headed(_("Still in the pile"), "hidden", _("what you can count"))
     return join(heading, h("ul", {"class": "left"}, items))
 
 
@@ -267,7 +292,7 @@ def _workers_left(session: Session) -> Markup:
         for seat, sitter in enumerate(session.sitters)
     ]
     return join(
-        help.headed(_("Worker tiles to come"), "worker-tiles", _("worker tiles")),
+        help.headed(_("Worker tiles left"), "worker-tiles", _("worker tiles")),
         h("table", {"class": "to-come"}, _kinds(tuple(kinds)), h("tbody", None, rows)),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Box(NamedTuple):
@@ -27,9 +27,25 @@ class View(NamedTuple):
         return Box(left, top, self.scale * part.width, self.scale * part.height)
 
 
-def fit(
-    box: Box, width: float, height: float, largest: float, beside: float = 0.0, below: float = 0.0
-) -> View:
+class Margins(NamedTuple):
+    """Pixels of a window that stay free.
+
+    Attributes:
+        beside: on the left and on the right.
+        below: at the bottom.
+        above: at the top.
+    """
+
+    beside: float = 0.0
+    below: float = 0.0
+    above: float = 0.0
+
+
+NO_MARGINS: Final = Margins()
+"""A window of which all may be covered."""
+
+
+def fit(box: Box, width: float, height: float, largest: float, free: Margins = NO_MARGINS) -> View:
     """The view that shows all of a box as large as the window allows, centred.
 
     Args:
@@ -37,14 +53,13 @@ def fit(
         width: of the window, in pixels.
         height: of the window.
         largest: largest scale, in pixels per unit of the plane.
-        beside: pixels that stay free on the left and on the right.
-        below: pixels that stay free at the bottom.
+        free: what stays free of it.
     """
-    room = max(width - 2 * beside, 1.0), max(height - below, 1.0)
+    room = max(width - 2 * free.beside, 1.0), max(height - free.below - free.above, 1.0)
     scale = min(room[0] / box.width, room[1] / box.height, largest)
     x = (width / scale - box.width) / 2 - box.left
-    y = (room[1] / scale - box.height) / 2 - box.top
-    return View(scale, x, y)
+    top = free.above + (room[1] - box.height * scale) / 2
+    return View(scale, x, top / scale - box.top)
 
 
 def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:

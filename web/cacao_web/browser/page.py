@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.worker import Ears, Worker
@@ -86,6 +87,15 @@ class Page(Protocol):
     def bring(self, id: str) -> None:
         """Scroll an element of a dialog into view, and focus it."""
 
+    def follow(self, region: str, id: str) -> None:
+        """Scroll a list until one of its entries is visible; nothing else on the page moves."""
+
+    def is_wide(self) -> bool:
+        """Whether something has room beside the board."""
+
+    def bring_field(self, id: str, instead: str) -> None:
+        """The same with a text field; or with another element, if a keyboard would cover it."""
+
     def frame(self, box: Box, anew: bool = False) -> None:
         """Set the part of the board that must be visible; it stays so until the person moves it.
 
@@ -93,6 +103,9 @@ class Page(Protocol):
             box: the part, on the board's plane.
             anew: forget the person's moving and zooming.
         """
+
+    def reveal(self, cell: Cell) -> None:
+        """Move the board until a cell is visible, also below what lies on the board."""
 
     def zoom(self, by: int) -> None:
         """Zoom in (1) or out (-1); 0 fits the board again."""

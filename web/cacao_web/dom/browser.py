@@ -11,6 +11,7 @@ from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
+from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks
@@ -19,6 +20,7 @@ from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.keeper import Keeper
+from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
@@ -45,6 +47,9 @@ class Browser:
         self._leaving = False
         listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler
         listen(window, "pageshow", lambda _event: self._leave(False))
+        self._theme = ""
+        self._night = window.matchMedia("(prefers-color-scheme: dark)")
+        listen(self._night, "change", lambda _event: self.set_theme(self._theme))
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
@@ -65,8 +70,11 @@ class Browser:
             else:
                 self._patch_children(element, {} if isinstance(shown, str) else shown, wanted)
             self._shown[id] = wanted
+        if "board-tick" in regions:
+            self._camera.keep_tick()
         if self._input:
             self._input.catch_focus()
+            self._input.lights.refresh()
 
     def _patch_children(
         self, parent: Any, shown: Mapping[str, Markup], wanted: Mapping[str, Markup]
@@ -120,6 +128,9 @@ class Browser:
         self.patch({"dialog": markup})
         if not dialog.open:
             dialog.showModal()
+            dialog.scrollTop = 0
+        if self._input:
+            self._input.rest()
 
     def show_notice(self, markup: Markup | None) -> None:
         notice = document.getElementById("notice")
@@ -146,7 +157,8 @@ class Browser:
         document.documentElement.dataset.state = state
 
     def set_theme(self, theme: str) -> None:
-        dark = theme == "dark" or (not theme and self._matches("(prefers-color-scheme: dark)"))
+        self._theme = theme
+        dark = theme == "dark" or (not theme and bool(self._night.matches))
         wanted = "dark" if dark else "light"
         if not theme and document.documentElement.dataset.theme == wanted:
             return  # check.js and index.html have set this already; reading styles is slow
@@ -204,14 +216,23 @@ class Browser:
             element.focus(plain({"preventScroll": True}))
             element.scrollIntoView()
 
+    def follow(self, region: str, id: str) -> None:
+        follow(document.getElementById(region), document.getElementById(id))
+
+    def is_wide(self) -> bool:
+        return bool(window.matchMedia("(min-width: 1024px)").matches)
+
+    def bring_field(self, id: str, instead: str) -> None:
+        self.bring(instead if self._input and self._input.raises_keyboard else id)
+
     def frame(self, box: Box, anew: bool = False) -> None:
         self._camera.frame(box, anew)
 
+    def reveal(self, cell: Cell) -> None:
+        self._camera.reveal(cell)
+
     def zoom(self, by: int) -> None:
         self._camera.zoom(by)
-
-    def _matches(self, query: str) -> bool:
-        return bool(window.matchMedia(query).matches)
 
     def listen(self, intent: Intent) -> None:
         self._input = Input(self._camera, intent, self._tasks)

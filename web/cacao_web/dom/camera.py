@@ -12,15 +12,17 @@ from pyscript.js_modules import panzoom
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser import geometry
-from cacao_web.browser.geometry import Box, View
+from cacao_web.browser.geometry import Box, Margins, View
 from cacao_web.dom.proxies import keep, listen, plain
 
 STILL: Final = 6
 """A pointer that moves less than this many pixels is a click, not a drag."""
 _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
-_SMALL: Final = 0.45
+_SMALL: Final = 0.62
 """Below this scale the ghost shows less, for lack of room."""
+_TICK: Final = 30
+"""Half of the tick and some space, in units of the plane."""
 _SIGHT: Final = 48
 """Pixels of the board that stay visible when it is panned."""
 _MOVE: Final[Mapping[str, object]] = {
@@ -54,6 +56,7 @@ class Camera:
         self._from: tuple[float, float, float, float] | None = None
         self.on_move: Callable[[], None] = lambda: None  # called before the board is fitted again
         self.dragged = False  # whether the pointer that was just released has moved the board
+        self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
         self._marked = ("", "", "")  # values last set for the style sheet
         self._listen()
@@ -81,6 +84,30 @@ class Camera:
         place = plane.place(self.view, cell)
         left, top = self._corner()
         return place._replace(left=place.left + left, top=place.top + top)
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """The cell at a point of the page."""
+        left, top = self._corner()
+        return plane.cell_at(self.view, x - left, y - top)
+
+    def keep_tick(self) -> None:
+        """Place the tick at the best corner of its cell that is visible."""
+        tick = document.querySelector("#board-tick .tick")
+        if not tick:
+            return
+        view = self.view
+        margin = _TICK * view.scale
+        width, height = self._window.clientWidth, self._window.clientHeight
+        for place in str(tick.dataset.places).split():
+            x, y, css = place.split(",")
+            at = view.show(Box(float(x), float(y), 0, 0))
+            if (
+                margin <= at.left <= width - margin
+                and margin <= at.top <= height - margin - self._covered()[1]
+            ):
+                tick.setAttribute("transform", f"translate({x} {y})")
+                tick.setAttribute("class", f"tick {css}")
+                return
 
     def _corner(self) -> tuple[float, float]:
         """The window's place on the page; cached, because reading it makes the browser lay out."""
@@ -114,10 +141,13 @@ class Camera:
         self._mark()
 
     def reveal(self, cell: Cell) -> None:
-        """Scroll a cell into view if it is not visible."""
+        """Scroll a cell into view if it is not visible, or lies below the hints."""
         frame = self._window.getBoundingClientRect()
+        cover = document.getElementById("hints").getBoundingClientRect()
+        lies_on_it = cover.height and cover.top > frame.top and cover.left < frame.right
+        bottom = min(frame.bottom, cover.top) if lies_on_it else frame.bottom
         place, margin = plane.place(self.view, cell), 8
-        dx, dy = geometry.shift_into_sight(place, frame.width, frame.height, margin)
+        dx, dy = geometry.shift_into_sight(place, frame.width, bottom - frame.top, margin)
         if dx or dy:
             self._shift(dx, dy, _MOVE)
 
@@ -127,7 +157,7 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = geometry.fit(self._box, width, height, plane.LARGEST, *self._covered())
+        view = geometry.fit(self._box, width, height, plane.LARGEST, self._covered())
         if view != self.view:
             self.on_move()
         # Panzoom starts a little later than it is made, and uses these values.
@@ -136,11 +166,11 @@ class Camera:
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
 
-    def _covered(self) -> tuple[float, float]:
-        """How much of the window is covered by buttons: at each side, and below (see game.css)."""
+    def _covered(self) -> Margins:
+        """How much of the window is covered: at each side, below, and above (see game.css)."""
         style = window.getComputedStyle(self._window)
-        side, below = (style.getPropertyValue(name) for name in ("--beside", "--below"))
-        return float(side or 0), float(below or 0)
+        names = ("--beside", "--below", "--above")
+        return Margins(*(float(style.getPropertyValue(name) or 0) for name in names))
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
         scale = self.view.scale
@@ -160,6 +190,7 @@ class Camera:
             self._world.style.setProperty("--steady", steady)
             self._window.dataset.small = small
             self._window.dataset.moved = moved
+        self.keep_tick()
 
     def _resized(self) -> None:
         self._at = None
@@ -187,6 +218,7 @@ class Camera:
             self._lib.setOptions(plain({"step": step}))
 
     def _pointed(self, event: Any) -> None:
+        self.pointer = (event.screenX, event.screenY)
         if event.pointerId not in self._down:
             return
         if lost(event):

@@ -12,28 +12,33 @@ from cacao_web.board import plane
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
+from cacao_web.dom.lights import Lights
+from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen
-from cacao_web.game.words import cell_of
+from cacao_web.game.words import cell_name, cell_of
 from cacao_web.saves.game_file import LARGEST
 
 Intent: TypeAlias = Callable[[str, str], None]
 """Receives an intent: its name and a value."""
 
 _NAMED: Final = ("data-command", "data-hand", "data-display", "data-cell")
-_ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
-_WALKING: Final = (*_ARROWS, "Home", "End")
+_UNDOING: Final = ("z", "y", "Z")
+"""Keys that undo or redo, together with Control or Command."""
+_FINAL: Final = ("confirm", "confirm-singly", "activate")
+"""Commands whose second click would answer the next question."""
 _NEAR: Final = 24
 """Greatest distance from a cell, in pixels, at which a tap still counts for it."""
+_EDGE: Final = 0.25
+"""The same for a tap on another tile, as a part of its side."""
 _WHEEL: Final = 60
 """Pixels of wheel movement that turn a tile once; see the next constant for how often."""
 _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
-_SLIDING: Final = (*_ARROWS, "Home", "End", "PageUp", "PageDown")
 _FOCUS_PLACES: Final = (
     "#coach .primary",
     "#tray [data-command=uncover]",
     "#tray .edges .primary",
-    "#content [data-command=hurry], #content [data-command=now], #content [data-command=result]",
+    "#steps [data-command=hurry], #content [data-command=now], #content [data-command=result]",
     "#board-targets [aria-pressed=true]",
     "#board-targets .target",
 )
@@ -53,13 +58,23 @@ class Input:
         self._intent = intent
         self._tasks = tasks
         self._drag = Drag(camera, intent)
+        self.lights = Lights()
         self._clicked_last = ("", "")
+        self._left = ""  # id of the cell that had the focus before a message
         self._keyboard = False  # whether the keyboard was used last
+        self._rest: tuple[float, float] | None = None  # the mouse's place, until it moves
+        self._points = ("", "")  # what the mouse or the focus is on: an intent and its value
+        self._touch = bool(window.matchMedia("(pointer: coarse)").matches)
         self._wheel = (0.0, 0.0)  # wheel movement so far, and when it last turned a tile
         self._listen()
 
+    @property
+    def raises_keyboard(self) -> bool:
+        """Whether a text field that gets the focus brings up a keyboard on the screen."""
+        return self._touch and not self._keyboard
+
     def _listen(self) -> None:
-        listen(document, "pointerdown", lambda _event: self._use_pointer(), capture=True)
+        listen(document, "pointerdown", self._use_pointer, capture=True)
         listen(document, "click", self._clicked)
         listen(document, "pointerover", self._pointed)
         listen(document, "focusin", self._focused)
@@ -69,35 +84,41 @@ class Input:
         listen(window, "hashchange", lambda _event: self._intent("address", ""))
         dialog = document.getElementById("dialog")
         listen(dialog, "close", lambda _event: self._closed(dialog))
+        follow_when_opened()
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
 
     def _closed(self, dialog: Any) -> None:
         """A dialog was closed; the event comes late, when another may already be open."""
         if not dialog.open:
+            self.lights.point(None)
             self._intent("closed", "")
             self.catch_focus()
 
-    def _use_pointer(self) -> None:
+    def _use_pointer(self, event: Any) -> None:
         """A pointer goes down: forget what the last one did."""
         self._keyboard = False
+        self._touch = event.pointerType == "touch"
         self._camera.dragged = self._drag.done = False
+        self.lights.press(event.target)
 
     def _clicked(self, event: Any) -> None:
         dragged = self._camera.dragged or self._drag.done
         self._camera.dragged = self._drag.done = False
         if dragged and event.detail:  # a click by the keyboard has no detail
             return
-        if self._folds(event):
+        if self.lights.brings_back(event.target) or self._folds(event):
             return
         wanted = self._wanted(event)
         # The second half of a double click must not hit a control that has just appeared there.
-        if wanted and (event.detail <= 1 or wanted == self._clicked_last):
+        again = wanted == self._clicked_last and wanted[0] not in _FINAL
+        if event.detail <= 1 or again:
             self._intent(*wanted)
-        self._clicked_last = wanted or ("", "")
+        self._clicked_last = wanted
 
     def _folds(self, event: Any) -> bool:
         """Fold village boards on a click beside them; close the log's sheet on a click in it."""
+        fold_swatches(event.target)
         if event.target.closest("#side .turn"):
             close_sheet()
         if unfolded() and not event.target.closest("#villages, #boards, dialog"):
@@ -105,8 +126,11 @@ class Input:
             return True
         return False
 
-    def _wanted(self, event: Any) -> tuple[str, str] | None:
-        """The intent of a click: a command, a tile, a cell, or the nearest cell to a tap."""
+    def _wanted(self, event: Any) -> tuple[str, str]:
+        """The intent of a click: a command, a tile, a cell, or the nearest cell to a tap.
+
+        Elsewhere on the board it asks about the cell, and elsewhere on the page it wants nothing.
+        """
         for name in _NAMED:
             element = event.target.closest(f"[{name}]")
             if element and not getattr(element, "disabled", False):
@@ -115,13 +139,18 @@ class Input:
                 if name != "data-cell" or element.classList.contains("target"):
                     return name.removeprefix("data-"), str(element.getAttribute(name))
         if event.target.closest("#table"):
-            cell = self._nearest_target(event.clientX, event.clientY)
-            return ("cell", cell) if cell else None
-        return None
+            x, y = event.clientX, event.clientY
+            here = self._camera.cell_at(x, y)
+            near = float(_NEAR)
+            if document.getElementById(f"t{cell_name(here)}"):
+                near = min(near, _EDGE * self._camera.rectangle(here).width)
+            cell = self._nearest_target(x, y, near)
+            return ("cell", cell) if cell else ("ask", cell_name(here))
+        return "nothing", ""
 
-    def _nearest_target(self, x: float, y: float) -> str:
+    def _nearest_target(self, x: float, y: float, near: float) -> str:
         """The target cell nearest to a tap, if it is near enough."""
-        best, nearest = "", float(_NEAR)
+        best, nearest = "", near
         for name in self._targets():
             place = self._camera.rectangle(cell_of(name))
             dx = max(place.left - x, x - place.left - place.width, 0)
@@ -137,20 +166,46 @@ class Input:
     def _pointed(self, event: Any) -> None:
         if event.pointerType != "mouse" or event.buttons:
             return
+        if not self._is_resting(event):
+            self.lights.point(event.target)
+        self._show_more(event.target)
         element = event.target.closest(".target, .tick, .star")
         if not element or element.classList.contains("target"):
             self._intent("point", element.getAttribute("data-cell") if element else "")
 
+    def rest(self) -> None:
+        """A dialog is shown: what comes to lie below the mouse was not pointed at."""
+        self._rest = self._camera.pointer
+
+    def _is_resting(self, event: Any) -> bool:
+        """Whether the mouse is over an element only because the dialog with it was shown there."""
+        if (event.screenX, event.screenY) != self._rest:
+            self._rest = None
+        return self._rest is not None and bool(event.target.closest("dialog"))
+
     def _focused(self, event: Any) -> None:
         """The keyboard has focused a cell: show the preview there, and make it visible."""
+        if self._keyboard:
+            self.lights.point(event.target)
+            self._show_more(event.target)
         target = event.target.closest(".target")
         if target and self._keyboard:
             name = str(target.getAttribute("data-cell"))
             self._camera.reveal(cell_of(name))
             self._intent("point", name)
 
+    def _show_more(self, element: Any) -> None:
+        """The mouse or the focus is on something of which the board shows more, or leaves it."""
+        found = element.closest("[data-points]")
+        wanted = ("", "")
+        if found:
+            wanted = (str(found.getAttribute("data-points")), _command(found)[1])
+        before, self._points = self._points, wanted
+        if wanted != before:
+            self._intent(wanted[0] or before[0], wanted[1])
+
     def _walk(self, event: Any) -> bool:
-        """Move from cell to cell in reading order; returns whether the focus is on a cell."""
+        """Move from cell to cell; returns whether the focus is on a cell."""
         target = event.target.closest(".target")
         if not target:
             return False
@@ -168,10 +223,14 @@ class Input:
             return  # some browsers send such events when they fill in a form automatically
         if event.key == "Escape" and document.querySelector("#side:popover-open"):
             return  # Escape closes the sheet
+        if event.key == "Escape" and fold_swatches():
+            event.preventDefault()  # the dialog stays
+            return
         if event.key == "Escape" and unfolded():
             self._intent("boards", "")
             return
         if event.ctrlKey or event.metaKey or event.altKey:
+            self._control_pressed(event)
             return
         accepts = event.key in ("Enter", " ")
         if accepts and event.repeat:
@@ -180,12 +239,23 @@ class Input:
             return
         elif accepts:
             self._accepted(event)
-        elif event.key not in _WALKING or not self._walk(event):
+        elif event.key not in plane.WALKING or not self._walk(event):
             self._intent("key", event.key)
             self._drag.refresh()
 
+    def _control_pressed(self, event: Any) -> None:
+        """Undo and redo as in other programs; all other such keys are the browser's."""
+        busy = _takes(event.target, event.key) or document.getElementById("dialog").open
+        if event.key in _UNDOING and not event.altKey and not busy:
+            event.preventDefault()
+            self._intent("key", f"Ctrl+{event.key}")
+
     def _accepted(self, event: Any) -> None:
         """Enter or Space: a click on a board element, otherwise confirm."""
+        if event.key == "Enter" and event.shiftKey:
+            event.preventDefault()
+            self._intent("key", "Shift+Enter")
+            return
         if event.target.tagName in ("BUTTON", "A", "SUMMARY"):
             return  # the browser makes a click of it
         event.preventDefault()
@@ -200,8 +270,10 @@ class Input:
 
     def focus(self, id: str) -> None:
         """Focus an element, if the keyboard was used last."""
-        element = document.getElementById(id)
+        element, active = document.getElementById(id), document.activeElement
         if self._keyboard and element:
+            if active and active.closest(".target"):
+                self._left = str(active.id)
             element.focus()
 
     def catch_focus(self) -> None:
@@ -209,7 +281,8 @@ class Input:
         active = document.activeElement
         lost = not active or active.tagName in ("BODY", "DIALOG") or not active.checkVisibility()
         if self._keyboard and lost and not document.getElementById("dialog").open:
-            for place in _FOCUS_PLACES:
+            left, self._left = self._left, ""
+            for place in (f"#board-targets [id='{left}']", *_FOCUS_PLACES):
                 element = document.querySelector(place)
                 if element:
                     element.focus()
@@ -253,7 +326,7 @@ class Input:
 def _takes(element: Any, key: str) -> bool:
     """Whether an element uses a key itself: a text field all keys, a slider those that move it."""
     if element.tagName == "INPUT" and element.type == "range":
-        return key in _SLIDING
+        return key in plane.WALKING
     return element.tagName in _TYPING
 
 
@@ -268,6 +341,17 @@ def close_sheet() -> None:
     side = document.getElementById("side")
     if side.matches(":popover-open"):
         side.hidePopover()
+
+
+def fold_swatches(beside: Any = None) -> bool:
+    """Fold unfolded colours, unless a click hits them; returns whether there were any."""
+    swatches = document.querySelector(".pick-colour[open]")
+    if not swatches or (beside is not None and swatches.contains(beside)):
+        return False
+    swatches.open = False
+    if beside is None:
+        swatches.firstElementChild.focus()
+    return True
 
 
 def unfolded() -> bool:

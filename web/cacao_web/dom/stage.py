@@ -28,6 +28,8 @@ _HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))
 _REGIONS: Final = {"hand": "content", "display": "display", "pile": "display"}
 _LEAVES: Final = 36
 _FRAME: Final = 0.017
+_SIGHT: Final = 0.7
+"""Seconds that a water track stays in sight after its carrier has moved."""
 
 
 class Stage:
@@ -109,8 +111,9 @@ class Stage:
         if not self._moving or document.hidden:
             draw()
             return
-        # Read the places before drawing, while the layout is still valid.
         flights = [effect for effect in effects if isinstance(effect, Flight)]
+        self._show_water(flights)
+        # Read the places before drawing, while the layout is still valid.
         places = {flight: self._places(flight) for flight in flights}
         counts = [
             (effect, place)
@@ -118,6 +121,7 @@ class Stage:
             if isinstance(effect, Count) and (place := self._place(effect.anchor))
         ]
         draw()
+        self._show_water(flights)  # drawing has hidden it
         shown = []
         for flight, (source, known) in places.items():
             # Read a cell's place again: the board may have moved to make room.
@@ -129,6 +133,20 @@ class Stage:
             if flight.lands:
                 self._hide(flight)
         self.later(lambda: self._start(effects, shown, counts))
+
+    def _show_water(self, flights: Sequence[Flight]) -> None:
+        """On small screens the water tracks are in sight only while a carrier moves."""
+        for flight in flights:
+            kind, _colon, rest = flight.target.partition(":")
+            board = document.getElementById(f"village-{rest.partition(':')[0]}")
+            if kind == "water" and board:
+                board.dataset.flows = "yes"
+                seconds = (flight.start + flight.length) * self._tempo + _SIGHT
+                self._tasks.run(self._hide_water(board, seconds))
+
+    async def _hide_water(self, board: Any, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        board.removeAttribute("data-flows")
 
     def _start(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Move, Record
+from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 
 if TYPE_CHECKING:
@@ -19,13 +20,15 @@ class Hint(NamedTuple):
         line: the move, and the moves expected to follow in the turn.
         margin: expected lead in gold at the end (negative: behind).
         win: chance of winning, 0 to 1.
-        reason: the most important reason for it.
+        reason: the most important reason for it; in a review, why it is worse than the best.
+        rival: the strongest other player, with whom the margin compares; not set in a review.
     """
 
     line: tuple[Move, ...]
     margin: float
     win: float
     reason: Reason
+    rival: Seat = 0
 
     @property
     def move(self) -> Move:
@@ -57,6 +60,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer["margin"],
             answer["win"],
             Reason(**answer["reason"]),
+            answer.get("rival", 0),
         )
         for answer in answers
     )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
 from cacao_core.ai import reasons
+from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
 from cacao_web.engine.slices import Steps
 
 HINTS: Final = 3
+BETTER: Final = 3
+"""Most turns that a review names as better than the played one."""
 
 
 def move(data: Data) -> Job:
@@ -32,7 +35,7 @@ def move_answer(chosen: Move) -> Data:
 
 
 def hints(data: Data) -> Job:
-    """The best moves, each with its line, expected margin, chance of winning, and a reason."""
+    """The best moves that differ, each with its line, margin, chance of winning, and a reason."""
     game = Record.from_text(data["record"]).game()
     if game.to_move is None:
         raise CacaoError("the game is over: there is nothing to advise")
@@ -43,12 +46,32 @@ def hints(data: Data) -> Job:
 
 def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
-    best = found.candidates[:HINTS]
-    return {"hints": [_hint(game, candidate, best[0]) for candidate in best]}
+    rival = _strongest_but(found)
+    best = different(game, found.candidates)
+    return {"hints": [{**_hint(game, candidate), "rival": rival} for candidate in best]}
 
 
-def _hint(game: Game, candidate: ai.Candidate, best: ai.Candidate) -> Mapping[str, object]:
-    against = () if candidate is best else best.line
+def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:
+    """The first few candidates that begin differently and bring something different."""
+    chosen: list[ai.Candidate] = []
+    known: set[Hashable] = set()
+    for candidate in candidates:
+        marks = {candidate.move, reasons.brings(game, candidate.line)}
+        if len(chosen) < HINTS and not marks & known:
+            chosen.append(candidate)
+            known |= marks
+    return chosen
+
+
+def _strongest_but(found: ai.Analysis) -> Seat:
+    """The other player with most gold at the expected end."""
+    others = (seat for seat in range(len(found.margins)) if seat != found.seat)
+    return max(others, key=found.margins.__getitem__)
+
+
+def _hint(
+    game: Game, candidate: ai.Candidate, against: Sequence[Move] = ()
+) -> Mapping[str, object]:
     return {
         "line": [str(step) for step in candidate.line],
         "margin": round(candidate.margin, 2),
@@ -58,7 +81,7 @@ def _hint(game: Game, candidate: ai.Candidate, best: ai.Candidate) -> Mapping[st
 
 
 def review(data: Data) -> Job:
-    """Every turn of a game: the turn as played, the best one, and the chances before it."""
+    """Every turn of a game: the turn as played, better ones, and the chances before it."""
     record = Record.from_text(data["record"])
     if not record.moves:
         raise CacaoError("nothing has been played yet: there is nothing to look at again")
@@ -81,10 +104,17 @@ def _turn(record: Record, turn: ai.Turn) -> Data:
     return {
         "at": turn.at,
         "seat": turn.seat,
-        "played": _hint(seen, turn.played, best if turn.loss else turn.played),
-        "best": _hint(seen, best, best),
+        "played": _hint(seen, turn.played, best.line if turn.loss else ()),
+        "best": _hint(seen, best),
+        "others": [_hint(seen, other) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
     }
+
+
+def _others(turn: ai.Turn) -> list[ai.Candidate]:
+    """The next best turns, as long as they are better than the played one."""
+    better = [one for one in turn.analysis[1:] if one.margin > turn.played.margin]
+    return better[: BETTER - 1]
 
 
 JOBS: Final[Jobs] = {"move": move, "hints": hints, "review": review}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cacao_core import Game, Move, Record
+from cacao_web.game.choice import Choice
 
 
 class Guide(Protocol):
@@ -13,5 +14,8 @@ class Guide(Protocol):
     def holds(self, record: Record, game: Game) -> bool:
         """Whether nobody decides, because the person is reading."""
 
-    def others_move(self, record: Record, game: Game) -> Move | None:
-        """The others' decision in the person's turn; None if it is not fixed."""
+    def fixed_move(self, record: Record, game: Game) -> Move | None:
+        """A decision in the person's turn that nobody is asked for; None if there is none."""
+
+    def choice(self, record: Record, game: Game) -> Choice:
+        """What lies ready when a decision begins."""

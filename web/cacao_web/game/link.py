@@ -170,5 +170,5 @@ def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:
 def reason(error: CacaoError) -> str:
     """A sentence for a person whose link or text cannot be opened."""
     if isinstance(error, BadRecord) and str(error).startswith(("line", "header")):
-        return _("This text does not open a game. The reason: {reason}.").format(reason=error)
-    return _("This does not open a game: the link is damaged, incomplete or not of Cacao.")
+        return _("This text does not open a game. Reason: {reason}.").format(reason=error)
+    return _("This does not open a game: the link is damaged, incomplete or not from Cacao.")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from cacao_core import Game, Move, ai
-from cacao_core.tiles import Cell, Seat, Side
+from cacao_core.moves import ACTIVATE, FILL
+from cacao_core.tiles import WATER_FIELDS, Cell, Seat, Side
 
 
 class Gain(NamedTuple):
     """The effect of one edge: cell of the worker tile, side, owner, jungle tile, and amount.
 
-    ``gold`` is what a market pays or a mine gives, else 0.
+    ``gold`` is what a market pays or a mine gives, else 0; ``water`` is the value of the field that
+    the carrier reaches, if it moves.
     """
 
     cell: Cell
@@ -20,6 +23,19 @@ class Gain(NamedTuple):
     code: str
     amount: int
     gold: int
+    water: int | None = None
+
+
+class Standing(NamedTuple):
+    """How a player comes to stand at a temple by a move.
+
+    Attributes:
+        place: ``first``, ``shared`` for a shared first place, ``second``, or ``none``.
+        change: change of the player's gold from it.
+    """
+
+    place: str
+    change: int
 
 
 class Preview(NamedTuple):
@@ -30,12 +46,18 @@ class Preview(NamedTuple):
         gains: effects of the edges, in the order of the suggestions, without empty ones.
         spaces: jungle spaces that must be filled next.
         change: change of each seat's score, temples included.
+        temples: how the player comes to stand at each temple where that changes the score.
+        fills: the fills after the move that are included.
+        asks: whether all that follows is known, and the player has a choice in it.
     """
 
     move: Move
     gains: tuple[Gain, ...]
     spaces: tuple[Cell, ...]
     change: tuple[int, ...]
+    temples: tuple[Standing, ...] = ()
+    fills: tuple[Move, ...] = ()
+    asks: bool = False
 
 
 def gain_of(game: Game, move: Move) -> Gain:
@@ -44,30 +66,79 @@ def gain_of(game: Game, move: Move) -> Gain:
 
     [done, *_rest] = game.events(move)
     assert isinstance(done, Activated)
-    return Gain(done.cell, done.side, done.seat, done.code, done.amount, done.change.gold)
+    water = game.players[done.seat].water + done.change.water
+    return Gain(
+        done.cell,
+        done.side,
+        done.seat,
+        done.code,
+        done.amount,
+        done.change.gold,
+        WATER_FIELDS[water] if done.change.water else None,
+    )
 
 
-def preview(game: Game, move: Move) -> Preview:
-    """The effects of a placement, an overbuilding or a fill in this turn.
+def preview(game: Game, move: Move, *following: Move) -> Preview:
+    """The effects of a move in this turn.
 
     Jungle spaces that remain to be filled are listed, not filled: their tiles are the next
     decision.
+
+    Args:
+        game: the position; left as it is.
+        move: the move.
+        following: moves of the same player after it in this turn, as far as they are known.
     """
+    line = (move, *following)
+    opening = [step for step in line if step.kind != ACTIVATE]
+    last = opening[-1] if opening else None
     trial = game.copy()
-    trial.play(move)
-    spaces = trial.open_spaces
-    trial = game.copy()
-    # Without tiles to draw, the game goes straight on to the activations at the present tiles.
-    trial.jungle_pile = ()
-    trial.display = (move.what,) if move.kind == "J" else ()
-    trial.play(move)
-    gains = []
+    gains, spaces, known, asks = list[Gain](), tuple[Cell, ...](), True, False
+    for step in line:
+        if step is last:
+            spaces, known = _left(trial, step)
+            # Without tiles to draw, the game goes straight on to the activations at the present
+            # tiles.
+            trial.jungle_pile = ()
+            trial.display = (step.what,) if step.kind == FILL else ()
+        _play(trial, step, gains)
     while trial.open_edges and trial.turn == game.turn:
-        chosen = ai.suggest(trial)
-        gain = gain_of(trial, chosen)
-        if gain.amount:
-            gains.append(gain)
-        trial.play(chosen)
+        asks = asks or (trial.to_move == game.turn and ai.obvious(trial) is None)
+        _play(trial, ai.suggest(trial), gains)
     totals = zip(trial.score(), game.score(), strict=True)
     change = tuple(after.total - before.total for after, before in totals)
-    return Preview(move, tuple(gains), spaces, change)
+    temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
+    return Preview(
+        move, tuple(gains), spaces, change, temples, fills, asks and known and not spaces
+    )
+
+
+def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
+    """The spaces that must still be filled after a move; whether no hidden tile fills another."""
+    trial = game.copy()
+    trial.play(move)
+    laid = len(trial.jungle) - len(game.jungle)
+    return trial.open_spaces, laid == (move.kind == FILL)
+
+
+def _play(trial: Game, move: Move, gains: list[Gain]) -> None:
+    """Play a move, and note the gain if it is an activation."""
+    if move.kind == ACTIVATE:
+        gain = gain_of(trial, move)
+        if gain.amount:
+            gains.append(gain)
+    trial.play(move)
+
+
+def _standings(before: Game, after: Game) -> Iterator[Standing]:
+    """How the seat to move of a position comes to stand at the temples that change for it."""
+    seat = before.turn
+    had = {temple.cell: temple.gold[seat] for temple in before.temples()}
+    for temple in after.temples():
+        change = temple.gold[seat] - had.get(temple.cell, 0)
+        if not change:
+            continue
+        own, most = temple.workers[seat], max(temple.workers)
+        place = "first" if own == most else "second" if temple.gold[seat] else "none"
+        shared = place == "first" and temple.workers.count(most) > 1
+        yield Standing("shared" if shared else place, change)

@@ -6,63 +6,46 @@ session. Views read it. It knows nothing of the browser.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cacao_core import CacaoError, Deal, Game, Move, Phase, Record, ai
-from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell, Seat
+from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
+from cacao_core.text import turns
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
+from cacao_web.game import plans
 from cacao_web.game.choice import NOTHING, Choice
-from cacao_web.game.guide import Guide
+from cacao_web.game.opened import OpenGame
 from cacao_web.game.options import USUAL, Options
-from cacao_web.game.origin import ORDINARY, About
-from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.plans import Plan
+from cacao_web.game.players import Sitter
 from cacao_web.game.preview import Preview, preview
+from cacao_web.game.takeback import Takeback
 
 
 @dataclass
-class Session:
-    """A game that is open on this page.
+class Session(OpenGame):
+    """A game that is open on this page, and the person's choice in it.
 
     Attributes:
-        id: name of the saved game.
-        record: deal and moves so far.
-        sitters: the player of each seat.
-        options: how it is played at this device.
-        about: other facts about it.
         choice: the choice for the next move.
-        covered: whether the hand is hidden until the next person is ready.
-        thinking: whether a computer is choosing.
-        stuck: whether a computer has failed, and the person must say how to go on.
-        coming: a person's only sensible move, which will be played automatically.
-        looking: number of moves of the earlier position that is shown; None shows the present.
-        replaying: whether the positions after it follow automatically.
-        presenting: whether they do so and the person cannot stop it.
-        guide: the tutor, in the lesson.
+        plan: activations that the person has chosen, to be played one after the other.
+        singly: whether the person chooses each activation of the present turn.
+        follows: whether the workers do what the preview of the last placement has shown.
     """
 
-    id: str
-    record: Record
-    sitters: tuple[Sitter, ...]
-    options: Options = USUAL
-    about: About = ORDINARY
     choice: Choice = NOTHING
-    covered: bool = False
-    thinking: bool = False
-    stuck: bool = False
-    coming: Move | None = None
-    looking: int | None = None
-    replaying: bool = False
-    presenting: bool = False
-    guide: Guide | None = None
-    _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
-    _past: tuple[Record, int, Game] | None = field(default=None, init=False, repr=False)
+    plan: tuple[Move, ...] = ()
+    singly: bool = False
+    follows: bool = False
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
+    _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
-    _earlier: dict[int, Record] = field(default_factory=dict, init=False, repr=False)
+    _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.sitters = coloured(self.sitters)
-        self.record = self.record.renamed([sitter.name for sitter in self.sitters])
-        self.covered = self._needs_cover()
+        super().__post_init__()
+        if self.choice == NOTHING:
+            self.choice = self._ready
 
     @classmethod
     def new(
@@ -71,89 +54,7 @@ class Session:
         """A new game."""
         return cls(id, Record(deal), sitters, options or USUAL)
 
-    # --- State -------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        """The position; read only."""
-        if self._position is None or self._position[0] is not self.record:
-            self._position = (self.record, self.record.game())
-        return self._position[1]
-
-    @property
-    def shown(self) -> Game:
-        """The position that is drawn: the present one, or an earlier one."""
-        if self.looking is None:
-            return self.game
-        past = self._past
-        if past is None or past[0] is not self.record or past[1] != self.looking:
-            past = self._past = (self.record, self.looking, self.record.game(self.looking))
-        return past[2]
-
-    @property
-    def shown_moves(self) -> tuple[Move, ...]:
-        """The moves that led to the position that is drawn."""
-        return self.record.moves[: self.looking]
-
-    @property
-    def title(self) -> str:
-        """Name of the game: the person's title, else the players."""
-        return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
-
-    @property
-    def is_contest(self) -> bool:
-        """Whether the game counts for more than itself, or has players at other devices.
-
-        Nobody gets hints in such a game.
-        """
-        counts = bool(self.about.origin.feature) and self.guide is None
-        return counts or any(sitter.is_elsewhere for sitter in self.sitters)
-
-    @property
-    def actor(self) -> Sitter | None:
-        """The player who must decide now."""
-        seat = self.game.to_move
-        return None if seat is None else self.sitters[seat]
-
-    @property
-    def persons(self) -> list[Seat]:
-        """Seats of people at this device."""
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
-
-    @property
-    def colours(self) -> list[str]:
-        """Each seat's colour."""
-        return [sitter.colour for sitter in self.sitters]
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The seat whose hand may be shown now; None if there is none."""
-        if len(self.persons) == 1:
-            return self.persons[0]
-        turn = self.game.turn
-        if self.covered or not self.sitters[turn].is_person or self.game.to_move != turn:
-            return None
-        return turn
-
-    @property
-    def deciding(self) -> bool:
-        """Whether a person at this page has to decide now, and sees the position."""
-        return self._asked and self.coming is None and self.looking is None
-
-    @property
-    def _asked(self) -> bool:
-        free = not self.covered and not self.held
-        return bool(self.actor and self.actor.is_person and free)
-
-    @property
-    def held(self) -> bool:
-        """Whether nobody decides, because the person is reading."""
-        return self.guide is not None and self.guide.holds(self.record, self.game)
-
-    @property
-    def legal(self) -> list[Move]:
-        """Legal moves that the person may choose from; none while others decide."""
-        return self.game.legal_moves() if self.deciding else []
+    # --- What is chosen ----------------------------------------------------------------------
 
     @property
     def chosen_tile(self) -> str | None:
@@ -227,6 +128,24 @@ class Session:
             known = self._suggested = (self.record, edges, moves)
         return known[2]
 
+    def planned(self, first: Move) -> Plan:
+        """What is proposed for all workers that act, from a first activation."""
+        if (
+            self._planned is None
+            or self._planned[0] is not self.record
+            or self._planned[1].moves[0] != first
+        ):
+            self._planned = (self.record, plans.shown(self.game, first))
+        return self._planned[1]
+
+    @property
+    def _ready(self) -> Choice:
+        """The choice when a decision begins: the only space to fill, or what a guide lays ready."""
+        if self.guide:
+            return self.guide.choice(self.record, self.game)
+        spaces = self.game.open_spaces
+        return Choice(cell=spaces[0]) if len(spaces) == 1 else NOTHING
+
     # --- Intents -----------------------------------------------------------------------------
 
     def choose_hand(self, index: int) -> None:
@@ -244,9 +163,11 @@ class Session:
             self.choice = self.choice._replace(hand=index, turned=0)
 
     def choose_display(self, index: int) -> None:
-        """Choose another tile of the display, when filling."""
+        """Choose a tile of the display, when filling; it is shown in the space if there is one."""
         if self.chosen_code is not None and 0 <= index < len(self.game.display):
-            self.choice = self.choice._replace(display=index)
+            spaces = self.game.open_spaces
+            only = spaces[0] if len(spaces) == 1 else self.choice.cell
+            self.choice = self.choice._replace(display=index, cell=only)
 
     def rotate(self, by: int = 1) -> None:
         """Turn the chosen hand tile by quarters, clockwise."""
@@ -296,40 +217,83 @@ class Session:
         """The next person is ready to see the hand."""
         self.covered = False
 
-    def look_at(self, moves: int | None) -> None:
-        """Show the position after this number of moves; after all of them, the present one."""
+    def look_at(self, moves: int | None, variation: Sequence[Move] = ()) -> None:
+        """Show the position after this number of moves; after all of them, the present one.
+
+        Args:
+            moves: the number.
+            variation: moves to be shown after those, instead of the ones that were played.
+        """
         last = len(self.record.moves)
         wanted = last if moves is None else max(moves, 0)
         self.looking = wanted if wanted < last else None
+        self.variation = () if self.looking is None else tuple(variation)
         self.replaying = self.replaying and self.looking is not None
-        self.choice = NOTHING
+        self.choice = self._ready
 
     # --- Changes -----------------------------------------------------------------------------
 
-    def play(self, move: Move | str) -> None:
+    def play(self, move: Move | str, follows: bool = False) -> None:
         """Play a move for the player who must decide.
+
+        Args:
+            move: the move.
+            follows: whether the workers then do what the preview has shown.
 
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
         turn_before, before = self.game.turn, self.record
         self.record = before.play(move)
-        self._earlier[len(before.moves)] = before
+        self._takeback.played(before, self.record)
+        self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
         self.coming = self.looking = None
-        self.replaying = False
-        self.choice = NOTHING
+        self.replaying, self.variation = False, ()
+        self.choice = self._ready
+        self.follows = self.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
+            self.singly = self.follows = False
+
+    @property
+    def left(self) -> Record | None:
+        """The course that the last move has left, after turns were taken back."""
+        return self._takeback.left
+
+    @property
+    def may_follow(self) -> bool:
+        """Whether the preview shows all that the chosen move leads to, choices of workers too."""
+        seen = self.preview
+        asked = self.options.ask_all or self.guide is not None
+        return not asked and seen is not None and seen.asks and seen.move == self.candidate
+
+    def activate(self, moves: Sequence[Move]) -> None:
+        """Play activations one after the other: the first one now, the others automatically.
+
+        Raises:
+            IllegalMove: the first one is not legal; nothing has changed.
+        """
+        self.plan = tuple(moves)
+        self.play(moves[0])
 
     def automatic_move(self) -> Move | None:
         """A person's next move if there is only one sensible choice, else None.
 
-        With a guide, also the fixed decisions of others.
+        With a guide, also the decisions that it has fixed.
         """
-        if self.guide and self.actor and self.actor.is_computer:
-            return self.guide.others_move(self.record, self.game)
+        if self.guide and self.actor:
+            fixed = self.guide.fixed_move(self.record, self.game)
+            if fixed or self.actor.is_computer:
+                return fixed
+        if self.plan and self.plan[0] not in self.game.legal_moves():
+            self.plan = ()  # edges without a possible effect are dropped by the rules
+        if self.plan and self._asked:
+            return self.plan[0]
         if self.options.ask_all or not self._asked:
             return None
+        acts = self.game.phase is Phase.ACTIVATE and self.game.to_move == self.game.turn
+        if self.follows and acts:
+            return ai.suggest(self.game)
         if self.game.phase is Phase.FILL:
             legal = self.game.legal_moves()
             return legal[0] if len(legal) == 1 else None
@@ -340,52 +304,64 @@ class Session:
         """Whether anything can be undone, see :meth:`undo`."""
         return self._undone is not None
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone and nothing else was played since."""
+        return self._takeback.next is not None and self.looking is None
+
+    @property
+    def turns_undone(self) -> int:
+        """How many turns more were begun before something was undone."""
+        farthest = self._takeback.farthest
+        return len(turns(farthest.moves)) - len(turns(self.record.moves)) if farthest else 0
+
     def undo(self) -> None:
-        """Undo a decision of this turn; at its start, with the option, the person's previous turn.
+        """Undo the last placement with all that followed; the tile is in the hand as it was turned.
+
+        Within a turn, the player may undo until a hidden tile is shown (the draw at the end, or a
+        fill from the pile). Across turns, only a lone person with that option may.
 
         Raises:
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
-        self.record = undone
-        self.choice = NOTHING
+        self._takeback.took_back(self.record)
+        placed = self.record.moves[len(undone.moves)]
+        self._return_to(undone)
+        if self.guide is None:
+            self.take(placed)
+            self.choice = self.choice._replace(cell=None)
+
+    def redo(self) -> None:
+        """Play again what was undone last.
+
+        Raises:
+            CacaoError: nothing was undone, or something else was played since.
+        """
+        if (record := self._takeback.next) is None:
+            raise CacaoError("nothing was taken back")
+        self._takeback.played_again()
+        self._return_to(record)
+
+    def _return_to(self, record: Record) -> None:
+        self.record = record
+        self.plan, self.follows = (), False
+        self.coming, self.choice = None, self._ready
 
     @property
     def _undone(self) -> Record | None:
-        """The record after undoing; None if nothing may be undone.
-
-        Within a turn, the player may undo until a hidden tile is shown (the draw at the end, or a
-        fill from the pile). Across turns, only a lone person with that option may.
-        """
+        """The record after undoing; None if nothing may be undone."""
         game = self.game
-        if not self.deciding:
+        lone = self._may_undo_turns
+        waiting = lone and self.actor is not None and self.actor.is_computer and not self.guide
+        if self.looking is not None or not (self._asked or waiting):
             return None
-        if game.phase is not Phase.PLACE and game.to_move == game.turn:
-            before = self._up_to(len(self.record.moves) - 1)
-            seen = len(before.game().jungle_pile) - len(game.jungle_pile)
-            return before if not seen or self._may_undo_turns else None
-        if not self._may_undo_turns:
+        if not lone and game.to_move != game.turn:
             return None
-        starts = [at for at, move in enumerate(self.record.moves) if move.starts_turn]
-        own = starts[self.persons[0] :: len(self.sitters)]
-        return self._up_to(own[-1]) if own else None
-
-    def _up_to(self, at: int) -> Record:
-        """The record at an earlier move, cached because replaying is slow.
-
-        The cache may hold moves that were undone, but these are never asked for: playing another
-        move replaces them.
-        """
-        if at not in self._earlier:
-            self._earlier[at] = self.record.up_to(at)
-        return self._earlier[at]
+        seat = self.persons[0] if lone else game.turn
+        return self._takeback.point(self.record, seat, turns=lone)
 
     @property
     def _may_undo_turns(self) -> bool:
-        return self.options.undo_turns and len(self.persons) == 1
-
-    def _needs_cover(self) -> bool:
-        several = len(self.persons) > 1 and self.options.hide_hands
-        turn = self.sitters[self.game.turn]
-        return several and turn.is_person and self.game.phase is Phase.PLACE
+        return self.options.undo_turns and len(self.persons) == 1 and not self.is_contest

@@ -92,6 +92,11 @@ class Setup:
         """Set whether tiles must be confirmed, see :attr:`Settings.confirm`."""
         self.options = self.options._replace(confirm=wanted)
 
+    @property
+    def by_link(self) -> bool:
+        """Whether somebody plays on another device."""
+        return any(self.kinds[chair] == ELSEWHERE for chair in self.chairs)
+
     def take_kinds(self, kinds: str) -> None:
         """Set the kinds of players as in the last new game, see :attr:`Settings.players`."""
         known = kinds.split()
@@ -125,7 +130,9 @@ class Setup:
         if len(chairs) < MIN_PLAYERS:
             raise CacaoError(_("At least two players are needed."))
         if ELSEWHERE in self.kinds and not self.persons:
-            raise CacaoError(_("Somebody has to play at this device: choose a person's seat."))
+            raise CacaoError(
+                _("Somebody has to play on this device: make one of the players a person.")
+            )
         players = [self._sitter(chair) for chair in chairs]
         if self.first == DRAWN or int(self.first) not in chairs:
             start = rng.randrange(len(chairs))
@@ -139,7 +146,7 @@ class Setup:
         try:
             check_name(name, name)
         except CacaoError:
-            limit = _("Names have up to {n} characters, all of them printable.")
+            limit = _("A name can have up to {n} characters, all printable.")
             raise CacaoError(limit.format(n=LONGEST_NAME)) from None
         return Sitter(name, kind, self.colours[chair])
 

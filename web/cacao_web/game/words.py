@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
-from cacao_core import Game, Move, Record
+from cacao_core import Game, Move
 from cacao_core.player import gold_for
-from cacao_core.text import turns
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.game.players import Sitter
-from cacao_web.game.preview import Gain, Preview
-from cacao_web.ui.i18n import _, cached, ngettext
+from cacao_web.game.preview import Gain, Preview, Standing
+from cacao_web.ui.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
@@ -67,7 +67,7 @@ def level_name(level: str) -> str:
 def character(level: str) -> str:
     """How a level plays."""
     return {
-        "easy": _("plays for the quick gain and overlooks things"),
+        "easy": _("goes for quick gains and overlooks things"),
         "medium": _("makes the most of each turn"),
         "hard": _("looks ahead"),
         "expert": _("looks further ahead and counts the tiles that are left"),
@@ -91,6 +91,11 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
+def capital(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def number(value: int) -> str:
     """A number with a real minus sign."""
     return f"−{-value}" if value < 0 else str(value)
@@ -111,6 +116,11 @@ def signed(change: int) -> str:
 def cell_name(cell: Cell) -> str:
     """A cell as text."""
     return f"{cell[0]},{cell[1]}"
+
+
+def cell_names(cells: Iterable[Cell]) -> str:
+    """Several cells as one text, as in ``data-lights``: pointing there lights them on the board."""
+    return " ".join(map(cell_name, cells))
 
 
 def cell_of(name: str) -> Cell:
@@ -141,6 +151,11 @@ def gain(code: str, amount: int) -> str:
     return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
 
 
+def overbuilds() -> str:
+    """That a tile was placed over another."""
+    return _("overbuilds for a sun token")
+
+
 def short_gain(gain: Gain) -> str:
     """The same in a few characters, to be shown on the board beside a symbol."""
     return short_choice(gain.code, gain.amount)
@@ -151,17 +166,35 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
     parts += [
-        _with_name(
-            gain(item.code, item.amount), sitters[item.seat].name if item.seat != me else None
-        )
+        with_name(told_gain(item), sitters[item.seat].name if item.seat != me else None)
         for item in seen.gains
     ]
+    parts += [f"{_standing(one)} ({signed(one.change)})" for one in seen.temples]
     spaces = len(seen.spaces)
     if spaces:
-        parts.append(
-            ngettext("then {n} jungle space to fill", "then {n} jungle spaces to fill", spaces)
-        )
-    return "; ".join(parts) if parts else _("nothing at once")
+        parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
+    return "; ".join(parts) if parts else _("nothing right away")
+
+
+def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """The changes of the scores by a move, and its effects in this turn."""
+    return f"{change_text(seen, sitters, me)} · {preview_text(seen, sitters, me)}"
+
+
+def told_gain(item: Gain) -> str:
+    """The effect of an edge; of water, with the value that is reached."""
+    does = gain(item.code, item.amount)
+    return does if item.water is None else f"{does} (→ {number(item.water)})"
+
+
+def _standing(one: Standing) -> str:
+    """How a player comes to stand at a temple."""
+    return {
+        "first": _("leads at the temple"),
+        "shared": _("ties at the temple"),
+        "second": _("comes second at the temple"),
+        "none": _("loses the temple"),
+    }[one.place]
 
 
 def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
@@ -175,7 +208,7 @@ def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     return ", ".join(changes)
 
 
-def _with_name(does: str, name: str | None) -> str:
+def with_name(does: str, name: str | None) -> str:
     """An effect, with the player's name if it is another player's."""
     return does if name is None else _("{name} {does}").format(name=name, does=does)
 
@@ -202,14 +235,23 @@ def choice_label(code: str, amount: int) -> str:
     return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
 
 
-def margin(gold: float) -> str:
-    """The expected result, such as "+6 gold at the end"."""
-    return _("{change} gold at the end").format(change=signed(round(gold)))
+def margin(gold: float, rival: str) -> str:
+    """The expected result against the strongest other player, "ends 6 gold ahead of Bo"."""
+    lead = round(gold)
+    if lead > 0:
+        return ngettext(
+            "ends {n} gold ahead of {name}", "ends {n} gold ahead of {name}", lead, name=rival
+        )
+    if lead < 0:
+        return ngettext(
+            "ends {n} gold behind {name}", "ends {n} gold behind {name}", -lead, name=rival
+        )
+    return _("ends level with {name}").format(name=rival)
 
 
 def percent(share: float) -> str:
     """A share of 1 as a percentage."""
-    return _("{n} %").format(n=round(100 * share))
+    return _("{n}%").format(n=round(100 * share))
 
 
 def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
@@ -228,10 +270,10 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
             "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
         )
     if why.kind == "gives":
-        return _with_name(gain(why.code, why.amount), name)
+        return with_name(gain(why.code, why.amount), name)
     return {
-        "temple-lead": _("leads the temple"),
-        "temple-share": _("shares the temple"),
+        "temple-lead": _("leads at the temple"),
+        "temple-share": _("ties at the temple"),
         "temple-second": _("comes second at the temple"),
         "temple-take": _("takes the temple from {name}"),
         "open": _("leaves the {tile} open to {name}"),
@@ -239,47 +281,9 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     }[why.kind].format(name=name, tile=tile_name(why.code) if why.code else "")
 
 
-class Line(NamedTuple):
-    """A turn in the log: its seat, the round from 1, what happened, and the same in notation."""
-
-    seat: Seat
-    round: int
-    said: str
-    notation: str
-
-
-def log(record: Record, sitters: tuple[Sitter, ...]) -> list[Line]:
-    """The turns of a game, in words and in notation."""
-    game = record.game()
-    players = record.deal.players
-    lines = []
-    for number, turn in enumerate(turns(record.moves)):
-        seat = number % players
-        seen = []
-        for move in turn:
-            code, name = "", None
-            if move.kind == "A":
-                code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-                owner = game.workers[move.cell].owner
-                name = sitters[owner].name if owner != seat else None
-            seen.append((move, code, name))
-        lines.append(_line(seat, number // players + 1, tuple(seen)))
-    return lines
-
-
-@cached
-def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
-    """A turn; with each move the code of the activated tile, and the name of another player."""
-    sentences = [
-        _with_name(gain(code, move.amount), name) if code else move_text(move)
-        for move, code, name in seen
-    ]
-    return Line(seat, number, "; ".join(sentences), " ".join(str(move) for move, *_rest in seen))
-
-
 def announcement(game: Game, move: Move, name: str) -> str:
     """The next move, as a sentence with the player's name."""
-    return _with_name(does(game, move), name)
+    return with_name(does(game, move), name)
 
 
 def does(game: Game, move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board import board, narration, tray
+from cacao_web.board import board, caption, narration, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
 from cacao_web.browser.page import Page
@@ -54,12 +54,12 @@ class Announcer:
         if seen := board.ghost_text(session):
             parts.append(words.sentence(seen))
         if session.candidate and session.options.confirm:
-            parts.append(_("Enter puts it there, Escape lets it go."))
+            parts.append(_("Press Enter to place it, Escape to cancel."))
         self._page.say(" ".join(parts))
 
     def looked(self, session: Session) -> None:
         """An earlier position is shown."""
-        self._page.say(tray.looking(session))
+        self._page.say(self._overlays.task(session) or caption.spoken(session))
 
 
 def _waits(session: Session) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from cacao_web.play import choosing
 from cacao_web.play.table import Table
 
 
@@ -12,25 +13,28 @@ def choose(table: Table, number: str) -> None:
     """Choose a tile of the display when filling, else one of the hand; numbers begin at 1."""
     if table.session:
         filling = table.session.chosen_code is not None
-        take = table.choose_display if filling else table.choose_hand
-        take(str(int(number) - 1))
+        take = choosing.choose_display if filling else choosing.choose_hand
+        take(table, str(int(number) - 1))
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "choose": choose,
-    "hand": Table.choose_hand,
-    "take-hand": Table.take_hand,
-    "display": Table.choose_display,
-    "take-display": Table.choose_display,
-    "cell": Table.choose_cell,
-    "drop": Table.drop,
-    "point": Table.point,
-    "rotate": Table.turn_tile,
-    "confirm": Table.confirm,
-    "accept": Table.accept,
-    "activate": Table.activate,
+    "hand": choosing.choose_hand,
+    "take-hand": choosing.take_hand,
+    "display": choosing.choose_display,
+    "take-display": choosing.choose_display,
+    "cell": choosing.choose_cell,
+    "drop": choosing.drop,
+    "point": choosing.point,
+    "rotate": choosing.turn_tile,
+    "confirm": choosing.confirm,
+    "confirm-singly": choosing.confirm_singly,
+    "accept": choosing.accept,
+    "activate": choosing.activate,
+    "singly": choosing.choose_singly,
     "cancel": Table.cancel,
     "undo": Table.undo,
+    "redo": Table.redo,
     "uncover": Table.uncover,
     "now": Table.back_to_now,
     "hurry": Table.hurry,
@@ -48,14 +52,22 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "r": ("rotate", "1"),
     "R": ("rotate", "-1"),
     "u": ("undo", ""),
+    "U": ("redo", ""),
+    "Shift+Enter": ("confirm-singly", ""),
+    "Ctrl+z": ("undo", ""),
+    "Ctrl+y": ("redo", ""),
+    "Ctrl+Z": ("redo", ""),
     "s": ("hurry", ""),
     "+": ("zoom-in", ""),
     "=": ("zoom-in", ""),
     "-": ("zoom-out", ""),
     "0": ("fit", ""),
     "p": ("replay", ""),
+    "w": ("again", ""),
     "ArrowLeft": ("before", ""),
     "ArrowRight": ("after", ""),
+    "Home": ("first", ""),
+    "End": ("last", ""),
     "Escape": ("cancel", ""),
 }
 """Key of the keyboard -> name of an intent, and its value."""

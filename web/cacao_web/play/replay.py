@@ -8,6 +8,7 @@ from typing import Final
 from cacao_core import Phase
 from cacao_web.board.log import turn_ends
 from cacao_web.browser.tasks import Tasks
+from cacao_web.game.session import Session
 from cacao_web.play.table import Table
 
 _PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.7, Phase.ACTIVATE: 0.45}
@@ -29,13 +30,25 @@ class Replay:
 
     def step(self, by: int) -> None:
         """Go to the turn before or after the shown one."""
-        session = self._table.session
-        if session and (session.looking is not None or session.game.is_over):
+        if session := self._replayed:
             ends = [0, *turn_ends(session.record)]
-            now = len(session.shown_moves)
+            now = len(session.record.moves) if session.looking is None else session.looking
             beyond = [end for end in ends if (end - now) * by > 0]
             if beyond:
                 self._table.look(min(beyond, key=lambda end: abs(end - now)))
+
+    def jump(self, to_end: bool) -> None:
+        """Go to the first or to the last position."""
+        if session := self._replayed:
+            self._table.look(len(session.record.moves) if to_end else 0)
+
+    @property
+    def _replayed(self) -> Session | None:
+        """The game, if it is over or an earlier position of it is shown."""
+        session = self._table.session
+        return (
+            session if session and (session.looking is not None or session.game.is_over) else None
+        )
 
     def slide(self, turn: int) -> None:
         """Go to the position after a turn; after the last one it is the present."""
@@ -60,6 +73,12 @@ class Replay:
             session.replaying = session.looking is not None
             self._table.draw_choice()
             self._course = self._tasks.run(self._go_on())
+
+    def again(self) -> None:
+        """Replay what the others did since the person's own last turn."""
+        session = self._table.session
+        if session and session.looking is None and session.others.turns:
+            self.since(session.others.at)
 
     @property
     def settled(self) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import Move, Phase
-from cacao_web.board import plane, screen, transition
+from cacao_core import Move, Record
+from cacao_web.board import log, plane, screen, transition, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
 from cacao_web.browser.effects import Effect, duration
@@ -16,11 +16,12 @@ from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
 from cacao_web.game import link
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_of
 from cacao_web.play.announcer import Announcer
+from cacao_web.play.recap import Recap
 from cacao_web.play.turns import Callbacks, Conductor
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Overtaken, Saves
+from cacao_web.ui.i18n import _
 
 LESSON: Final = "learn"
 """The fragment that opens the guided first game."""
@@ -35,12 +36,16 @@ class Listeners(NamedTuple):
             played to its end here, not only opened.
         notice: called with messages for the person.
         overtaken: called when a game was not saved because another tab has saved it since.
+        taken_back: called when turns were taken back.
+        left: called when another course was left by playing differently; with that course.
     """
 
     saved: Callable[[], None]
     ended: Callable[[bool], None]
     notice: Callable[[str], None]
     overtaken: Callable[[Session, Saved], None]
+    taken_back: Callable[[Session], None]
+    left: Callable[[Session, Record], None]
 
 
 class Table:
@@ -64,6 +69,7 @@ class Table:
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
         self._announcer = Announcer(page, self.overlays)
+        self._recap = Recap(page, tasks, self.overlays)
         self._end_due = False  # whether the end must still be reported
         self._played = False  # whether a move was played since the game was opened
         self._unfolded = False  # whether the village boards are unfolded, on a small screen
@@ -85,6 +91,7 @@ class Table:
     def leave(self) -> None:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
+        self._recap.stop()
         self.session = None
         self._conductor.hurried = self._played = False
         self.page.hurry()
@@ -92,7 +99,7 @@ class Table:
     @property
     def settled(self) -> bool:
         """Whether nothing happens without a person's decision or request."""
-        return self._conductor.settled
+        return self._conductor.settled and self._recap.settled
 
     def rest(self) -> bool:
         """Stop the worker; return whether it stopped and loads nothing more."""
@@ -117,95 +124,36 @@ class Table:
             self._changed(before, automatic=False)
             self._keep(session)  # programs do not wait for the next paint
 
-    # --- Intents: choosing -------------------------------------------------------------------
-
-    def choose_hand(self, index: str) -> None:
-        """Choose another hand tile, or turn the chosen one."""
-        if self.session:
-            self.session.choose_hand(int(index))
-            self.chosen()
-
-    def take_hand(self, index: str) -> None:
-        """Start to drag a hand tile."""
-        if self.session:
-            self.session.take_hand(int(index))
-            self.draw_choice()
-
-    def choose_display(self, index: str) -> None:
-        """Choose another tile of the display."""
-        if self.session:
-            self.session.choose_display(int(index))
-            self.chosen()
-
-    def choose_cell(self, name: str) -> None:
-        """Choose the cell for the tile; without confirmations, place it there."""
-        if self.session:
-            if self.session.options.confirm:
-                self.session.choose_cell(cell_of(name))
-                self.chosen()
-            else:
-                self._put(name, dropped=False)
-
-    def drop(self, name: str) -> None:
-        """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
-        if self.session and self.session.options.confirm:
-            self.session.propose(cell_of(name))
-            self.chosen()
-        else:
-            self._put(name, dropped=True)
-
-    def _put(self, name: str, dropped: bool) -> None:
-        """Play the chosen tile, in its present rotation, on a cell."""
-        if self.session and (move := self.session.move_on(cell_of(name))):
-            self._play(move, dropped)
-
-    def point(self, name: str) -> None:
-        """The mouse or the focus is on a cell, or on none."""
-        if self.session and self.session.point_at(cell_of(name) if name else None):
-            self.page.patch(screen.pointed_regions(self.session, self.overlays))
-
-    def turn_tile(self, by: str) -> None:
-        """Turn the chosen tile by some quarters."""
-        if self.session:
-            self.session.rotate(int(by or 1))
-            self.chosen()
+    # --- Intents: playing --------------------------------------------------------------------
 
     def cancel(self, _value: str = "") -> None:
         """Unset the chosen cell; at an earlier position, return to the present."""
-        if self.session and self.session.looking is not None:
+        if self.session and self.session.variation:
+            self.look(self.session.looking or 0)
+        elif self.session and self.session.looking is not None:
             self.back_to_now()
         elif self.session:
             self.overlays.forget()
             self.session.cancel()
             self.draw_choice()
 
-    # --- Intents: playing --------------------------------------------------------------------
-
-    def confirm(self, _value: str = "") -> None:
-        """Play the present choice."""
-        if self.session and (move := self.session.candidate):
-            self._play(move)
-
-    def accept(self, name: str) -> None:
-        """Enter: play the chosen or suggested move; on another cell, choose that first."""
-        if not self.session or not self.session.deciding:
-            return
-        if name and cell_of(name) != self.session.choice.cell:
-            self.choose_cell(name)
-        elif self.session.game.phase is Phase.ACTIVATE:
-            self._play(self.overlays.activation(self.session))
-        else:
-            self.confirm()
-
-    def activate(self, notation: str) -> None:
-        """Play an activation."""
-        if self.session and self.session.deciding:
-            self._play(notation)
-
     def undo(self, _value: str = "") -> None:
-        """Undo a decision, or the person's previous turn."""
-        if self.session and self.session.can_undo:
-            self.session.undo()
+        """Undo the last placement with all that followed from it; else say why not."""
+        session = self.session
+        if session is None:
+            return
+        if not session.can_undo:
+            self._listeners.notice(_why_no_undo(session))
+            return
+        session.undo()
+        self._changed(None, automatic=False)
+        if session.turns_undone > 1:
+            self._listeners.taken_back(session)
+
+    def redo(self, _value: str = "") -> None:
+        """Play again what was undone last."""
+        if self.session and self.session.can_redo:
+            self.session.redo()
             self._changed(None, automatic=False)
 
     def uncover(self, _value: str = "") -> None:
@@ -216,19 +164,22 @@ class Table:
 
     # --- Intents: looking --------------------------------------------------------------------
 
-    def look(self, moves: int, replaying: bool = False) -> None:
+    def look(self, moves: int, replaying: bool = False, variation: Sequence[Move] = ()) -> None:
         """Show the position after a number of moves; computers wait meanwhile.
 
         Args:
             moves: the number; all of them show the present.
             replaying: whether the later positions follow automatically.
+            variation: moves to be shown after those, instead of the ones that were played.
         """
         if session := self.session:
             self.page.hurry()  # running animations belong to another position
+            if session.variation:
+                session.look_at(session.looking)
             before = self._now()
             self._turn_away()
             session.thinking, session.coming, session.replaying = False, None, replaying
-            session.look_at(moves)
+            session.look_at(moves, variation)
             effects = list[Effect]()
             if len(session.shown_moves) > before.at:
                 effects = self._effects(before)
@@ -238,6 +189,7 @@ class Table:
             else:
                 self._draw(effects)
                 self._announcer.looked(session)
+            self.page.follow("turns", log.shown_entry(session))
 
     async def rest_awhile(self, seconds: float) -> None:
         """Wait until all motion has ended, and the position was visible for some seconds."""
@@ -253,6 +205,7 @@ class Table:
         if self.session and self.session.actor and self.session.actor.is_computer:
             self._conductor.hurried = True
             self.page.hurry()
+            self._recap.tell(self.session, 0)
 
     def toggle_boards(self) -> None:
         """On a small screen: unfold the village boards over the page, or fold them."""
@@ -266,11 +219,24 @@ class Table:
 
     # --- Changes -----------------------------------------------------------------------------
 
-    def _play(self, move: Move | str, dropped: bool = False) -> None:
-        """Play a move of a person at this page, and continue the game."""
+    def play(self, move: Move | str, dropped: bool = False, follows: bool = False) -> None:
+        """Play a move of a person at this page, and continue the game.
+
+        Args:
+            move: the move.
+            dropped: whether the person has dragged the tile to its place.
+            follows: whether the workers then do what the preview has shown.
+        """
         assert self.session is not None
         before = self._now()._replace(dropped=dropped)
-        self.session.play(move)
+        self.session.play(move, follows)
+        self._changed(before, automatic=True)
+
+    def act(self, moves: Sequence[Move]) -> None:
+        """Play activations of a person at this page, one after the other."""
+        assert self.session is not None
+        before = self._now()
+        self.session.activate(moves)
         self._changed(before, automatic=True)
 
     def _now(self) -> Before:
@@ -292,6 +258,8 @@ class Table:
         session = self.session
         assert session is not None
         self._turn_away()
+        if before is not None and session.left:
+            self._listeners.left(session, session.left)
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
@@ -301,6 +269,7 @@ class Table:
         self._draw(effects)
         self.page.later(lambda: self._keep(session))
         self._announcer.changed(before, session)
+        self._recap.tell(session, duration(effects))
         if session is self.session:  # not if another tab has continued the game
             self._conductor.go_on(session, duration(effects))
 
@@ -372,3 +341,13 @@ class Table:
         """Draw the regions that change when a computer begins to think, or has failed."""
         if self.session:
             self.page.patch(screen.thinking_regions(self.session, self.overlays))
+
+
+def _why_no_undo(session: Session) -> str:
+    """Why nothing can be taken back now."""
+    if session.game.is_over or not session.deciding:
+        return tray.call(session)
+    if not session.record.moves:
+        return _("Nothing has been placed yet.")
+    return _("New tiles have been drawn since your last one. To take back whole turns as well, "
+             "allow it when you start a game.")  # fmt: skip

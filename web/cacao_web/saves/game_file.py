@@ -58,18 +58,18 @@ def unpack(text: str) -> Parcel:
         CacaoError: it is no such file, or too large; the message is for the person.
     """
     if len(text) > LARGEST:
-        raise CacaoError(_("This file is too large to be one of saved games."))
+        raise CacaoError(_("This file is too large to be a file of saved games."))
     try:
         data = read_json(text)
     except ValueError:
-        raise CacaoError(_("This file is damaged, or none of saved games.")) from None
+        raise CacaoError(_("This file is damaged, or not a file of saved games.")) from None
     if not isinstance(data, dict):
-        raise CacaoError(_("This file is damaged, or none of saved games."))
+        raise CacaoError(_("This file is damaged, or not a file of saved games."))
     if "record" in data:
         data = {"format": FORMAT, "version": VERSION, "games": [data]}
     games = data.get("games")
     if data.get("format") != FORMAT or not isinstance(games, list):
-        raise CacaoError(_("This file is damaged, or none of saved games."))
+        raise CacaoError(_("This file is damaged, or not a file of saved games."))
     if data.get("version") != VERSION:
         raise CacaoError(_("This file was made by a newer version of this page."))
     found = [_read(game) for game in games]

@@ -12,7 +12,7 @@ TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """Name of a speed -> factor for the length of all animations."""
 THEMES: Final = ("", "light", "dark")
 MOTIONS: Final = ("", "on", "off")
-_SWITCHES: Final = ("sound", "confirm", "labels")
+_SWITCHES: Final = ("sound", "confirm", "labels", "notation")
 _CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS), "daily": ai.LEVELS}
 _TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily")
 
@@ -31,6 +31,7 @@ class Settings:
         players: players of the last new game: four kinds, separated by spaces.
         confirm: whether a chosen tile must be confirmed.
         labels: whether every cell shows its coordinates.
+        notation: whether moves are also shown in notation and with their cells.
         daily: the level chosen last for a daily game.
     """
 
@@ -41,6 +42,7 @@ class Settings:
     sound: bool = False
     confirm: bool = True
     labels: bool = False
+    notation: bool = False
     players: str = ""
     daily: str = COMPUTER
 

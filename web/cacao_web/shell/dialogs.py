@@ -43,7 +43,7 @@ class Dialogs:
         if self.open and name in ("", self.open):
             self.show(self.open)
 
-    def close(self, _value: str = "") -> None:
+    def close(self) -> None:
         """Close the dialog."""
         self.open = ""
         self._page.show_dialog(None)

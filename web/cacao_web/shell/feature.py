@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
-from cacao_core import Deal
+from cacao_core import Deal, Record
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -64,6 +64,9 @@ class Feature(Generic[C]):
         load_game: shows exactly the game of a link or a record, for ``window.cacao``.
         ended: called when a shown game is over; with whether it was played to its end here.
         overtaken: called when a game was not saved because another tab has saved it since.
+        taken_back: called when turns of a game were taken back.
+        course_left: called when something else was played than what was taken back; with the course
+            that was left.
         dialog_closed: called when no dialog is shown any more, if the feature is loaded.
         left: called when a game is left, if the feature is loaded.
         may_reload: whether the page may be reloaded; asked only if the feature is loaded.
@@ -91,6 +94,8 @@ class Feature(Generic[C]):
     load_game: Callable[[C, str], None] | None = None
     ended: Callable[[C, bool], None] | None = None
     overtaken: Callable[[C, Session, Saved], None] | None = None
+    taken_back: Callable[[C, Session], None] | None = None
+    course_left: Callable[[C, Session, Record], None] | None = None
     dialog_closed: Callable[[C], None] | None = None
     left: Callable[[C], None] | None = None
     may_reload: Callable[[C], bool] | None = None

@@ -24,9 +24,9 @@ class Brought(NamedTuple):
 
     def told(self) -> str:
         """The counts in words."""
-        told = [ngettext("{n} game is here now.", "{n} games are here now.", self.new)]
+        told = [ngettext("{n} game added.", "{n} games added.", self.new)]
         if self.known:
-            told.append(ngettext("{n} was here already.", "{n} were here already.", self.known))
+            told.append(ngettext("{n} was already here.", "{n} were already here.", self.known))
         if self.damaged:
             told.append(ngettext("{n} could not be read.", "{n} could not be read.", self.damaged))
         return " ".join(told)
@@ -121,7 +121,7 @@ class Games:
             for other in self.saves.of_deal(session.record.deal)
         )
 
-    def go_home(self, _value: str = "", keep_dialog: bool = False) -> None:
+    def go_home(self, keep_dialog: bool = False) -> None:
         """Show the first screen with the saved games."""
         self.table.leave()
         self.at_home = True

@@ -10,7 +10,7 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.saves.saves import Refusal, Saves
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import h
+from cacao_web.ui.markup import Markup, h
 
 _SECONDS: Final = 8
 
@@ -29,14 +29,29 @@ class Notices:
         self._tasks = tasks
         self._saves = saves
         self._count = 0
+        self._answering = False  # whether the message stays until the next action
         self._told: Refusal | None = None
 
     def tell(self, text: str, undo: str = "") -> None:
         """Show a message; ``undo`` names a command that undoes the action."""
         button = h("button", {"type": "button", "data-command": undo}, _("Undo")) if undo else None
         self._count += 1
+        self._answering = False
         self._page.show_notice(h("p", None, text, button))
         self._tasks.run(self._end_notice(self._count))
+
+    def answer(self, markup: Markup) -> None:
+        """Show what the person has asked for, until they do something else."""
+        self._count += 1
+        self._answering = True
+        self._page.show_notice(markup)
+
+    def heard(self) -> bool:
+        """The person does something else: remove an answer; returns whether there was one."""
+        answering, self._answering = self._answering, False
+        if answering:
+            self.clear()
+        return answering
 
     async def _end_notice(self, number: int) -> None:
         await asyncio.sleep(_SECONDS)
@@ -57,10 +72,10 @@ class Notices:
 
 _REFUSALS: Final[dict[Refusal, Callable[[], str]]] = {
     Refusal.BLOCKED: lambda: _(
-        "This browser does not let the page save. Keep the link of your game."
+        "This browser does not let the page save games. Keep the link to your game."
     ),
     Refusal.FULL: lambda: _(
-        "The browser has no room left to save this game: it goes on, but keep its link, or delete "
-        "old games."
+        "The browser has no room left to save this game. You can play on, but keep its link or "
+        "delete old games."
     ),
 }

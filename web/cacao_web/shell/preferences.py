@@ -61,6 +61,8 @@ class Preferences:
         page.set_tempo(settings.tempo, settings.motion)
         page.set_sound(settings.sound)
         page.set_attribute("game", "data-labels", "on" if settings.labels else "off")
+        for place in ("game", "dialog"):
+            page.set_attribute(place, "data-notation", "on" if settings.notation else "off")
 
     def change(self, name: str, value: str) -> None:
         """Change a setting and store it; invalid values are ignored."""

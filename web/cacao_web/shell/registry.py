@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from cacao_core import CacaoError, Deal
+from cacao_core import CacaoError, Deal, Record
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from cacao_web.shell.endings import Ending
-from cacao_web.shell.feature import Feature
+from cacao_web.shell.feature import Feature, Origins
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
@@ -161,6 +161,16 @@ class Registry:
         for controller, overtaken in self._with("overtaken", loaded=False):
             overtaken(controller, session, stored)
 
+    def taken_back(self, session: Session) -> None:
+        """Turns of a game were taken back."""
+        for controller, taken_back in self._with("taken_back", loaded=False):
+            taken_back(controller, session)
+
+    def course_left(self, session: Session, course: Record) -> None:
+        """A course of a game was left, because something else was played."""
+        for controller, course_left in self._with("course_left", loaded=False):
+            course_left(controller, session, course)
+
     def dialog_closed(self) -> None:
         """No dialog is shown any more."""
         for controller, closed in self._with("dialog_closed"):
@@ -198,41 +208,37 @@ class Registry:
 
     # --- Games of features ---------------------------------------------------------------------
 
-    def _of(self, session: Session) -> AnyFeature | None:
-        """The feature that counts a game."""
+    def _of(self, session: Session) -> tuple[str, Origins[Any]] | None:
+        """The feature that counts a game, and its functions for such games."""
         feature = self._features.get(session.about.origin.feature)
-        return feature if feature and feature.origins else None
+        return (feature.name, feature.origins) if feature and feature.origins else None
 
     def entered(self, session: Session) -> None:
         """A game is shown."""
-        feature = self._of(session)
-        if feature and feature.origins and feature.origins.entered:
-            feature.origins.entered(self.get(feature.name), session)
+        name, origins = self._of(session) or ("", None)
+        if origins and origins.entered:
+            origins.entered(self.get(name), session)
 
     def note(self, session: Session | None) -> None:
         """Store the result of a game, if it is over."""
         if session and session.game.is_over:
-            feature = self._of(session)
-            if feature and feature.origins and feature.origins.note:
-                feature.origins.note(self.get(feature.name), session)
+            name, origins = self._of(session) or ("", None)
+            if origins and origins.note:
+                origins.note(self.get(name), session)
 
     def ended(self, session: Session) -> Ending | None:
         """A feature's part of the dialog at the end of a game."""
         self.note(session)  # it may be shown before it is saved
-        feature = self._of(session)
-        if feature is None or feature.origins is None:
-            return None
-        return feature.origins.ended(self.get(feature.name), session)
+        name, origins = self._of(session) or ("", None)
+        return origins.ended(self.get(name), session) if origins else None
 
     def mark(self, session: Session) -> str:
         """What a game counts for, in a few words; else empty."""
-        feature = self._of(session)
-        if feature is None or feature.origins is None:
-            return ""
-        return feature.origins.mark(self.get(feature.name), session)
+        name, origins = self._of(session) or ("", None)
+        return origins.mark(self.get(name), session) if origins else ""
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Players of a game were replaced."""
-        feature = self._of(session)
-        if feature and feature.origins and feature.origins.reseated:
-            feature.origins.reseated(self.get(feature.name), session, sitters)
+        name, origins = self._of(session) or ("", None)
+        if origins and origins.reseated:
+            origins.reseated(self.get(name), session, sitters)

@@ -38,7 +38,7 @@ class Router:
         self._open_feature = open_feature
         self._open_game = open_game
 
-    def go(self, _value: str = "") -> None:
+    def go(self) -> None:
         """Show the game of the address's fragment, or the first screen if it has none."""
         fragment = self._page.fragment()
         if not fragment:
@@ -60,7 +60,7 @@ class Router:
             if self._page.fragment() != own:
                 self._page.set_fragment(own, session.id)
             if fragment != own:  # it is unchanged, even if a dialog asks a question
-                told = told and told + " " + _("Your present game is untouched.")
+                told = told and told + " " + _("Your current game has not changed.")
         elif not self._games.at_home:
             self._games.go_home(keep_dialog=True)
         if told:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join
+
+TITLE: Final = "dialog-title"
+"""Id of the title of a dialog; it can have the focus."""
 
 
 def use(symbol: str, x: float, y: float, size: float, **attributes: str) -> Markup:
@@ -40,9 +44,15 @@ def button(
 
 
 def icon_button(
-    command: str, label: str, icon: str, *, value: object = None, disabled: bool = False
+    command: str,
+    label: str,
+    icon: str,
+    *,
+    value: object = None,
+    disabled: bool = False,
+    idle: bool = False,
 ) -> Markup:
-    """A command button that shows an icon only."""
+    """A command button that shows an icon only; an idle one only says why it does nothing now."""
     attributes = {
         "type": "button",
         "data-command": command,
@@ -51,20 +61,25 @@ def icon_button(
         "aria-label": label,
         "title": label,
         "disabled": disabled,
+        "aria-disabled": "true" if idle else None,
     }
     return h("button", attributes, symbol(f"icon-{icon}", "glyph"))
 
 
-def dialog(title: str, *content: Child, about: tuple[str, str] | None = None) -> Markup:
+def dialog(
+    title: str, *content: Child, about: tuple[str, str] | None = None, calm: bool = False
+) -> Markup:
     """The frame of all dialogs.
 
     Args:
         title: its title.
         content: its content.
         about: a related entry of the rule book, and its subject.
+        calm: whether its title has the focus first, so that no key that was meant for something
+            else presses a button.
     """
     close = icon_button("close", _("Close"), "close")
-    heading = h("h2", {"id": "dialog-title"}, title)
+    heading = h("h2", {"id": TITLE, "tabindex": -1, "autofocus": calm}, title)
     return join(h("header", None, heading, help.sign(*about) if about else None, close), *content)
 
 

@@ -24,8 +24,12 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "analyse": lambda analysis, _value: analysis.open(),
         "stop-analysis": lambda analysis, _value: analysis.stop(),
         "analyse-again": lambda analysis, _value: analysis.open(),
+        "close-analysis": lambda analysis, _value: analysis.close(),
+        "review": lambda analysis, at: analysis.review(int(at)),
+        "vary": lambda analysis, number: analysis.vary(int(number)),
         "next-costly": lambda analysis, _value: analysis.next_costly(),
     },
     dialogs={"analysis": lambda analysis: analysis.markup()},
+    left=lambda analysis: analysis.left(),
     busy=lambda analysis: analysis.searching,
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, Move, text
+from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
 from cacao_web.features.analysis import model, view
@@ -41,49 +42,100 @@ class AnalysisController:
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
         self._known: model.Review | None = None  # of the shown game
+        self._opened = False  # whether the column beside the board is open
+        self._chosen: int | None = None  # position that was chosen for the turn after it
         table.overlays.add(
             Overlay(
                 ghosts=self._with_turn(view.ghosts),
-                badges=self._with_turn(lambda _session, turn: view.badges(turn)),
-                panel=self._with_turn(view.panel),
+                badges=self._with_turn(view.badges),
+                panel=self._with_turn(self._panel),
+                beside=self._column,
+                task=self._task,
             )
         )
 
     def _with_turn(
-        self, draw: Callable[[Session, model.Reviewed], Markup]
+        self, draw: Callable[[Session, model.Reviewed], Markup | None]
     ) -> Callable[[Session], Markup | None]:
         """Draw a part for the turn that follows the shown position."""
 
         def drawn(session: Session) -> Markup | None:
-            known = self._known
-            if session.looking is None or known is None or known.record is not session.record:
-                return None
-            turn = known.before(session.looking)
+            turn = self._turn(session)
             return draw(session, turn) if turn else None
 
         return drawn
 
-    def open(self, _value: str = "") -> None:
+    def _turn(self, session: Session) -> model.Reviewed | None:
+        """The turn that follows the earlier position that is shown."""
+        known = self._of(session)
+        return known.before(session.looking) if known and session.looking is not None else None
+
+    def open(self) -> None:
         """Show the analysis of the game; if there is none, start it."""
         session = self._table.session
         if session is None or not session.record.moves:
             return
         if self._found(session) is None and not self._works_on(session):
             self._begin(session)
-        self._dialogs.show(ANALYSIS)
+        self._opened = self._table.page.is_wide()
+        if self._opened:
+            self._dialogs.close()
+            self._table.draw_choice()
+            self._table.page.focus("beside-title")
+        else:
+            self._dialogs.show(ANALYSIS)
+
+    def close(self) -> None:
+        """Close the column beside the board."""
+        self._opened = False
+        self._table.draw_choice()
+
+    def left(self) -> None:
+        """The game is left."""
+        self._opened, self._chosen = False, None
+
+    # --- Drawing -----------------------------------------------------------------------------
 
     def markup(self) -> Markup | None:
         """The dialog with the analysis."""
         session = self._table.session
-        if session is None:
-            return None
+        return view.in_dialog(self._parts(session)) if session else None
+
+    def _parts(self, session: Session) -> list[Markup]:
         if found := self._found(session):
             return view.analysis(session, found)
         return view.working(self._share, stopped=not self._works_on(session))
 
+    @property
+    def _beside(self) -> bool:
+        """Whether the analysis is shown beside the board."""
+        return self._opened and self._table.page.is_wide()
+
+    def _column(self, session: Session) -> Markup | None:
+        if not self._beside:
+            return None
+        return view.in_column(session, self._parts(session), self._turn(session))
+
+    def _panel(self, session: Session, turn: model.Reviewed) -> Markup | None:
+        return None if self._beside else view.panel(session, turn)
+
+    def _task(self, session: Session) -> str | None:
+        """The turn that was chosen, until it is shown."""
+        turn = self._turn(session)
+        if turn is None or session.variation or session.looking != self._chosen:
+            return None
+        return caption.before(session, turn.number, turn.seat)
+
+    # --- What is known -----------------------------------------------------------------------
+
+    def _of(self, session: Session) -> model.Review | None:
+        """The known analysis, if it is that of the present game."""
+        known = self._known
+        return known if known and known.record is session.record else None
+
     def _found(self, session: Session) -> model.Review | None:
         """The saved analysis of the present game, if there is one."""
-        if self._known is None or self._known.record is not session.record:
+        if self._of(session) is None:
             text = self._notes.get(session.id)
             self._known = model.from_text(session.record, text) if text else None
         return self._known
@@ -105,7 +157,7 @@ class AnalysisController:
         self._session, self._share = session, 0.0
         self._search = asyncio.ensure_future(self._find(session))
 
-    def stop(self, _value: str = "") -> None:
+    def stop(self) -> None:
         """Cancel the analysis in progress."""
         if self._search:
             self._search.cancel()
@@ -119,11 +171,11 @@ class AnalysisController:
             found = model.read(record, answers)
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")
-            self._notices.tell(_("The analysis has failed. Try it again."))
+            self._notices.tell(_("The analysis failed. Try again."))
         else:
             self._notes.set(model.to_text(record, answers), session.id)
             self._notices.saved()
-            if session.record is record:
+            if session is self._table.session and session.record is record:
                 self.show(found)
         self._search = self._session = None
         self._redraw()
@@ -132,18 +184,53 @@ class AnalysisController:
 
     def _show_progress(self, share: float) -> None:
         self._share = share
-        if self._dialogs.open == ANALYSIS:
+        session = self._table.session
+        beside = self._beside and session is not None and self._works_on(session)
+        if self._dialogs.open == ANALYSIS or beside:
             self._table.page.set_attribute(view.PROGRESS, "value", f"{share:.2f}")
 
     def _redraw(self) -> None:
         self._dialogs.redraw(ANALYSIS)
+        if self._beside:
+            self._table.draw_choice()
+
+    # --- On the board ------------------------------------------------------------------------
+
+    def review(self, at: int) -> None:
+        """Show the position before a turn, with better turns.
+
+        Args:
+            at: number of moves before the turn.
+        """
+        self._chosen = at
+        self._dialogs.close()
+        self._table.look(at)
+        self._table.page.follow(view.PARTS, view.costly_id(at))
+
+    def vary(self, number: int) -> None:
+        """Play a way to play the turn on the board; if it is shown already, go back.
+
+        Args:
+            number: of :attr:`model.Reviewed.ways`.
+        """
+        session = self._table.session
+        turn = self._turn(session) if session else None
+        if session is None or turn is None or not 0 <= number < len(turn.ways):
+            return
+        moves: Sequence[Move] = ()
+        if not view.is_shown(session, turn, number):
+            game = session.record.game(turn.at)
+            played = text.turns(session.record.moves[turn.at :])[0]
+            moves = model.whole_turn(game, turn.ways[number]) if number else played
+        self._table.look(turn.at, variation=moves)
 
     def next_costly(self) -> None:
         """Go to the next costly turn, in order of cost."""
         session = self._table.session
-        if session is None or self._known is None or self._known.record is not session.record:
+        known = self._of(session) if session else None
+        if session is None or known is None:
             return
-        turns = [turn.at for turn in self._known.costly()]
+        turns = [turn.at for turn in known.costly(view.own_seats(session))]
         here = turns.index(session.looking) + 1 if session.looking in turns else 0
         if turns:
-            self._table.look(turns[here % len(turns)])
+            self.review(turns[here % len(turns)])

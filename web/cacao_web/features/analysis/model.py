@@ -7,10 +7,10 @@ game.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.tiles import Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
@@ -33,6 +33,7 @@ class Reviewed(NamedTuple):
         played: the turn as played.
         best: the best turn found.
         wins: each seat's chance of winning before it.
+        others: further turns that are better than the played one, best first.
     """
 
     at: int
@@ -41,6 +42,18 @@ class Reviewed(NamedTuple):
     played: Hint
     best: Hint
     wins: tuple[float, ...]
+    others: tuple[Hint, ...] = ()
+
+    @property
+    def ways(self) -> tuple[Hint, ...]:
+        """The turn as played, then the better ones, best first."""
+        return (self.played, self.best, *self.others) if self.loss > 0 else (self.played,)
+
+    @property
+    def rival(self) -> Seat:
+        """The other player with the best chance of winning, with whom the margins compare."""
+        others = (seat for seat in range(len(self.wins)) if seat != self.seat)
+        return max(others, key=self.wins.__getitem__)
 
     @property
     def loss(self) -> float:
@@ -63,10 +76,10 @@ class Review(NamedTuple):
         """The turn that begins after this number of moves."""
         return next((turn for turn in self.turns if turn.at == moves), None)
 
-    def costly(self) -> list[Reviewed]:
-        """The turns that lost gold, largest loss first."""
+    def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
+        """The turns that lost gold, largest loss first; those of own seats before all others."""
         worth = [turn for turn in self.turns if turn.loss >= _WORTH_TELLING]
-        return sorted(worth, key=lambda turn: -turn.loss)
+        return sorted(worth, key=lambda turn: (turn.seat not in own, -turn.loss))
 
     def accuracies(self) -> list[float | None]:
         """Each seat's average accuracy; None for a seat without a turn."""
@@ -98,7 +111,25 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
         raise ValueError(f"turn {number}")
     if played.move != record.moves[at] or not 0 <= seat < len(wins):
         raise ValueError(f"turn {number}")
-    return Reviewed(at, number, seat, played, best, wins)
+    others = advice.read(answer.get("others", ()))  # older analyses have none
+    return Reviewed(at, number, seat, played, best, wins, others)
+
+
+def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:
+    """A way to play a turn, up to its end: what the search left open follows its suggestions.
+
+    Args:
+        game: the position before the turn.
+        way: one of its :attr:`Reviewed.ways`.
+    """
+    trial, moves = game.copy(), list[Move]()
+    for move in way.line:
+        moves.append(move)
+        trial.play(move)
+    while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
+        moves.append(ai.suggest(trial))
+        trial.play(moves[-1])
+    return tuple(moves)
 
 
 def to_text(record: Record, answers: Sequence[Data]) -> str:

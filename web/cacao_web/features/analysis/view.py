@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from cacao_web.board import art, chart, marks
+from cacao_core.tiles import Seat
+from cacao_web.board import art, chart, marks, telling
+from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game import words
@@ -16,46 +19,91 @@ from cacao_web.ui.widgets import dialog
 
 PROGRESS: Final = "analysing"
 """Id of the progress bar of the analysis."""
+PARTS: Final = "analysis-parts"
+"""Id of the part of the column that scrolls."""
 _LISTED: Final = 8
 
 
-def working(share: float, stopped: bool) -> Markup:
+def working(share: float, stopped: bool) -> list[Markup]:
     """The analysis is in progress, or was cancelled."""
     if stopped:
         again = widgets.button("analyse-again", _("Analyse the game"), css="primary")
         told = _("Each turn is compared with the best one that the computer can find.")
-        return dialog(_("Analysis"), h("p", None, told), h("div", {"class": "buttons"}, again))
-    looking = _("Looking at each turn again…")
+        return [h("p", None, told), h("div", {"class": "buttons"}, again)]
+    looking = _("Reviewing each turn…")
     bar = {"id": PROGRESS, "max": 1, "value": f"{share:.2f}", "aria-label": looking}
-    return dialog(
-        _("Analysis"),
+    return [
         h("label", {"class": "working"}, looking, h("progress", bar)),
-        h("p", {"class": "soft"}, _("You can close this; it goes on meanwhile.")),
+        h("p", {"class": "soft"}, _("You can close this; it continues in the background.")),
         h("div", {"class": "buttons"}, widgets.button("stop-analysis", _("Stop"), icon="close")),
-    )
+    ]
 
 
-def analysis(session: Session, found: Review) -> Markup:
+def analysis(session: Session, found: Review) -> list[Markup]:
     """The finished analysis."""
-    costly = found.costly()
-    none = h("p", None, _("No turn gave anything away that is worth telling."))
-    hidden = ngettext("{n} more turn gave a little away.", "{n} more turns gave a little away.",
-                      len(costly) - _LISTED)  # fmt: skip
-    return dialog(
-        _("Analysis"),
+    return [
         h("h3", None, _("Chance of winning, turn by turn")),
         chart.chances(session, [turn.wins for turn in found.turns]),
         h("h3", None, _("Accuracy")),
         _accuracies(session, found),
-        h("h3", None, _("Turns that cost most")),
-        h("ol", {"class": "costly"}, [_costly(session, turn) for turn in costly[:_LISTED]])
-        if costly
-        else none,
-        h("p", {"class": "soft"}, hidden) if len(costly) > _LISTED else None,
+        h("h3", None, _("Most costly turns")),
+        *_costly_turns(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game.")),
-    )  # fmt: skip
+    ]  # fmt: skip
+
+
+def in_dialog(parts: Iterable[Markup]) -> Markup:
+    """The analysis over the page."""
+    return dialog(_("Analysis"), *parts)
+
+
+def in_column(session: Session, parts: Iterable[Markup], turn: Reviewed | None) -> Markup:
+    """The analysis beside the board, with the turn that is looked at below it."""
+    close = widgets.icon_button("close-analysis", _("Close"), "close")
+    title = h("h2", {"id": "beside-title", "tabindex": -1}, _("Analysis"))
+    return join(
+        h("header", None, title, close),
+        h("div", {"class": "parts", "id": PARTS}, list(parts)),
+        h("section", {"class": "reviewed", "aria-live": "polite"}, _ways(session, turn))
+        if turn
+        else None,
+    )
+
+
+def own_seats(session: Session) -> Collection[Seat]:
+    """Seats of people at this device, if there are others as well."""
+    persons = session.persons
+    return persons if len(persons) < len(session.sitters) else ()
+
+
+def _costly_turns(session: Session, found: Review) -> list[Markup]:
+    """The costly turns; with other players, one's own come first, under one's name."""
+    own = own_seats(session)
+    costly = found.costly(own)
+    if not costly:
+        return [h("p", None, _("No turn gave away anything worth mentioning."))]
+    groups = [[turn for turn in costly[:_LISTED] if (turn.seat in own) == mine]
+              for mine in (True, False)]  # fmt: skip
+    lists = [
+        join(_whose(session, turns) if own else None, _list(session, turns))
+        for turns in groups
+        if turns
+    ]
+    hidden = ngettext("{n} more turn gave a little away.", "{n} more turns gave a little away.",
+                      len(costly) - _LISTED)  # fmt: skip
+    return [*lists, *([h("p", {"class": "soft"}, hidden)] if len(costly) > _LISTED else [])]
+
+
+def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:
+    """The players of some turns, as a heading."""
+    names = [session.sitters[seat].name for seat in sorted({turn.seat for turn in turns})]
+    return h("h4", None, ", ".join(names))
+
+
+def _list(session: Session, turns: Sequence[Reviewed]) -> Markup:
+    return h("ol", {"class": "costly"}, [_costly(session, turn) for turn in turns])
 
 
 def _accuracies(session: Session, found: Review) -> Markup:
@@ -67,48 +115,56 @@ def _accuracies(session: Session, found: Review) -> Markup:
         rows.append(
             h("li", None, art.emblem(sitter.colour), f"{sitter.name} ", h("b", None, share))
         )
-    meant = _("100 % is the best turn each time; each three gold given away halve it.")
+    meant = _("100% means the best turn every time; every 3 gold given away halves it.")
     return join(h("ul", {"class": "accuracies"}, rows), h("p", {"class": "soft"}, meant))
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:
     """A costly turn: a click shows the better one on the board."""
-    sitter = session.sitters[turn.seat]
-    label = _("Turn {n}, {name}").format(n=turn.number, name=sitter.name)
+    colour = session.sitters[turn.seat].colour
     why = words.reason(turn.best.reason, session.sitters)
-    better = _("{move} would be better: {why}").format(move=turn.best.move, why=why)
-    go = {"type": "button", "class": "turn", "data-command": "look", "data-value": turn.at,
-          "id": f"costly-{turn.at}"}  # fmt: skip
-    return h(
-        "li",
-        None,
-        h(
-            "button",
-            go,
-            art.emblem(sitter.colour),
-            h("span", {"class": "told"}, h("b", None, label), " ",
-              h("b", {"class": "loss"}, words.signed(-round(turn.loss))), h("span", None, better)),
-        ),
-    )  # fmt: skip
+    tiles = telling.laid(turn.best.line)
+    better = "; ".join(map(words.move_text, tiles))
+    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
+          "data-lights": _cells(turn.best), "id": costly_id(turn.at),
+          "aria-current": "step" if session.looking == turn.at else None}  # fmt: skip
+    label = h("b", None, _title(session, turn))
+    told = h("span", None, h("b", None, _("Better"), ": "), telling.in_words(f"{better}; "),
+             telling.tiles(tiles, colour), why, " ", telling.notation(turn.best.line))  # fmt: skip
+    loss = h("b", {"class": "loss"}, words.signed(-round(turn.loss)))
+    text = h("span", {"class": "told"}, label, " ", loss, told)
+    return h("li", None, h("button", go, art.emblem(colour), text))
+
+
+def costly_id(at: int) -> str:
+    """Id of the entry of a costly turn, given the number of moves before it."""
+    return f"costly-{at}"
+
+
+def _title(session: Session, turn: Reviewed) -> str:
+    name = session.sitters[turn.seat].name
+    return _("Turn {n}, {name}").format(n=turn.number, name=name)
+
+
+def _cells(way: Hint) -> str:
+    """The cells of a turn's tiles, to be lit."""
+    return words.cell_names(move.cell for move in telling.laid(way.line))
 
 
 # --- While a turn is shown ---------------------------------------------------------------------
 
 
 def panel(session: Session, turn: Reviewed) -> Markup:
-    """The next turn as played, and a better one."""
-    name = session.sitters[turn.seat].name
-    cards = [_card(session, turn.played, _("{name} played").format(name=name), "played")]
-    if turn.loss > 0:
-        cards.append(_card(session, turn.best, _("Better"), "better"))
-    return h(
-        "div",
-        {"class": "advice reviewed"},
-        h(
-            "ol",
-            {"aria-label": _("Analysis of this turn")},
-            [h("li", None, card) for card in cards],
-        ),
+    """The next turn as played, and better ones, above the hand."""
+    return h("div", {"class": "advice reviewed"}, _ways(session, turn))
+
+
+def _ways(session: Session, turn: Reviewed) -> Markup:
+    """The turn as played and better ones; a click plays one on the board."""
+    cards = [_card(session, turn, number) for number in range(len(turn.ways))]
+    return join(
+        h("h3", None, _title(session, turn)),
+        h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
         h(
             "div",
             {"class": "steps"},
@@ -118,32 +174,58 @@ def panel(session: Session, turn: Reviewed) -> Markup:
     )
 
 
-def _card(session: Session, hint: Hint, title: str, css: str) -> Markup:
-    game = session.shown
-    why = words.reason(hint.reason, session.sitters)
-    leads = f"{words.margin(hint.margin)}, {words.percent(hint.win)}"
-    notation = h("code", None, " ".join(map(str, hint.line)))
+def _card(session: Session, turn: Reviewed, number: int) -> Markup:
+    """A way to play the turn; the first is the one that was played."""
+    way, sitter = turn.ways[number], session.sitters[turn.seat]
+    title = _("Better") if number else _("{name} played").format(name=sitter.name)
+    why = words.reason(way.reason, session.sitters)
+    leads = (
+        f"{words.margin(way.margin, session.sitters[turn.rival].name)}, {words.percent(way.win)}"
+    )
+    tiles = telling.laid(way.line)
+    placed = "; ".join(map(words.move_text, tiles))
+    play = {"type": "button", "class": "hint better" if number else "hint played",
+            "data-command": "vary", "data-value": str(number), "id": f"way-{number}",
+            "data-lights": _cells(way), "title": _("Show it on the board"),
+            "aria-pressed": "true" if is_shown(session, turn, number) else "false"}  # fmt: skip
     return h(
-        "div",
-        {"class": f"hint {css}", "title": words.does(game, hint.move)},
-        art.picture(marks.picture(session, game, hint.move), css="tile mini"),
+        "button",
+        play,
+        telling.tiles(tiles, sitter.colour),
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
-          h("small", None, h("span", {"class": "place"}, notation, " · "), leads)),
+          h("small", None, telling.in_words(f"{placed}; "), leads),
+          telling.notation(way.line)),
     )  # fmt: skip
 
 
+def is_shown(session: Session, turn: Reviewed, number: int) -> bool:
+    """Whether one of the ways to play a turn is shown on the board."""
+    shown, way = session.variation, turn.ways[number]
+    if not shown or number == 0 or not session.is_variation:
+        return bool(shown) and (number == 0) != session.is_variation
+    return telling.laid(shown) == telling.laid(way.line)
+
+
 def ghosts(session: Session, turn: Reviewed) -> Markup:
-    """The better tile at its place, and a frame at the place that was chosen."""
+    """The better tile at its place, and the one that was played; none once one is shown."""
+    if session.variation:
+        return join()
     game = session.shown
-    drawn = [marks.ghost(session, game, turn.played.move, "reviewed")]
+    drawn = [marks.ghost(session, game, turn.played.move, "ghost reviewed")]
     if turn.loss > 0:
-        drawn.append(marks.ghost(session, game, turn.best.move, "hinted"))
+        drawn.append(marks.ghost(session, game, turn.best.move, "ghost hinted"))
     return join(drawn)
 
 
-def badges(turn: Reviewed) -> Markup:
+def badges(session: Session, turn: Reviewed) -> Markup:
     """Labels for the better and the played tile."""
-    drawn = [marks.mark(turn.played.move, "×" if turn.loss > 0 else "✓", _("played"), "played")]
+    if session.variation:
+        return join()
+    room, played, best = Layout(session.shown), turn.played.move, turn.best.move
+    spot, other, *_rest = room.corners(played.cell, played.what, marks.RADIUS)
+    drawn = [marks.mark(spot, "×" if turn.loss > 0 else "✓", _("played"), "played")]
     if turn.loss > 0:
-        drawn.append(marks.mark(turn.best.move, "✓", _("better"), "better"))
+        if best.cell != played.cell:
+            other = room.corners(best.cell, best.what, marks.RADIUS)[0]
+        drawn.append(marks.mark(other, "✓", _("better"), "better"))
     return join(drawn)

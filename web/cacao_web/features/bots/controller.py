@@ -143,7 +143,7 @@ class BotsController:
     async def _bring_example(self) -> None:
         data = await self._table.page.fetch(view.EXAMPLE)
         if data is None:
-            self._notices.tell(_("The example cannot be had just now."))
+            self._notices.tell(_("The example is not available right now."))
         else:
             self.bring(view.EXAMPLE.rpartition("/")[2], data, asked=True)
 

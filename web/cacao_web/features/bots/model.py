@@ -118,11 +118,11 @@ def _wheel(data: bytes) -> Bot:
             metadata = _note(archive, "METADATA")
             tags = re.findall(r"(?m)^Tag: *(\S+)", _note(archive, "WHEEL"))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
-        raise CacaoError(_("This wheel is damaged, or no wheel.")) from None
+        raise CacaoError(_("This file is damaged, or not a wheel.")) from None
     name = re.search(r"(?m)^Name: *(\S+)", metadata)
     version = re.search(r"(?m)^Version: *(\S+)", metadata)
     if not (name and version and _WHEEL_NAME.fullmatch(name[1]) and _VERSION.fullmatch(version[1])):
-        raise CacaoError(_("This wheel is damaged, or no wheel."))
+        raise CacaoError(_("This file is damaged, or not a wheel."))
     pure = [tag for tag in tags if tag.endswith("-none-any") and tag.startswith(("py3", "py2.py3"))]
     if not pure:
         raise CacaoError(_("This wheel is not pure Python (py3-none-any): it cannot run here."))

@@ -20,11 +20,11 @@ _GUIDE = "bots.html"
 def shelf(present: Shelf) -> Markup:
     """The installed bots, and how to add one."""
     caution = _(
-        "A bot is a program that runs in this page's worker, made by whoever gave it to you: "
-        "load only what you trust."
+        "A bot is a program that runs in this page’s worker. Load it only if you trust whoever "
+        "made it."
     )
     return dialog(
-        _("Own bots"),
+        _("Your bots"),
         h("p", {"class": "caution"}, caution),
         _news(present),
         _ways_in(present) if not present.offered and not present.checking else None,
@@ -38,7 +38,7 @@ def _news(present: Shelf) -> Markup | None:
     if present.offered:
         return _offer(present.offered.name)
     if present.checking:
-        text = _("{name} is being loaded and asked for a first move…").format(name=present.checking)
+        text = _("Loading {name} and asking for a first move…").format(name=present.checking)
         return h("div", {"role": "status", "class": "news"}, h("p", None, text), h("progress"))
     if present.failed:
         return h("div", {"class": "news"}, problem(*present.failed))
@@ -64,7 +64,7 @@ def _offer(name: str) -> Markup:
 def _welcome(present: Shelf) -> Markup:
     """A bot has passed its test."""
     text = _("{name} is ready. Its first move in a trial game: {move}.")
-    lost = _("This browser does not keep it: after a reload it has to be brought again.")
+    lost = _("This browser will not remember it: after a reload, you have to add it again.")
     label = _("Go on with {name}") if present.wanted else _("Play against {name}")
     play = widgets.button(
         "bot-play",
@@ -126,7 +126,7 @@ def _here(present: Shelf) -> Markup | None:
 def _one(name: str, wanted: bool) -> Markup:
     label = _("Go on with {name}") if wanted else _("Play against {name}")
     play = {"aria-label": label.format(name=name)}
-    away = _("Forget {name}").format(name=name)
+    away = _("Remove {name}").format(name=name)
     return h(
         "li",
         None,
@@ -163,12 +163,12 @@ def _is_python(found: Problem) -> bool:
 def sentence(name: str, found: Problem) -> str:
     """The failure of a bot, in words."""
     if found.what == "raised" and found.line:
-        return _("{name} stopped with an error in line {line} of {file}.").format(
+        return _("{name} stopped with an error on line {line} of {file}.").format(
             name=name, line=found.line, file=found.file
         )
     return (
         _sentences()
-        .get(found.what, _("The worker of {name} broke down."))
+        .get(found.what, _("{name} crashed."))
         .format(name=name, what=found.message or _("nothing"))
     )
 
@@ -176,18 +176,18 @@ def sentence(name: str, found: Problem) -> str:
 def _sentences() -> dict[str, str]:
     return {
         "raised": _("{name} stopped with an error."),
-        "illegal": _("{name} wanted to play what is not possible: {what}."),
+        "illegal": _("{name} tried an illegal move: {what}."),
         "nonsense": _("{name} did not answer with a move, but with {what}."),
         "time": _("{name} did not answer within {what} seconds and was stopped."),
         "module": _(
-            "{name} needs the module {what}, which is not here. A bot can use Python's standard "
-            "library, cacao_core, and what its own wheel brings."
+            "{name} needs the module {what}, which is not here. A bot can use Python’s standard "
+            "library, cacao_core, and what its own wheel contains."
         ),
         "packages": _(
-            "{name} needs other packages, which are not here: {what}. A bot can use Python's "
-            "standard library, cacao_core, and what its own wheel brings."
+            "{name} needs other packages, which are not here: {what}. A bot can use Python’s "
+            "standard library, cacao_core, and what its own wheel contains."
         ),
-        "choose": _("{name} offers no function choose(game); looked for in: {what}."),
+        "choose": _("{name} has no function choose(game); looked in: {what}."),
         "absent": _("{name} is a bot whose file is not on this device."),
     }
 
@@ -201,18 +201,18 @@ def trouble(question: Question, name: str) -> Markup:
     """
     absent = question.problem.what == "absent"
     ways = [
-        widgets.button("bots", _("Bring the bot…"), css="primary", autofocus=True)
+        widgets.button("bots", _("Add the bot…"), css="primary", autofocus=True)
         if absent
         else widgets.button("bot-again", _("Try again"), css="primary", autofocus=True),
         widgets.button("bot-move", _("Let the computer make this move")),
         widgets.button("bot-seat", _("Let the computer take the seat"), value="computer"),
         widgets.button("bot-seat", _("Let a person take the seat"), value="person"),
-        None if absent else widgets.button("bots", _("Bring another bot…")),
+        None if absent else widgets.button("bots", _("Add another bot…")),
         widgets.button("home", _("Leave the game")),
     ]
     return dialog(
         _("{name} cannot move").format(name=name),
         problem(question.bot, question.problem),
-        h("p", None, _("The game is saved. How shall it go on?")),
+        h("p", None, _("The game is saved. How do you want to go on?")),
         h("div", {"class": "ways"}, ways),
     )

@@ -55,7 +55,7 @@ class DailyController:
 
     # --- The dialog --------------------------------------------------------------------------
 
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """Show today's game, and the results of earlier days."""
         for session in self._begun(self._today):
             self.note(session)
@@ -89,7 +89,7 @@ class DailyController:
             self._preferences.change(DAILY, text)
             self._dialogs.show(DAILY)
 
-    def begin(self, _value: str = "") -> None:
+    def begin(self) -> None:
         """Start today's game; if it was played already, the new one does not count.
 
         Raises:

@@ -40,7 +40,7 @@ class Today(NamedTuple):
 
 def today(present: Today) -> Markup:
     """The day's game, and the results of earlier days."""
-    about = _("Everybody has the same tiles on the same day, by UTC. You sit at the same seat as "
+    about = _("Everybody gets the same tiles on the same day (UTC). You sit in the same seat as "
               "everybody else, against one computer.")  # fmt: skip
     return dialog(
         _("Daily game"),
@@ -55,7 +55,7 @@ def today(present: Today) -> Markup:
 
 def _done(present: Today) -> Markup:
     """Today's game is over."""
-    text = _("You have played today’s game: {result}. To play it again does not count.")
+    text = _("You have played today’s game: {result}. Playing it again does not count.")
     result = _result(present.history[present.day])
     day = present.day.isoformat()
     return h(
@@ -106,7 +106,7 @@ def _days(history: History, day: date) -> Markup | None:
         {"class": "days"},
         h("h3", None, _("Your days")),
         h("dl", {"class": "tally"}, _figure(_("Days won in a row"), now),
-          _figure(_("Longest row"), longest)),
+          _figure(_("Longest streak"), longest)),
         h("div", {"class": "scroll"},
           h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
     )  # fmt: skip
@@ -163,7 +163,7 @@ def result(history: History, day: date, today: date, can_share: bool) -> Markup:
     """The end of a daily game that counts."""
     days = model.streak(history, max(day, today))
     row = ngettext("{n} day won in a row.", "{n} days won in a row.", days)
-    most = _("Your longest row: {n}.").format(n=model.longest(history))
+    most = _("Your longest streak: {n}.").format(n=model.longest(history))
     return h(
         "section",
         {"class": "contest"},
@@ -182,6 +182,5 @@ def second(first: Played) -> Markup:
 
 def ordinary() -> Markup:
     """The end of a game that claims to be a daily one, and is not."""
-    text = _("This game was played in another way than the daily game: it counts as an ordinary "
-             "one.")  # fmt: skip
+    text = _("This game was not played like the daily game, so it counts as an ordinary one.")
     return h("p", {"class": "contest"}, text)

@@ -22,6 +22,7 @@ FEATURE: Final[Feature[HintsController]] = Feature(
     _load,
     commands={
         "hint": lambda hints, number: hints.ask(number),
+        "point-hint": lambda hints, number: hints.point(number),
         "no-hint": lambda hints, _value: hints.dismiss(),
     },
     keys={"h": ("hint", "")},

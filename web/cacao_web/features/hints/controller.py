@@ -6,11 +6,14 @@ import asyncio
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
+from cacao_web.board import activation, screen
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
+from cacao_web.game.choice import Choice
+from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
 from cacao_web.play.table import Table
@@ -37,11 +40,17 @@ class HintsController:
         self._advice: Advice | None = None  # shown advice; None if nobody has asked
         self._known: tuple[Record, tuple[Hint, ...]] | None = None
         self._search: asyncio.Task[None] | None = None
+        self._taken: Choice | None = None
+        self._before: tuple[Record, Choice] | None = None  # the choice before any hint was taken
+        self._pointed: int | None = None  # index of the hint that the mouse or the focus is on
+        self._seen: tuple[Record, Hint, Preview] | None = None
         table.overlays.add(
             Overlay(
-                ghosts=lambda session: view.ghosts(session, self.hints(session)),
+                ghosts=self._ghosts,
                 badges=self._badges,
                 panel=self._panel,
+                preview=self._preview,
+                task=self._task,
                 activation=self._activation,
                 forget=self.forget,
             )
@@ -74,9 +83,40 @@ class HintsController:
         given = self._advice
         return given if given and given.record is session.record else None
 
+    def _shown(self, session: Session) -> int | None:
+        """Index of the hint of which all is shown: the one pointed at, else the chosen one."""
+        hints, given = self.hints(session), self._advice
+        if self._pointed is not None and self._pointed < len(hints):
+            return self._pointed
+        if not hints or given is None or given.chosen is None:
+            return None
+        move = hints[given.chosen].move
+        return given.chosen if move.kind == "A" or move == session.shown_move else None
+
+    def _preview(self, session: Session) -> Preview | None:
+        """The effects of all of the hint that is shown."""
+        number = self._shown(session)
+        if number is None:
+            return None
+        hint = self.hints(session)[number]
+        seen = self._seen
+        if seen is None or seen[0] is not session.record or seen[1] is not hint:
+            seen = self._seen = (session.record, hint, preview(session.game, *hint.line))
+        return seen[2]
+
+    def _task(self, session: Session) -> str | None:
+        number, seen = self._shown(session), self._preview(session)
+        return None if number is None or seen is None else view.task(session, number, seen)
+
+    def _ghosts(self, session: Session) -> Markup | None:
+        """The tiles of all hints, unless one of them is shown whole."""
+        return view.ghosts(session, self.hints(session)) if self._shown(session) is None else None
+
     def _badges(self, session: Session) -> Markup | None:
         given = self._given(session)
-        return view.badges(session, given) if given and session.deciding else None
+        if given is None or not session.deciding:
+            return None
+        return view.badges(session, given, self._preview(session) or session.preview)
 
     def _panel(self, session: Session) -> Markup | None:
         given = self._given(session)
@@ -95,9 +135,7 @@ class HintsController:
         if not session or session.guide or len(session.legal) < 2:
             return
         if session.is_contest:
-            self._notices.tell(
-                _("No hints in games that count, and none against people elsewhere.")
-            )
+            self._notices.tell(_("No hints in games that count, or against people elsewhere."))
         elif self._given(session) is None:
             self._look_for(session)
         elif self._advice and (hints := self.hints(session)):
@@ -110,13 +148,30 @@ class HintsController:
         hints = self.hints(session)
         if self._advice and 0 <= number < len(hints):
             self._advice = self._advice._replace(chosen=number)
+            if self._before is None:
+                self._before = (session.record, session.choice)
             session.take(hints[number].move)
+            self._taken = session.choice
             self._table.chosen()
+            self._page.reveal(hints[number].move.cell)
             move = session.candidate
-            activation = self._table.overlays.activation
-            self._page.focus(f"c{cell_name(move.cell)}" if move else f"act-{activation(session)}")
+            self._page.focus(f"c{cell_name(move.cell)}" if move else self._proposed(session))
 
-    def dismiss(self, _value: str = "") -> None:
+    def _proposed(self, session: Session) -> str:
+        """Id of the button that plays the chosen activation."""
+        return activation.proposed(session, self._table.overlays.plan(session))
+
+    def point(self, number: str) -> None:
+        """Show all of a hint on the board while the mouse or the focus is on it.
+
+        Args:
+            number: its index; empty if the mouse and the focus are on none.
+        """
+        self._pointed = int(number) if number else None
+        if session := self._table.session:
+            self._page.patch(screen.pointed_regions(session, self._table.overlays))
+
+    def dismiss(self) -> None:
         """Remove the hints, or cancel the search."""
         self.forget()
         self._table.draw_choice()
@@ -126,7 +181,11 @@ class HintsController:
         if self._search:
             self._search.cancel()
             self._search = None
-        self._advice = None
+        self._advice = self._pointed = None
+        before, self._before = self._before, None
+        session = self._table.session
+        if before and session and session.record is before[0] and session.choice == self._taken:
+            session.choice = before[1]  # the tile is again as the person has turned it
 
     # --- The search --------------------------------------------------------------------------
 
@@ -153,3 +212,5 @@ class HintsController:
             self._notices.tell(str(error))
         if session.record is record:
             self.show(found)
+            for hint in reversed(found.hints or () if found else ()):
+                self._page.reveal(hint.move.cell)

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core import Move
-from cacao_web.board import art, marks, plane
-from cacao_web.board.plane import STEPS
+from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web.board import art, marks, pills, plane, telling
+from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.game import words
+from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -17,6 +19,8 @@ from cacao_web.ui.markup import Markup, h, join
 
 PROGRESS: Final = "searching"
 """Id of the progress bar of the search."""
+POINT: Final = "point-hint"
+"""The intent when the mouse or the focus is on a hint."""
 
 
 def panel(session: Session, advice: Advice) -> Markup:
@@ -38,17 +42,18 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
     game = session.game
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
-    leads = words.margin(hint.margin)
+    leads = words.margin(hint.margin, session.sitters[hint.rival].name)
     button = {
         "type": "button",
         "class": "hint chosen" if chosen else "hint",
         "id": f"hint-{number}",
         "data-command": "hint",
+        "data-points": POINT,
         "data-value": number,
         "aria-pressed": "true" if chosen else "false",
-        "title": does,
+        "data-lights": words.cell_names(marks.cells(hint.move)),
     }
-    place = words.cell_name(hint.move.cell)
+    fills = [move for move in hint.line[1:] if move.kind == "J"]
     return h(
         "button",
         button,
@@ -57,14 +62,23 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
         h(
             "span",
             {"class": "told"},
-            h("span", {"class": "hidden"}, f"{does}: "),
+            telling.in_words("; ".join([does, *map(words.move_text, fills)]) + ": "),
             h("b", None, why),
-            h("small", None, h("span", {"class": "place"}, f"{place} · "), leads),
+            h("small", None, leads),
         ),
     )
 
 
 # --- On the board ----------------------------------------------------------------------------
+
+
+def task(session: Session, number: int, seen: Preview) -> str:
+    """What all of a hint brings, as one sentence."""
+    me = session.game.to_move
+    assert me is not None, "hints are for whoever decides"
+    brings = words.preview_text(seen, session.sitters, me)
+    told = _("Hint {n}: {does}").format(n=number + 1, does=brings)
+    return f"{told} ({words.change_text(seen, session.sitters, me)})"
 
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
@@ -76,47 +90,59 @@ def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
         move = hint.move
         if move.kind != "A" and move.cell not in taken:
             taken.add(move.cell)
-            tiles.append(marks.ghost(session, session.game, move, "hinted"))
+            tiles.append(marks.ghost(session, session.game, move, "ghost hinted"))
     return join(tiles)
 
 
-def badges(session: Session, advice: Advice) -> Markup:
-    """The number of each hint, in a corner of its cell or at its edge; a click chooses it."""
-    places: dict[tuple[float, float], int] = {}
+def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
+    """The number of each hint, in a corner of its cell or on its jungle tile; a click chooses it.
+
+    Args:
+        session: the game.
+        advice: the hints.
+        seen: the turn that is shown on the board.
+    """
+    hints = advice.hints or ()
+    room, tick = pills.layout(session, seen), session.candidate
+    places = [_place(hint.move) for hint in hints]
+    taken = []
+    if tick:
+        taken.append(room.corners(tick.cell, tick.what, marks.RADIUS)[0].at)
     made = []
-    for number, hint in enumerate(advice.hints or ()):
-        x, y = _spot(hint.move, places)
-        made.append(_badge(session, number, hint, (x, y), number == advice.chosen))
+    for number, (hint, place) in enumerate(zip(hints, places, strict=True)):
+        if hint.move.kind == "A":
+            spot = _on_tile(place, places[:number].count(place), places.count(place))
+        else:
+            free = room.corners(place, hint.move.what, marks.RADIUS)
+            spot = next((one for one in free if one.at not in taken), free[0])
+        taken.append(spot.at)
+        made.append(_badge(session, number, hint, spot, number == advice.chosen))
     return join(made)
 
 
-def _spot(move: Move, places: dict[tuple[float, float], int]) -> tuple[float, float]:
-    """A free position for a number."""
-    left, top = plane.corner(move.cell)
-    if move.kind == "A":
-        dx, dy = STEPS[move.side]
-        key = (left + 50 + 52 * dx, top + 50 + 52 * dy)
-        before = places[key] = places.get(key, -1) + 1
-        return key[0] + 40 * before * abs(dy), key[1] + 40 * before * abs(dx)
-    key = (left, top)
-    before = places[key] = places.get(key, -1) + 1
-    x, y = marks.CORNERS[before]
-    return left + x, top + y
+def _place(move: Move) -> Cell:
+    """The cell that the number of a hint belongs to."""
+    return NEIGHBOURS[move.cell][move.side] if move.kind == "A" else move.cell
 
 
-def _badge(
-    session: Session, number: int, hint: Hint, at: tuple[float, float], chosen: bool
-) -> Markup:
+def _on_tile(cell: Cell, before: int, count: int) -> Spot:
+    """A place on a jungle tile, left of its own number."""
+    left, top = plane.corner(cell)
+    if count == 1:
+        return Spot(left + 22, top + 79, 1.0)
+    return Spot(left + 13 + 22 * before, top + 79, SMALLEST)
+
+
+def _badge(session: Session, number: int, hint: Hint, spot: Spot, chosen: bool) -> Markup:
     label = _("Hint {n}: {does}").format(n=number + 1, does=words.does(session.game, hint.move))
     attributes = {
         "class": "hint-badge chosen" if chosen else "hint-badge",
-        "transform": f"translate({at[0]} {at[1]})",
+        "transform": f"translate({spot.x:g} {spot.y:g})",
         "data-command": "hint",
+        "data-points": POINT,
         "data-value": number,
         "role": "button",
         "tabindex": -1,  # keyboards use the list above the hand
         "aria-label": label,
     }
-    circle = h("circle", {"r": 18})
-    text = h("text", {"y": 7}, number + 1)
-    return h("g", attributes, h("g", {"class": "steady"}, circle, text))
+    return h("g", attributes, marks.disc(spot, str(number + 1)))

@@ -40,7 +40,7 @@ class LadderController:
         self._games = games
         self._dialogs = dialogs
 
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """Show all rungs."""
         self._dialogs.show(LADDER)
 

@@ -14,8 +14,8 @@ from cacao_web.ui.widgets import dialog
 def rungs(climb: Climb) -> Markup:
     """All rungs with their targets, and the button to the next one."""
     due = model.due(climb)
-    about = _("Eight games against computers, one harder than the other. Reach the target of one "
-              "to come to the next; you can try as often as you like.")  # fmt: skip
+    about = _("Eight games against computers, each harder than the last. Reach the target of one "
+              "to get to the next; you can try as often as you like.")  # fmt: skip
     top = _("You have climbed the whole ladder. Each game can be played again.")
     items = [_rung(number, rung, climb, due) for number, rung in enumerate(RUNGS, 1)]
     return dialog(
@@ -55,7 +55,7 @@ def target(rung: Rung) -> str:
     """The target of a rung."""
     if rung.wins:
         return _("win with at least {n} gold").format(n=rung.gold)
-    return _("have at least {n} gold").format(n=rung.gold)
+    return _("get at least {n} gold").format(n=rung.gold)
 
 
 def _state(best: Best | None, number: int, due: int) -> str:
@@ -71,7 +71,7 @@ def _state(best: Best | None, number: int, due: int) -> str:
 
 def tried(number: int, made: Best) -> Markup:
     """The end of an attempt."""
-    verdict = _("Target reached!") if made.reached else _("Target not reached.")
+    verdict = _("Target reached.") if made.reached else _("Target not reached.")
     title = _("Ladder, game {n}").format(n=number)
     last = number == len(RUNGS) and made.reached
     top = h("p", None, _("That was the last one: you have climbed the whole ladder."))
@@ -81,7 +81,7 @@ def tried(number: int, made: Best) -> Markup:
         h("h3", None, title),
         h("p", None, h("b", None, verdict), " ", _("You have {n} gold.").format(
             n=words.number(made.gold))),
-        h("p", {"class": "soft"}, _("The target: {target}.").format(
+        h("p", {"class": "soft"}, _("Target: {target}.").format(
             target=target(RUNGS[number - 1]))),
         top if last else None,
         h("div", {"class": "buttons"}, widgets.button("ladder", _("See the ladder"), icon="list")),
@@ -91,7 +91,7 @@ def tried(number: int, made: Best) -> Markup:
 def onward(number: int, reached: bool) -> Markup:
     """The button to the next attempt."""
     text = _("Next: game {n}").format(n=number) if reached else _("Try again")
-    icon = "play" if reached else "rotate"
+    icon = "play" if reached else "again"
     value = str(number)
     return widgets.button(
         "ladder-play", text, icon=icon, css="primary", value=value, autofocus=True
@@ -100,5 +100,7 @@ def onward(number: int, reached: bool) -> Markup:
 
 def ordinary() -> Markup:
     """The end of a game that claims to be an attempt, and is not."""
-    text = _("Others sat here than at this rung of the ladder: the game counts as an ordinary one.")
+    text = _(
+        "The players were not those of this rung of the ladder, so this counts as an ordinary game."
+    )
     return h("p", {"class": "contest"}, text)

@@ -37,6 +37,8 @@ TOTAL: Final = 10
 _COMPANION: Final = "Tula"
 _PAUSE: Final = 0.45
 """Seconds for each turn that is only shown."""
+_READING: Final = 1.5
+"""Seconds before the first of several such turns."""
 
 
 class LessonController:
@@ -113,7 +115,7 @@ class LessonController:
         else:
             self.begin()
 
-    def begin(self, _value: str = "") -> None:
+    def begin(self) -> None:
         """Start the lesson again from the beginning."""
         from cacao_web.features.lesson import model  # noqa: PLC0415  (only for learners)
 
@@ -142,9 +144,10 @@ class LessonController:
         if session.record.deal != script.deal:  # an imported file claims to be a lesson
             session.about = session.about._replace(origin=Origin())
             return
-        if session.record.moves[:start] != script.moves[:start]:  # of another version of the lesson
+        if not model.leads_to(session.record, start):  # of another version of the lesson
             session.record = self._up_to(session, start)
-        session.guide = tutor.Tutor(number)
+        session.guide = guide = tutor.Tutor(number)
+        session.choice = guide.choice(session.record, session.game)
 
     def _up_to(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""
@@ -160,7 +163,7 @@ class LessonController:
         tutor = _tutor(session) if session and not session.presenting else None
         return (session, tutor) if session and tutor else None
 
-    def on(self, _value: str = "") -> None:
+    def on(self) -> None:
         """Go on to the next chapter; the turns before it are shown quickly."""
         found = self._lesson()
         if found and found[0].held:
@@ -168,28 +171,40 @@ class LessonController:
             self._move_on(*found)
 
     def _move_on(self, session: Session, before: Tutor) -> None:
-        from cacao_web.features.lesson import tutor  # noqa: PLC0415  (see begin)
+        from cacao_web.features.lesson import texts, tutor  # noqa: PLC0415  (see begin)
 
-        here, start = session.record.moves, session.record
-        session.guide = after = tutor.Tutor(before.number + 1)
+        start, judged = session.record, before.judged(session)
+        skips = judged is not None and (judged.differs or judged.skips)
+        passage = texts.passage(judged.differs) if judged and skips else ""
+        session.guide = after = tutor.Tutor(before.number + 1, passage)
         session.about = session.about._replace(origin=Origin(LESSON, str(after.number)))
-        session.record = self._up_to(session, after.chapter.start)
+        session.record = self._continued(session, after, differs=bool(judged and judged.differs))
         if session.record.moves == start.moves:
             self._arrive(session)
             return
         moves = session.record.moves
-        pairs = enumerate(zip(here, moves, strict=False))
-        common = next(
-            (at for at, (one, other) in pairs if one != other), min(len(here), len(moves))
-        )
+        common = len(start.common_prefix(session.record))
         turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
         session.presenting = True
         self._table.look(common)
-        self._tasks.run(self._present(session, [*turns, len(moves)]))
+        self._tasks.run(self._present(session, [*turns, len(moves)], _READING if skips else 0))
 
-    async def _present(self, session: Session, stops: Sequence[int]) -> None:
+    def _continued(self, session: Session, after: Tutor, differs: bool) -> Record:
+        """The game up to a chapter: the person's own, unless it has led to another board."""
+        from cacao_web.features.lesson import model  # noqa: PLC0415  (see begin)
+
+        record, upto = session.record, after.chapter.start
+        if differs:
+            return self._up_to(session, upto)
+        for move in model.script().moves[len(record.moves) : upto]:
+            record = record.play(move)
+        return record
+
+    async def _present(self, session: Session, stops: Sequence[int], reading: float) -> None:
         """Show turn after turn, up to the next chapter."""
         table = self._table
+        if reading:
+            await table.rest_awhile(reading)
         for stop in stops[:-1]:
             await table.rest_awhile(_PAUSE)
             if table.session is not session or session.looking is None:
@@ -205,17 +220,28 @@ class LessonController:
         """A chapter begins."""
         self._table.look(len(session.record.moves))
         if session.guide and session.held:
+            self._tasks.run(self._tell_wins(session))
+
+    async def _tell_wins(self, session: Session) -> None:
+        """Show what counts at the end, once it was seen what the others did."""
+        await self._table.rest_awhile(_PAUSE)
+        if self._table.session is session and session.held:
             self._dialogs.show(WINS)
 
-    def take_back(self, _value: str = "") -> None:
-        """Return to the beginning of the chapter."""
+    def take_back(self) -> None:
+        """Return to the person's last choice that can reach the goal; the tile stays chosen."""
         if found := self._lesson():
             session, tutor = found
             if tutor.may_take_back(session):
-                session.record = self._up_to(session, tutor.chapter.start)
-                self._table.look(tutor.chapter.start)
+                at = tutor.point_before(session)
+                placed = session.record.moves[at]
+                session.record = session.record.up_to(at)
+                self._table.look(at)
+                if placed.starts_turn and not tutor.chapter.lies_ready:
+                    session.take(placed)
+                    self._table.cancel()
 
-    def show_way(self, _value: str = "") -> None:
+    def show_way(self) -> None:
         """Choose the intended tile, rotation and cell; confirming them is left to the person."""
         if found := self._lesson():
             session, tutor = found
@@ -224,7 +250,7 @@ class LessonController:
                 self._table.draw_choice()
                 self._page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 
-    def open_wins(self, _value: str = "") -> None:
+    def open_wins(self) -> None:
         """Show what counts at the end."""
         if self._lesson():
             self._dialogs.show(WINS)
@@ -237,7 +263,7 @@ class LessonController:
 
     # --- After it ----------------------------------------------------------------------------
 
-    def first_game(self, _value: str = "") -> None:
+    def first_game(self) -> None:
         """Start a first game against the easy computer, with marks on good cells."""
         form = self._setup
         players = solo.seated(form, ("easy",), 0)

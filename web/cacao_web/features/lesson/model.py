@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.tiles import MARKETS, PLANTATIONS, Cell, Seat
+from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.game.preview import Gain, gain_of
 
 PUPIL: Final[Seat] = 0
@@ -72,6 +72,12 @@ class Deeds(NamedTuple):
     led: int
 
     @property
+    def used(self) -> bool:
+        """Whether a worker has acted at a space that was filled by choice."""
+        filled = {move.cell for move in self.fills}
+        return any(_faced(gain) in filled for gain in self.gains)
+
+    @property
     def taken(self) -> int:
         """Cacao fruits gathered."""
         return self._amount(*PLANTATIONS)
@@ -119,6 +125,11 @@ def deeds(record: Record, start: int) -> Deeds:
     return Deeds(first, fills, tuple(gains), _led(game))
 
 
+def _faced(gain: Gain) -> Cell:
+    """The cell of the jungle tile at which workers have acted."""
+    return NEIGHBOURS[gain.cell][gain.side]
+
+
 def _led(game: Game) -> int:
     temples = [temple.workers for temple in game.temples()]
     return sum(
@@ -138,12 +149,16 @@ class Chapter(NamedTuple):
         turn: the person's turn that it is about, from 1; 0 is after the end.
         goal: tests whether a turn was as intended; None if there is only something to read.
         cells: the cells that the chapter speaks of.
+        lies_ready: whether the tile is chosen and turned already.
+        asks: whether the person decides how the workers act.
     """
 
     name: str
     turn: int
     goal: Callable[[Deeds], bool] | None = None
     cells: tuple[Cell, ...] = ()
+    lies_ready: bool = False
+    asks: bool = False
 
     @property
     def start(self) -> int:
@@ -154,14 +169,41 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
-    Chapter("place", 1, lambda done: done.taken >= 2, ((0, 0),)),
+    Chapter("place", 1, lambda done: done.taken >= 2, ((-1, 0),)),
     Chapter("wins", 2),
-    Chapter("fill", 2, lambda done: bool(done.fills and done.gains), ((-2, 0),)),
-    Chapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),)),
-    Chapter("order", 4, lambda done: done.taken > 0 and done.sold > 0, ((0, 2), (1, 1))),
-    Chapter("temple", 5, lambda done: done.led > 0),
-    Chapter("water", 7, lambda done: done.fields > 0),
-    Chapter("sun", 8, lambda done: done.suns > 0),
-    Chapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains)),
+    Chapter("fill", 2, lambda done: done.used, ((-2, 0),)),
+    Chapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),), lies_ready=True, asks=True),
+    Chapter(
+        "order",
+        4,
+        lambda done: done.taken > 0 and done.sold > 0,
+        ((0, 2), (1, 1)),
+        lies_ready=True,
+        asks=True,
+    ),
+    Chapter("temple", 5, lambda done: done.led > 0, ((-3, 1),)),
+    Chapter("water", 7, lambda done: done.fields > 0, ((-3, 3),), lies_ready=True),
+    Chapter("sun", 8, lambda done: done.suns > 0, ((-2, 4),), lies_ready=True),
+    Chapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains), ((-2, 3),)),
     Chapter("end", 0),
 )
+
+
+# --- From one chapter to the next ----------------------------------------------------------------
+
+
+def end_of(chapter: Chapter) -> int:
+    """Number of moves of the script after the person's turn of a chapter."""
+    later = script().moves[chapter.start + 1 :]
+    return chapter.start + 1 + sum(1 for _move in takewhile(lambda m: not m.starts_turn, later))
+
+
+def leads_to(record: Record, at: int) -> bool:
+    """Whether the first moves of a record lead to the same position as those of the script.
+
+    The edges may have been activated in another order.
+    """
+    moves, wanted = record.moves[:at], script().moves[:at]
+    if moves == wanted or len(moves) < at:
+        return moves == wanted
+    return record.game(at).to_text() == script().game(at).to_text()

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from cacao_core import Game
+from cacao_core.tiles import MARKETS, PLANTATIONS
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game import words
+from cacao_web.game.preview import Gain
 from cacao_web.ui.i18n import _, ngettext
+
+_TOPICS: Final = {
+    "place": tuple(PLANTATIONS),
+    "sell": tuple(MARKETS),
+    "temple": (),
+    "water": ("W",),
+    "sun": ("S",),
+}
+"""The jungle tiles whose gains are told by the praise of a chapter itself."""
 
 
 def title(name: str) -> str:
@@ -40,47 +52,48 @@ def _briefs() -> dict[str, str]:
     return {
         "place": _(
             "Your workers gather where they face the jungle. Choose the tile with two workers on "
-            "one edge, turn it with the round arrow, and place it beside the ringed plantation so "
-            "that both face it."
+            "one edge, turn it with the round arrow, and place it on the ringed cell so that both "
+            "face the plantation."
         ),
         "wins": _(
             "Whoever has the most gold at the end wins. Not all of it comes from selling: see "
             "what else counts."
         ),
         "fill": _(
-            "An empty jungle space between two worker tiles is filled at once, by whoever placed "
-            "the second one. Place a tile so that the ringed space is filled, and choose for it "
-            "a tile of the jungle display that your workers can use."
+            "An empty jungle space between two worker tiles is filled right away, by whoever "
+            "placed the second one. Place a tile so that the ringed space is filled, and choose a "
+            "tile from the jungle display that your workers can use."
         ),
         "sell": _(
-            "{name} has put a market with selling price 4 beside your tile, so your worker there "
-            "has sold too. Now let three workers on one edge face that ringed market, and sell "
-            "as many cacao fruits as you can."
+            "{name} has placed a market with selling price 4 beside your tile, so your worker "
+            "there has sold, too. The tile with three workers on one edge is chosen for you: "
+            "place it so that they face the ringed market, and sell all you can."
         ),
         "order": _(
-            "Your storage is empty. Place a tile between the ringed plantation and the ringed "
-            "market: you choose the order of the edges, so gather first and then sell."
+            "Your storage is empty. Place the chosen tile between the ringed plantation and the "
+            "ringed market. You choose the order of the edges, so gather first, then sell."
         ),
         "temple": _(
-            "A temple does nothing now. At the end, 6 gold go to whoever has the most workers "
-            "beside it, and 3 to the second. Fill a jungle space with the temple so that more of "
-            "your workers face it than of {name}’s."
+            "A temple does nothing yet. At the end, whoever has the most workers beside it gets 6 "
+            "gold, and the second gets 3. Fill the ringed space with the temple so that more of "
+            "your workers face it than {name}’s."
         ),
         "water": _(
-            "Your water carrier stands on −10: that many gold you would lose at the end. Fill a "
-            "space with the water tile. Each worker who faces it moves the carrier one field."
+            "Your water carrier is on −10: you would lose that much gold at the end. Fill the "
+            "ringed space with the water tile. Each worker who faces it moves the carrier one "
+            "field."
         ),
         "sun": _(
-            "At a sun-worshiping site each worker takes a sun token; there is room for three. "
-            "Each is worth 1 gold at the end, or more: you will see soon. Fill a space with the "
-            "site, beside your workers."
+            "At a sun-worshiping site, each worker takes a sun token; you have room for three. "
+            "Each is worth 1 gold at the end, or more, as you will soon see. Fill the ringed "
+            "space with the site."
         ),
         "overbuild": _(
-            "The jungle is used up. From now on a sun token lets you place a tile on one of your "
-            "own: its workers act, those beneath are gone. Overbuild a golden tile whose "
-            "neighbours bring you something."
+            "The jungle is used up. From now on, a sun token lets you place a tile on top of one "
+            "of your own: the new workers act, and the old ones are gone. Overbuild the ringed "
+            "tile: the tiles around it are worth it."
         ),
-        "end": _("That was a whole game. The result shows where everybody’s gold comes from."),
+        "end": _("That was a whole game. The result shows where everybody’s gold came from."),
     }
 
 
@@ -101,26 +114,26 @@ def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
         "fill": lambda: _("Filled: {gains}. The jungle display is refilled when your turn ends."),
         "sell": lambda: _sold(done.sold, done.earned),
         "order": lambda: _(
-            "Gathered first, then sold: {gains}. The other way round there would have been "
+            "Gathered first, then sold: {gains}. The other way round, there would have been "
             "nothing to sell."
         ),
         "temple": lambda: _(
-            "You have the most workers beside the temple. If it stays so, that is 6 gold at the "
-            "end; with equally many you would share them."
+            "You have the most workers beside the temple. If it stays that way, that is 6 gold at "
+            "the end; in a tie, you would share them."
         ),
         "water": lambda: _carried(done.fields, game.score()[PUPIL].water),
         "sun": lambda: _suns(done.suns),
         "overbuild": lambda: _("For one sun token: {gains}. Each cell can be overbuilt only once."),
     }
-    return told[name]().format(gains=gains(done, pupil))
+    said = told[name]().format(gains=gains(done.gains, pupil))
+    besides = [gain for gain in done.gains if name in _TOPICS and gain.code not in _TOPICS[name]]
+    return f"{said} {gains(besides, pupil)}." if besides else said
 
 
 def _gathered(taken: int) -> str:
     return ngettext(
-        "Your worker has gathered {n} cacao fruit. It lies on your village board, which has room "
-        "for five.",
-        "Your workers have gathered {n} cacao fruits. They lie on your village board, which has "
-        "room for five.",
+        "Your worker has gathered {n} cacao fruit. Your village board has room for five.",
+        "Your workers have gathered {n} cacao fruits. Your village board has room for five.",
         taken,
     )
 
@@ -128,20 +141,20 @@ def _gathered(taken: int) -> str:
 def _sold(sold: int, earned: int) -> str:
     gold = ngettext("{n} gold", "{n} gold", earned)
     fruits = ngettext("{n} cacao fruit", "{n} cacao fruits", sold)
-    return _("{fruits} for {gold}! Markets pay 2, 3 or 4 for each, so it can be worth waiting "
-             "for a dear one.").format(fruits=fruits, gold=gold)  # fmt: skip
+    return _("{fruits} for {gold}. Markets pay 2, 3 or 4 for each, so it can be worth waiting for "
+             "a better one.").format(fruits=fruits, gold=gold)  # fmt: skip
 
 
 def _carried(fields: int, value: int) -> str:
     moved = ngettext("The carrier has moved {n} field", "The carrier has moved {n} fields", fields)
-    return _("{moved} and stands on {value} now. Later fields are worth more and more, up to 16."
+    return _("{moved} and is now on {value}. Later fields are worth more and more, up to 16."
              ).format(moved=moved, value=words.number(value))  # fmt: skip
 
 
 def _suns(suns: int) -> str:
     return ngettext(
-        "{n} sun token is yours. Keep it: what it is good for comes near the end.",
-        "{n} sun tokens are yours. Keep them: what they are good for comes near the end.",
+        "You have {n} sun token. Keep it: you will see what it is good for near the end.",
+        "You have {n} sun tokens. Keep them: you will see what they are good for near the end.",
         suns,
     )
 
@@ -153,50 +166,64 @@ def instead(name: str, done: Deeds, pupil: str) -> str:
 
 def _happened(done: Deeds, pupil: str) -> str:
     if done.gains:
-        return _("A legal move. It has brought something else: {gains}.").format(
-            gains=gains(done, pupil)
+        return _("A legal move, but it did something else: {gains}.").format(
+            gains=gains(done.gains, pupil)
         )
-    return _("A legal move, but it has brought nothing at once.")
+    return _("A legal move, but it brought you nothing right away.")
 
 
 def _reasons() -> dict[str, str]:
     return {
         "place": _(
-            "Turned so that an edge with two workers faces the plantation, the tile brings 2 "
-            "cacao fruits: turning costs nothing, so try all four sides."
+            "If an edge with two workers faces the plantation, the tile brings 2 cacao fruits. "
+            "Turning costs nothing, so try all four sides."
         ),
         "fill": _(
-            "Filled by you, a space is yours to choose for: with a plantation there, your "
-            "workers beside it gather at once."
+            "If you fill a space, you choose its tile: with a plantation there, your workers "
+            "beside it gather right away."
         ),
         "sell": _(
             "Each worker at the market sells one cacao fruit, so three on one edge sell three, "
             "for 4 gold each."
         ),
         "order": _(
-            "With an empty storage it takes both: an edge at a plantation to gather, and then "
+            "With an empty storage, you need both: an edge at a plantation to gather, and then "
             "one at a market to sell."
         ),
         "temple": _(
-            "Only the number of workers beside a temple counts, so put it where more of yours "
-            "face it than of the others."
+            "Only the number of workers beside a temple counts, so put it where more of your "
+            "workers face it than anybody else’s."
         ),
         "water": _(
-            "The carrier moves only for workers who face water, and from −10 each of the first "
-            "fields is a big step."
+            "The carrier moves only for workers who face water, and from −10 the first fields are "
+            "big steps."
         ),
         "sun": _("Only workers who face a sun-worshiping site take sun tokens."),
         "overbuild": _(
-            "A sun token spent on a tile beside markets, plantations or water lets four workers "
-            "act there again; one that is left is worth 1 gold only."
+            "Spend a sun token on a tile beside markets, plantations or water, and four workers "
+            "act there again. Kept to the end, it is worth only 1 gold."
         ),
     }
 
 
-def gains(done: Deeds, pupil: str) -> str:
+def gains(made: Iterable[Gain], pupil: str) -> str:
     """The actions of the edges, one after the other, as in the log."""
-    does = "; ".join(words.gain(gain.code, gain.amount) for gain in done.gains)
+    does = "; ".join(words.gain(gain.code, gain.amount) for gain in made)
     return _("{name} {does}").format(name=pupil, does=does)
+
+
+def passage(differs: bool) -> str:
+    """What is skipped on the way to the next chapter.
+
+    Args:
+        differs: whether the person's board differs from the lesson's own.
+    """
+    if differs:
+        return _(
+            "Let’s skip ahead, to a board set up for the next chapter: tiles, gold and cacao are "
+            "different there."
+        )
+    return _("Let’s skip ahead: the next turns are played for both of you.")
 
 
 # --- The end ---------------------------------------------------------------------------------
@@ -206,12 +233,11 @@ def sources() -> list[tuple[str, str]]:
     """What counts at the end: a symbol and a sentence each."""
     return [
         ("good-gold", _("Gold from markets and gold mines counts as it is.")),
-        ("good-temple", _("Each temple brings 6 gold for the most workers beside it, and 3 for "
-                          "the second most.")),
-        ("good-water", _("The field of your water carrier counts: from −10 at the start up to "
-                         "16.")),
-        ("good-sun", _("Each sun token that is left brings 1 gold.")),
-        ("good-cacao", _("Cacao that is left brings nothing: sell it in time.")),
+        ("good-temple", _("Each temple gives 6 gold for the most workers beside it, and 3 for the "
+                          "second most.")),
+        ("good-water", _("Your water carrier’s field counts: from −10 at the start up to 16.")),
+        ("good-sun", _("Each leftover sun token is worth 1 gold.")),
+        ("good-cacao", _("Leftover cacao is worth nothing: sell it in time.")),
     ]  # fmt: skip
 
 
@@ -219,8 +245,8 @@ def reckoning(game: Game) -> str:
     """The sources of the person's gold."""
     score = game.score()[PUPIL]
     return _(
-        "You have {total} gold: {gold} from markets and mines, {temples} from temples, {suns} for "
-        "sun tokens, and the water carrier counts {water}."
+        "You have {total} gold: {gold} from markets and mines, {temples} from temples, {suns} "
+        "from sun tokens, and {water} from the water carrier."
     ).format(
         total=score.total,
         gold=score.gold,

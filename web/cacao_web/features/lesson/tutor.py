@@ -5,17 +5,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core import Game, Move, Phase, Record, ai
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
+from cacao_web.game.choice import NOTHING, Choice
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
 
 
 class Judged(NamedTuple):
-    """A turn of the person: its effects, and whether it was as intended."""
+    """A turn of the person.
+
+    Attributes:
+        done: its effects.
+        reached: whether it was as intended.
+        differs: whether it has led to another board than the lesson's own.
+        skips: whether the next chapter is about a later turn than the person's next one.
+    """
 
     done: Deeds
     reached: bool
+    differs: bool
+    skips: bool
 
 
 class Tutor:
@@ -23,10 +34,12 @@ class Tutor:
 
     Args:
         number: of the chapter, from 1.
+        passage: what is skipped on the way to it, as a sentence; empty if nothing is.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, passage: str = "") -> None:
         self.number = number
+        self.passage = passage
         self.chapter = CHAPTERS[number - 1]
         self._judged: tuple[Record, Judged] | None = None
 
@@ -48,40 +61,87 @@ class Tutor:
 
     def judged(self, session: Session) -> Judged | None:
         """The comment on the person's turn; None before it is over."""
-        goal, record = self.chapter.goal, session.record
-        if goal is None or not self._is_over(record, session.game):
+        record = session.record
+        if self.chapter.goal is None or not self._is_over(record, session.game):
             return None
         if self._judged is None or self._judged[0] is not record:
-            done = model.deeds(record, self.chapter.start)
-            self._judged = (record, Judged(done, goal(done)))
+            self._judged = (record, self._judge(record))
         return self._judged[1]
 
-    def others_move(self, record: Record, game: Game) -> Move | None:
-        """The decisions of the companion in the person's turn."""
+    def _judge(self, record: Record) -> Judged:
+        done, following = model.deeds(record, self.chapter.start), CHAPTERS[self.number]
+        differs = not model.leads_to(record, model.end_of(self.chapter))
+        return Judged(
+            done, self._reaches(done), differs, skips=following.turn != self.chapter.turn + 1
+        )
+
+    def _reaches(self, done: Deeds) -> bool:
+        return self.chapter.goal is not None and self.chapter.goal(done)
+
+    def fixed_move(self, record: Record, game: Game) -> Move | None:
+        """A decision that the chapter is not about: how workers act, the companion's above all."""
         if self.holds(record, game) or game.phase is not Phase.ACTIVATE:
             return None
-        return ai.suggest(game)
+        return None if self.chapter.asks and game.to_move == PUPIL else ai.suggest(game)
+
+    # --- Help --------------------------------------------------------------------------------
+
+    def choice(self, record: Record, game: Game) -> Choice:
+        """The tile that lies ready, turned as intended, when the person's turn begins."""
+        start = self.chapter.start
+        if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
+            return NOTHING
+        move = model.script().moves[start]
+        tile = TILE_OF_EDGES[move.what]
+        turned = ROTATIONS[tile].index(move.what)
+        return Choice(hand=game.players[PUPIL].hand.index(tile), turned=turned)
 
     def shown_way(self, session: Session) -> Move | None:
         """The intended placement or fill, while it is legal."""
-        done, game = len(session.record.moves), session.game
-        moves = model.script().moves
+        game, moves, script = session.game, session.record.moves, model.script().moves
+        start, done = self.chapter.start, len(session.record.moves)
         if not session.deciding or game.phase is Phase.ACTIVATE:
             return None
-        return moves[done] if session.record.moves == moves[:done] else None
+        return script[done] if moves[start:] == script[start:done] else None
 
     def may_take_back(self, session: Session) -> bool:
         """Whether the person has done anything in this chapter."""
         return len(session.record.moves) > self.chapter.start and not self.is_last
 
+    def point_before(self, session: Session) -> int:
+        """Number of moves before what is taken back.
+
+        That is the latest choice of a jungle tile if another one reaches the goal, else the turn.
+        """
+        record, start = session.record, self.chapter.start
+        fills = [at for at, move in enumerate(record.moves) if at > start and move.kind == "J"]
+        for at in reversed(fills if self.judged(session) else []):
+            before = record.up_to(at)
+            others = (_finished(before.play(move)) for move in before.game().legal_moves())
+            if any(self._reaches(model.deeds(other, start)) for other in others):
+                return at
+        return start
+
+    # --- Words -------------------------------------------------------------------------------
+
     def task(self, session: Session) -> str | None:
         """The text of the tray while nobody decides."""
         if session.presenting:
-            return _("Some turns later…")
+            companion = session.sitters[1 - PUPIL].name
+            played = _("{name} plays…").format(name=companion)
+            return _("A few turns later…") if self.passage else played
         if not session.held:
             return None
         return (
-            _("Read what has come of it, then go on.")
+            _("Read what happened, then go on.")
             if self.chapter.goal
             else _("Read on when you are ready.")
         )
+
+
+def _finished(record: Record) -> Record:
+    """A record up to the end of the person's turn, if the rest is as suggested."""
+    while (game := record.game()).turn == PUPIL and not game.is_over:
+        filling = game.phase is Phase.FILL
+        record = record.play(game.legal_moves()[0] if filling else ai.suggest(game))
+    return record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cacao_core.tiles import Cell
 from cacao_web.board.board import at
@@ -19,11 +19,20 @@ from cacao_web.ui.widgets import dialog
 if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Judged, Tutor
 
-_COMPANION = 1 - PUPIL
+_COMPANION: Final = 1 - PUPIL
+_SPOKEN: Final = {
+    "place": ("", "cacao"),
+    "order": ("cacao", ""),
+    "water": ("water", "water"),
+    "sun": ("suns", "suns"),
+}
+"""The parts of the village board of which chapters speak, in their tasks and comments."""
 
 
 def story(tutor: Tutor, session: Session) -> Markup:
     """The present text, with the buttons that lead on."""
+    if session.presenting and tutor.passage:
+        return _card(tutor, "", tutor.passage, [])
     judged = tutor.judged(session)
     if judged and not session.presenting:
         return verdict(tutor, session, judged)
@@ -39,7 +48,18 @@ def marks(tutor: Tutor, session: Session) -> Markup:
 def brief(tutor: Tutor, session: Session) -> Markup:
     """The task of a chapter."""
     said = texts.brief(tutor.chapter.name, session.sitters[_COMPANION].name)
-    return _card(tutor, "", said, _ways(tutor, session))
+    return _card(tutor, _spoken(tutor, 0), said, _ways(tutor, session))
+
+
+def _spoken(tutor: Tutor, when: int) -> str:
+    """The class of a card that speaks of a part of the village board, which is then in sight.
+
+    Args:
+        tutor: has the chapter.
+        when: 0 for its task, 1 for the comment on the turn.
+    """
+    part = _SPOKEN.get(tutor.chapter.name, ("", ""))[when]
+    return f"tells tells-{part}" if part else ""
 
 
 def _ways(tutor: Tutor, session: Session) -> list[Markup]:
@@ -47,9 +67,7 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
     if session.presenting:
         return []
     if tutor.is_last:
-        again = _("New game against the easy computer")
-        rules = widgets.button("rules", _("Rules"), id="coach-rules")
-        return [rules, widgets.button("first-game", again, css="primary", id="coach-new")]
+        return [widgets.button("rules", _("Rules"), id="coach-rules")]  # the tray has the rest
     if tutor.chapter.goal is None:
         return [
             widgets.button("learn-wins", _("What counts"), id="coach-wins"),
@@ -59,7 +77,7 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
         return [widgets.button("learn-show", _("Show me"), icon="hint", id="coach-show")]
     if tutor.may_take_back(session):
         return [
-            widgets.button("learn-back", _("Begin this turn anew"), icon="undo", id="coach-back")
+            widgets.button("learn-back", _("Start this turn again"), icon="undo", id="coach-back")
         ]
     return []
 
@@ -69,18 +87,23 @@ def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
     name, pupil = tutor.chapter.name, session.sitters[PUPIL].name
     back = widgets.button("learn-back", _("Take back"), icon="undo", id="coach-back",
                       css="" if judged.reached else "primary")  # fmt: skip
+    skips, ahead = judged.differs or judged.skips, _("Skip ahead")
     if judged.reached:
         said = texts.praise(name, judged.done, session.game, pupil)
-        on = widgets.button("learn-on", _("Go on"), css="primary", id="coach-on")
-        return _card(tutor, "reached", said, [on])
+        if skips:
+            said = f"{said} {texts.passage(judged.differs)}"
+        label = ahead if skips else _("Go on")
+        on = widgets.button("learn-on", label, css="primary", id="coach-on")
+        return _card(tutor, f"reached {_spoken(tutor, 1)}".strip(), said, [on])
     said = texts.instead(name, judged.done, pupil)
-    on = widgets.button("learn-on", _("Go on anyway"), id="coach-on")
+    on = widgets.button("learn-on", ahead, id="coach-on")
     return _card(tutor, "missed", said, [on, back])
 
 
 def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
     """The frame of all texts in the game."""
     number = texts.count(tutor.number)
+    sign = widgets.symbol("icon-check", "glyph") if css.startswith("reached") else None
     bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
     leave = widgets.icon_button("home", _("Leave the lesson"), "close")
     return h(
@@ -94,7 +117,7 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
             h("progress", bar),
         ),
         leave,
-        h("p", None, widgets.symbol("icon-check", "glyph") if css == "reached" else None, said),
+        h("p", None, sign, said),
         h("div", {"class": "coach-ways"}, ways) if ways else None,
     )  # fmt: skip
 
@@ -126,8 +149,8 @@ def ending(session: Session) -> Ending:
     """The lesson's part of the dialog at the end of its game."""
     told: list[Child] = [
         h("p", None, texts.reckoning(session.game)),
-        h("p", None, _("Now you know all that there is to the game. In a game of your own, three "
-                       "good cells can be marked for you.")),
+        h("p", None, _("Now you know all there is to the game. In your own games, three good "
+                       "cells can be marked for you.")),
     ]  # fmt: skip
     label = _("New game against the easy computer")
     again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)

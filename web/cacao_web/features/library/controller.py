@@ -133,7 +133,7 @@ class LibraryController:
         """Store a copy of the game."""
         self._games.add(self._saves.load(id).session)
         self._done()
-        self._notices.tell(_("A copy of the game is here."))
+        self._notices.tell(_("Game duplicated."))
 
     def branch(self) -> None:
         """Continue from the shown position as a new game; all people play at this device."""
@@ -144,6 +144,8 @@ class LibraryController:
                 for sitter in session.sitters
             )
             record = session.record.up_to(session.looking)
+            for move in session.variation:
+                record = record.play(move)
             self._games.enter(self._games.add(replace(session, record=record, sitters=sitters)))
 
     def delete(self, id: str) -> None:

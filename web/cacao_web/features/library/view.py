@@ -48,7 +48,7 @@ def _item(saved: Saved, mark: str) -> Markup:
     when = h("time", None, saved.when[:10])
     told = h("small", None, _told(mark, state(session)), " · ", when)
     text = h("span", None, h("b", None, session.title), told)
-    label = _("What to do with the game {title}").format(title=session.title)
+    label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(
         "li",
@@ -111,8 +111,8 @@ def damaged(entry: Damaged) -> Markup:
     """An unreadable entry: its content, and a button to save it as a file."""
     return dialog(
         _("Damaged game"),
-        h("p", None, _("This entry cannot be read. It stays where it is until you delete it: a "
-                       "later version of the page may be able to, or somebody who looks at it.")),
+        h("p", None, _("This entry cannot be read. It stays here until you delete it: a later "
+                       "version of the page, or a person, may be able to read it.")),
         h("p", {"class": "problem"}, entry.reason),
         h("details", None, h("summary", None, _("What is stored")),
           h("textarea", {"readonly": True, "rows": 6, "aria-label": _("What is stored")},
@@ -134,17 +134,19 @@ def elsewhere(id: str, differs: bool) -> Markup:
         id: name of the saved game.
         differs: whether this tab has decisions that the other tab's game lacks.
     """
-    lost = _("This tab has gone another way since then: you can keep that as a game of its own.")
+    lost = _(
+        "This tab has taken a different course since then: you can keep it as a separate game."
+    )
     return dialog(
-        _("This game goes on in another tab"),
-        h("p", None, _("It was opened or played there, so it rests here.")),
+        _("This game is open in another tab"),
+        h("p", None, _("It was opened or played there, so it is paused here.")),
         h("p", None, lost) if differs else None,
         h(
             "div",
             {"class": "buttons last"},
             widgets.button("resume", _("Go on here"), css="primary", value=id, autofocus=True),
             widgets.button("split", _("Keep this one as a copy")) if differs else None,
-            widgets.button("home", _("First screen"), icon="home"),
+            widgets.button("home", _("Home"), icon="home"),
         ),
     )
 
@@ -156,4 +158,4 @@ def state(session: Session) -> str:
     played = len(turns(session.record.moves))
     if session.game.phase is Phase.PLACE:
         played += 1
-    return _("round {n}").format(n=(max(played, 1) - 1) // len(session.sitters) + 1)
+    return _("turn {n}").format(n=played)

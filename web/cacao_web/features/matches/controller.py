@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Deal
+from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
 from cacao_web.features.matches.model import Kept
 from cacao_web.features.matches.series import GAMES
@@ -35,6 +36,12 @@ class MatchesController:
         self._slot = Slot(saves, "match", model.from_text, _text)
         self._saves = saves
         self._games = games
+        games.table.overlays.add(Overlay(points=self._points))
+
+    def _points(self, session: Session) -> list[int] | None:
+        """What each seat has won in the games before."""
+        kept = self._kept(session.about.key_of(MATCHES))
+        return kept.points(session.id) if kept and kept.number(session.id) else None
 
     def _kept(self, id: str) -> Kept | None:
         return self._slot.get(id) if id else None

@@ -54,6 +54,13 @@ class Kept(NamedTuple):
         """The players by their seats in the next game."""
         return tuple(self.players[player] for player in self.match.seating())
 
+    def points(self, id: str) -> list[int]:
+        """The points before a game of the match, by the seats of that game."""
+        before = self.match.games[: max(self.number(id) - 1, 0)]
+        match = Match(len(self.players), before)
+        won = {row.player: row.rank[0] for row in match.standings()}
+        return [won[player] for player in match.seating()]
+
     def with_game(self, id: str) -> Kept:
         """The match with a new game, which replaces an unfinished one that is lost."""
         over = tuple(game for game in self.games if game.results)

@@ -54,7 +54,7 @@ def _table(kept: Kept, table: list[Standing]) -> Markup:
     return h(
         "table",
         {"class": "scores match"},
-        h("caption", {"class": "hidden"}, _("Campaign points of each game, and the gold")),
+        h("caption", {"class": "hidden"}, _("Points and gold for each game")),
         h("thead", None, h("tr", None, [h("th", {"scope": "col"}, head) for head in heads])),
         h("tbody", None, [_row(kept, row) for row in table]),
     )
@@ -86,9 +86,9 @@ def _tie(table: list[Standing]) -> str:
     ranks = [row.rank for row in table]
     points = [rank[0] for rank in ranks]
     if len(set(ranks)) < len(ranks):
-        return _("Equal points and equal gold in all games together: a shared place.")
+        return _("Equal points and equal gold over all games: a shared place.")
     if len(set(points)) < len(points):
-        return _("Equal points: the gold of all games together decides.")
+        return _("Equal points: the gold from all games decides.")
     return ""
 
 
@@ -98,7 +98,7 @@ def _next(kept: Kept) -> str:
         return ""
     name = kept.players[kept.match.starter].name
     if _shared(kept.match):
-        return _("{name} starts the next game: of its winners, the first in turn order.").format(
+        return _("{name} starts the next game: the first of the winners in turn order.").format(
             name=name
         )
     return _("{name} has won and starts the next game.").format(name=name)
@@ -112,7 +112,7 @@ def onward(id: str, kept: Kept) -> Markup:
     """The button to the next game, or to another match."""
     command, label, icon = "next-game", _("Next game"), "play"
     if kept.match.is_over:
-        command, label, icon = "another-match", _("Another match"), "rotate"
+        command, label, icon = "another-match", _("Another match"), "again"
     return widgets.button(command, label, icon=icon, css="primary", value=id, autofocus=True)
 
 

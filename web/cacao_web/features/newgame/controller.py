@@ -52,6 +52,13 @@ class NewGameController:
         if not name.startswith("name"):
             self._dialogs.show(SETUP)
 
+    def choose_colour(self, value: str) -> None:
+        """A colour was chosen for a chair; the value names both."""
+        chair, _dash, colour = value.partition("-")
+        self.fill_in(f"colour-{chair}", colour)
+        if chair.isdigit():
+            self._games.table.page.focus(view.swatch(int(chair)))
+
     def begin(self) -> None:
         """Start the new game, as the form says."""
         setup = self._setup
@@ -65,5 +72,6 @@ class NewGameController:
         self._preferences.settings.players = " ".join(setup.kinds)
         self._preferences.settings.confirm = setup.options.confirm
         self._preferences.keep()
-        if not self._others.begin(setup.length, players, deal, setup.options):
+        # A link holds one game: the others would not know of a match.
+        if setup.by_link or not self._others.begin(setup.length, players, deal, setup.options):
             self._games.begin(Session.new(new_id(), deal, players, setup.options))

@@ -37,13 +37,15 @@ def new_game(form: Setup) -> Markup:
             "form",
             {"id": "setup", "data-form": "begin"},
             h("div", {"class": "chairs"}, chairs),
-            h("div", None, widgets.button("bots", _("Own bots…"))),
-            row(_("How long"), select("length", _("How long"), length, form.length)),
+            h("div", None, widgets.button("bots", _("Your bots…"))),
+            None
+            if form.by_link
+            else row(_("Length"), select("length", _("Length"), length, form.length)),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
             problem,
-            submit(_("Begin")),
+            submit(_("Start")),
         ),
         about=("setup", _("before the first turn")),
     )
@@ -55,17 +57,19 @@ def _options(form: Setup) -> Markup:
     return h(
         "fieldset",
         None,
-        h("legend", None, _("How to play")),
-        check("confirm", _("Confirm each tile before it lies"), options.confirm),
-        check("hide_hands", _("Hide hands when the device goes round"), options.hide_hands)
+        h("legend", None, _("Options")),
+        check("confirm", _("Confirm before placing"), options.confirm),
+        check("hide_hands", _("Hide hands when passing the device"), options.hide_hands)
         if several
         else None,
-        check("undo_turns", _("Allow to take back whole turns"), options.undo_turns)
+        check("undo_turns", _("Allow taking back whole turns"), options.undo_turns)
         if alone
         else None,
         check("suggestions", _("Mark three good cells (for beginners)"), options.suggestions),
         check(
-            "ask_all", _("Ask about every worker, even if one choice is sensible"), options.ask_all
+            "ask_all",
+            _("Ask about every worker, even if only one choice makes sense"),
+            options.ask_all,
         ),
     )
 
@@ -90,7 +94,7 @@ def _chair(form: Setup, chair: int) -> Markup:
             group=(_("Computer"), levels),
             described=f"character-{chair}" if told else None,
         ),
-        _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty chair")),
+        _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty seat")),
         _character(told, chair) if told else None,
     )
 
@@ -98,7 +102,7 @@ def _chair(form: Setup, chair: int) -> Markup:
 def _told(kind: str) -> str:
     """The description of a kind of player."""
     if kind == ELSEWHERE:
-        return _("at another device: you send each other a link after each turn")
+        return _("on another device: you send each other a link after each turn")
     return words.character(kind) if kind in ai.LEVELS else ""
 
 
@@ -122,9 +126,32 @@ def _name(form: Setup, chair: int) -> Markup:
 
 
 def _colour(form: Setup, chair: int) -> Markup:
-    """The emblem, and over it a list that the browser opens on a click."""
+    """The emblem; a click unfolds all of them beside it, until one is chosen."""
     colour = form.colours[chair]
-    colours = [(other, words.colour_name(other)) for other in COLOURS]
     label = _("Colour of player {n}").format(n=chair + 1)
-    choose = select(f"colour-{chair}", label, colours, colour)
-    return h("span", {"class": "pick-colour"}, art.emblem(colour), choose)
+    now = f"{label}: {words.colour_name(colour)}"
+    return h(
+        "details",
+        {"class": "pick-colour", "name": "colours"},
+        h("summary", {"id": swatch(chair), "aria-label": now, "title": now}, art.emblem(colour)),
+        h("div", {"class": "swatches", "role": "group", "aria-label": label},
+          [_swatch(chair, other, other == colour) for other in COLOURS]),
+    )  # fmt: skip
+
+
+def swatch(chair: int) -> str:
+    """Id of the emblem that shows the colour of a chair."""
+    return f"swatch-{chair}"
+
+
+def _swatch(chair: int, colour: str, chosen: bool) -> Markup:
+    name = words.colour_name(colour)
+    box = {
+        "type": "button",
+        "data-command": "colour",
+        "data-value": f"{chair}-{colour}",
+        "aria-label": name,
+        "title": name,
+        "aria-pressed": "true" if chosen else "false",
+    }
+    return h("button", box, art.emblem(colour))

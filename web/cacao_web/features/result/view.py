@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_core.tiles import Seat
-from cacao_web.board import art, chart
+from cacao_core.tiles import NEIGHBOURS, Seat
+from cacao_web.board import art, board, chart, telling
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.shell.endings import Ending
@@ -15,7 +15,7 @@ from cacao_web.ui.markup import Markup, h, join
 def end(session: Session, offer: Markup | None = None, ending: Ending | None = None) -> Markup:
     """Who won and why, and what the game counts for; with the offer of a new version, if any."""
     game = session.game
-    again = widgets.button("rematch", _("Rematch"), icon="rotate", css="primary", autofocus=True)
+    again = widgets.button("rematch", _("Rematch"), icon="again", css="primary", autofocus=True)
     onward = (ending and ending.onward) or again
     verdict = _verdict(session)
     title = ending.title if ending else ""
@@ -26,7 +26,7 @@ def end(session: Session, offer: Markup | None = None, ending: Ending | None = N
         h("h3", None, this) if title else None,
         _score_table(session),
         _temples(session) if game.temples() else None,
-        h("h3", None, _("Score, round by round")),
+        h("h3", None, _("Score, turn by turn")),
         chart.chart(session),
         offer,
         h(
@@ -34,15 +34,19 @@ def end(session: Session, offer: Markup | None = None, ending: Ending | None = N
             {"class": "buttons last"},
             onward,
             widgets.button("share", _("Share"), icon="share"),
-            widgets.button("look", _("Go through it again"), icon="prev", value="0"),
+            widgets.button("look", _("Watch replay"), icon="prev", value="0"),
             widgets.button("analyse", _("Analyse"), icon="hint"),
         ),
         about=("scoring", _("the score")),
+        calm=True,
     )
 
 
 def _verdict(session: Session) -> str:
-    winners = [session.sitters[seat].name for seat in session.game.winners()]
+    won = session.game.winners()
+    winners = [session.sitters[seat].name for seat in won]
+    if list(won) == session.persons:
+        return _("You win")
     if len(winners) == 1:
         return _("{name} wins").format(name=winners[0])
     return _("Shared victory: {names}").format(names=", ".join(winners))
@@ -116,7 +120,12 @@ def _temples(session: Session) -> Markup:
             for seat, count in enumerate(temple.workers)
             if count
         ]
-        where = h("b", None, _("Temple on {cell}").format(cell=words.cell_name(temple.cell)))
+        where = telling.in_words(_("Temple on {cell}").format(cell=words.cell_name(temple.cell)))
         empty = h("span", {"class": "soft"}, _("nobody")) if not shares else None
-        items.append(h("li", None, where, shares, empty))
+        shown = h("span", {"class": "shares"}, where, shares, empty)
+        picture = board.surroundings(session.game, session.colours, temple.cell)
+        around = [cell for cell in NEIGHBOURS[temple.cell] if cell in session.game.workers]
+        lights = words.cell_names([temple.cell, *around])
+        spot = {"type": "button", "class": "turn", "data-lights": lights}
+        items.append(h("li", None, h("button", spot, picture, shown)))
     return join(h("h3", None, _("Temples")), h("ul", {"class": "temples"}, items))

@@ -15,6 +15,7 @@ from cacao_web.shell.games import Games
 from cacao_web.shell.notices import Notices
 from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.markup import Markup
+from cacao_web.ui.widgets import TITLE
 
 RULES: Final = "rules"
 
@@ -54,8 +55,10 @@ class RulesController:
         else:
             self._before = self._dialogs.open
             self._dialogs.show_from_top(RULES)
-        known = book.entry(id)
-        self._page.bring(view.heading(id) if known else view.SEARCH)
+        if book.entry(id):
+            self._page.bring(view.heading(id))
+        else:  # a phone's keyboard would cover the rules
+            self._page.bring_field(view.SEARCH, TITLE)
 
     def _present_example(self) -> str:
         session = self._games.session

@@ -57,7 +57,6 @@ def _find(query: str, back: bool) -> Markup:
         "aria-label": _("Search the rules"),
         "autocomplete": "off",
         "enterkeyhint": "search",
-        "autofocus": True,
     }
     return h(
         "div",

@@ -25,8 +25,13 @@ FEATURE: Final[Feature[SettingsController]] = Feature(
     commands={
         "settings": lambda settings, _value: settings.open(),
         "language": lambda settings, _value: settings.open_language(),
+        "keys": lambda settings, _value: settings.open_keys(),
         "theme": lambda settings, _value: settings.switch_theme(),
     },
-    dialogs={"settings": lambda settings: settings.markup()},
+    dialogs={
+        "settings": lambda settings: settings.markup(),
+        "keys": lambda settings: settings.keys(),
+    },
     fields={"settings": lambda settings, name, text: settings.set(name, text)},
+    keys={"?": ("keys", "")},
 )

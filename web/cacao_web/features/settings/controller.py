@@ -14,6 +14,7 @@ from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup
 
 SETTINGS: Final = "settings"
+KEYS: Final = "keys"
 
 
 class SettingsController:
@@ -49,6 +50,16 @@ class SettingsController:
         """Show the dialog at the language, for those who do not understand the page."""
         self.open()
         self._table.page.bring("field-language")
+
+    def open_keys(self) -> None:
+        """Show the list of keys."""
+        self._dialogs.show_from_top(KEYS)
+
+    def keys(self) -> Markup:
+        """The list of keys."""
+        from cacao_web.features.settings import keys  # noqa: PLC0415  # seldom opened
+
+        return keys.keys()
 
     def markup(self) -> Markup:
         """The content of the dialog."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cacao_web.saves.settings import Settings
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
-from cacao_web.ui.widgets import check, dialog, row, select, submit
+from cacao_web.ui.widgets import button, check, dialog, row, select, submit
 
 
 def settings(
@@ -20,7 +20,7 @@ def settings(
         languages: code and own name of each.
         kept: status of the use without a network.
     """
-    device = ("", _("as the device has it"))
+    device = ("", _("same as the device"))
     themes = [device, ("light", _("light")), ("dark", _("dark"))]
     motions = [device, ("on", _("on")), ("off", _("off"))]
     tempos = [
@@ -28,7 +28,7 @@ def settings(
         ("slow", _("slow")),
         ("normal", _("normal")),
         ("fast", _("fast")),
-        ("instant", _("at once")),
+        ("instant", _("instant")),
     ]
     return dialog(
         _("Settings"),
@@ -41,10 +41,12 @@ def settings(
             ),
             row(_("Theme"), select("theme", _("Theme"), themes, present.theme)),
             row(_("Motion"), select("motion", _("Motion"), motions, present.motion)),
-            row(_("Speed of computers"), select("tempo", _("Speed"), tempos, present.tempo)),
+            row(_("Speed of computer players"), select("tempo", _("Speed"), tempos, present.tempo)),
             check("sound", _("Sound"), present.sound),
-            check("confirm", _("Confirm each tile before it lies"), present.confirm),
+            check("confirm", _("Confirm before placing"), present.confirm),
             check("labels", _("Coordinates on the board"), present.labels),
+            check("notation", _("Show notation"), present.notation),
+            h("p", None, button("keys", _("Keyboard shortcuts"), icon="list", id="to-keys")),
             kept,
             submit(_("Done")),
         ),

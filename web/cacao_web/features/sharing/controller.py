@@ -106,6 +106,11 @@ class SharingController:
             return None
         from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
 
+        if _is_secret(session):
+            actor = session.actor
+            if actor is None or not actor.is_elsewhere:
+                return view.your_turn()
+            return view.hand_over(self.link(), actor.name, self._export.can_share)
         choices = view.Choices(
             self._wish,
             self._opens,
@@ -145,7 +150,7 @@ class SharingController:
     def copy(self) -> None:
         """Copy the link of the game."""
         if self._games.session:
-            told = _("Link copied."), _("Copy the link by hand, please.")
+            told = _("Link copied."), _("Please copy the link by hand.")
             self._export.copy(self.link(), *told)
 
     def send(self) -> None:
@@ -155,7 +160,8 @@ class SharingController:
 
     def save_text(self) -> None:
         """Offer a file with the record's text."""
-        if session := self._games.session:
+        session = self._games.session
+        if session and not _is_secret(session):
             self._export.download("cacao", self._record(session).to_text(), ".txt")
 
     # --- Opening ---------------------------------------------------------------------------------
@@ -341,6 +347,11 @@ class SharingController:
         if self._coming and self._relative:
             own = replace(self._relative.saved.session, record=self._coming.record)
             self._games.enter(self._games.add(own))
+
+
+def _is_secret(session: Session) -> bool:
+    """Whether people elsewhere go on playing, so that nobody may learn the deal's seed."""
+    return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
 
 
 def related(saved: Saved, record: Record) -> Relative | None:

@@ -41,8 +41,9 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
     send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
     return dialog(
         _("Share this game"),
-        h("p", None, _("Whoever opens this link can go on from there. It holds the deal and all "
-                       "moves up to there, is sent to no server, and changes nothing here.")),
+        h("p", {"id": "share-friend", "role": "status"}, h("b", None, _friend(choices))),
+        h("p", {"class": "soft"}, _("The link contains the deal and the moves. It is not sent to "
+                                    "any server.")),
         h("div", {"class": "row"}, h("input", field)),
         h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
         _options(choices),
@@ -54,17 +55,60 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
     )  # fmt: skip
 
 
+def hand_over(link: str, name: str, can_share: bool) -> Markup:
+    """The link for the person at another device whose turn it is, and nothing more.
+
+    Link and record hold the seed that the deal is made of, so they are for that person only.
+    """
+    field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
+    send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
+    return dialog(
+        _("Share this game"),
+        h("p", None, _("Send this link to {name}, whose turn it is.").format(name=name)),
+        h("div", {"class": "row"}, h("input", field)),
+        h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
+        h("details", {"id": "qr"}, h("summary", None, _("QR code")),
+          qr_code(link, _("The link as a QR code"))),
+    )  # fmt: skip
+
+
+def your_turn() -> Markup:
+    """There is nothing to share: the game goes on here first."""
+    told = _("It is your turn. When somebody elsewhere has to decide, you will find the link for "
+             "them here. Nothing else can be shared before the end, because a link or a record "
+             "gives away which tiles are still to come.")  # fmt: skip
+    return dialog(_("Share this game"), h("p", None, told))
+
+
+def _friend(choices: Choices) -> str:
+    """What the link does for whoever opens it."""
+    if choices.always_by_link or (choices.by_link and choices.wish.by_link):
+        return _(
+            "Your friend joins in: the link asks who they are, and from then on each of you plays "
+            "on your own device."
+        )
+    if choices.opens == "start":
+        return _(
+            "Your friend sees the game from the beginning, and can play on from any turn in a "
+            "copy. Your game stays as it is."
+        )
+    return _(
+        "Your friend takes over a copy of the game and decides for all people in it. Your game "
+        "stays as it is."
+    )
+
+
 def _options(choices: Choices) -> Markup:
-    places = [("now", _("the game as it stands")), ("start", _("a replay, from the beginning"))]
+    places = [("now", _("the game as it stands")), ("start", _("a replay from the beginning"))]
     if choices.looks_back:
         places.append(("upto", _("only what you are looking at")))
     apart = choices.by_link and not choices.always_by_link
-    several = _("We sit at different devices: who opens it says who they are")
+    several = _("We play on different devices: whoever opens the link says who they are")
     return h(
         "form",
         {"id": "share-options"},
-        row(_("What it opens"), select("opens", _("What it opens"), places, choices.opens)),
-        check("names", _("With the players' names"), choices.wish.names),
+        row(_("The link opens"), select("opens", _("The link opens"), places, choices.opens)),
+        check("names", _("Include the players’ names"), choices.wish.names),
         check("by_link", several, choices.wish.by_link) if apart else None,
     )
 
@@ -72,14 +116,8 @@ def _options(choices: Choices) -> Markup:
 def opening(text: str, problem: str) -> Markup:
     """The dialog where a link or a record can be pasted, or a file chosen."""
     area = {"name": "link", "rows": 6, "spellcheck": "false", "aria-label": _("Link or record")}
-    file = {
-        "type": "file",
-        "name": "file",
-        "accept": "text/*,.json,.cacao",
-        "aria-label": _("File"),
-    }
-    told = _("Paste a link or the text of a record, or choose a file with one, or with saved "
-             "games. A file can also be dropped anywhere on the page.")  # fmt: skip
+    told = _("Paste a link or the text of a record, or choose a file with a link, a record or "
+             "saved games. You can also drop a file anywhere on the page.")  # fmt: skip
     return dialog(
         _("Open a game"),
         h(
@@ -87,11 +125,24 @@ def opening(text: str, problem: str) -> Markup:
             {"data-form": "open-pasted"},
             h("p", None, told),
             h("textarea", area, text),
-            h("input", file),
+            _drop_zone(),
             h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,
             submit(_("Open")),
         ),
     )
+
+
+def _drop_zone() -> Markup:
+    """The place for a file; the browser's own control, which it covers, takes keys and files."""
+    file = {"type": "file", "name": "file", "accept": "text/*,.json,.cacao", "id": "open-file"}
+    return h(
+        "label",
+        {"class": "drop-zone"},
+        h("input", file),
+        h("span", {"class": "drop-button"}, widgets.symbol("icon-file", "glyph"),
+          _("Choose a file")),
+        h("span", {"class": "soft"}, _("or drop it here")),
+    )  # fmt: skip
 
 
 def who(sitters: Sequence[Sitter]) -> Markup:
@@ -99,8 +150,8 @@ def who(sitters: Sequence[Sitter]) -> Markup:
     people = [(seat, sitter) for seat, sitter in enumerate(sitters) if sitter.is_person]
     return dialog(
         _("Who are you?"),
-        h("p", None, _("This game is played by link: everyone plays at a device of their own; "
-                       "the page offers the link for whoever decides next.")),
+        h("p", None, _("This game is played by link: everyone plays on their own device, and the "
+                       "page gives you the link for whoever decides next.")),
         h(
             "div",
             {"class": "people"},
@@ -111,7 +162,7 @@ def who(sitters: Sequence[Sitter]) -> Markup:
                 for seat, sitter in people
             ],
         ),
-        h("div", {"class": "buttons"}, widgets.button("be", _("All of them play here"), value="")),
+        h("div", {"class": "buttons"}, widgets.button("be", _("Everyone plays here"), value="")),
     )  # fmt: skip
 
 
@@ -125,22 +176,22 @@ def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
         kinship: ``OLDER``, ``NEWER`` or ``FORK``.
     """
     told = {
-        "OLDER": _("This link is from an earlier point of a game that you have: turn {n}. Your "
-                   "game has come to turn {m}."),
-        "NEWER": _("This link is from a later point of a game that you have: turn {n}. Your game "
-                   "has come to turn {m}."),
-        "FORK": _("You have this game already. Up to turn {n} both are the same; after that the "
-                  "link goes another way than your game, which has {m} turns."),
+        "OLDER": _("This link is from an earlier point in a game that you have: turn {n}. Your "
+                   "game is at turn {m}."),
+        "NEWER": _("This link is from a later point in a game that you have: turn {n}. Your game "
+                   "is at turn {m}."),
+        "FORK": _("You already have this game. Both are the same up to turn {n}; after that, the "
+                  "link takes a different course from your game, which has {m} turns."),
     }[kinship]  # fmt: skip
     again = {
-        "OLDER": _("Play from there, as a copy"),
+        "OLDER": _("Play from there as a copy"),
         "NEWER": _("Open the link as a copy"),
         "FORK": _("Open the link as a copy"),
     }[kinship]
     newer = kinship == "NEWER"
     there = widgets.button("look-there", _("Look at that point"))
     if newer:
-        label = _("Go on where the link is")
+        label = _("Go on from the link")
         there = widgets.button("go-on-there", label, css="primary", autofocus=True)
     mine = widgets.button("keep-own", _("Go on with my game"), css="" if newer else "primary",
                       autofocus=not newer)  # fmt: skip

@@ -72,7 +72,7 @@ class StatisticsController:
         self._ticket = 0  # number of the present computation
         self._before: str | None = None  # start date before a reset, if undoable
 
-    def open(self, _value: str = "") -> None:
+    def open(self) -> None:
         """Compute and show the statistics."""
         self._ticket += 1
         self._before = None
@@ -116,11 +116,11 @@ class StatisticsController:
         since = self._since
         return [one for one in originals(self._seen.values()) if one.when > since]
 
-    def export(self, _value: str = "") -> None:
+    def export(self) -> None:
         """Offer the games as a table."""
         self._export.download("cacao-statistics", model.table(self._counted()), ".csv")
 
-    def reset(self, _value: str = "") -> None:
+    def reset(self) -> None:
         """Count from now on; the games stay, so it can be undone in the dialog."""
         self._before = self._since
         self._reset_at.set(self._page.now())
@@ -128,7 +128,7 @@ class StatisticsController:
         self._dialogs.show(STATISTICS)
         self._page.focus(view.UNDO)
 
-    def restore(self, _value: str = "") -> None:
+    def restore(self) -> None:
         """Undo the last reset; after a reload, count all saved games again."""
         self._reset_at.set(self._before or "")
         self._before = None

@@ -32,9 +32,9 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
         since: the date from which on games count, ISO 8601; empty if all do.
         undoable: whether the reset can be undone.
     """
-    told = _("Your games against computers that are over and are kept here.")
-    empty = _("No game has counted yet: play one against computers to its end.")
-    kept = _("Games count that were begun after {date} (UTC).")
+    told = _("Your finished games against computers that are saved here.")
+    empty = _("Nothing to count yet: finish a game against computers.")
+    kept = _("Only games started after {date} (UTC) count.")
     date = since[:16].replace("T", " ")
     undo = _("Undo") if undoable else _("Count all games")
     return dialog(
@@ -50,14 +50,14 @@ def _found(found: Summary) -> Markup:
     return join(
         _levels(found),
         h("h3", None, _("Where your gold comes from, on average")),
-        _sources(found.average),
+        _sources(found.average, sum(group.games for group in found.groups.values())),
         h("h3", None, _("Records")),
         _records(found),
         h(
             "div",
             {"class": "buttons last"},
             widgets.button("export-statistics", _("Save as CSV"), icon="file"),
-            widgets.button("reset-statistics", _("Start anew"), icon="rotate"),
+            widgets.button("reset-statistics", _("Start over"), icon="again"),
         ),
     )
 
@@ -70,7 +70,7 @@ def _levels(found: Summary) -> Markup:
     heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
     head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     rows = [_group(level, players, group) for (level, players), group in found.groups.items()]
-    told = _("Gold and margin are averages; the margin is to the best of the others.")
+    told = _("Gold and margin are averages; the margin is measured against the best of the others.")
     return join(
         h("div", {"class": "scroll"},
           h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
@@ -82,8 +82,8 @@ def _group(level: str, players: int, group: Group) -> Markup:
     texts = [
         str(group.games),
         f"{group.wins / group.games:.0%}",
-        words.decimal(group.gold),
-        words.decimal(group.margin),
+        _average(group.gold, group.games),
+        _average(group.margin, group.games),
     ]
     cells = [h("td", None, text) for text in texts]
     size = ngettext("{n} player", "{n} players", players)
@@ -91,15 +91,20 @@ def _group(level: str, players: int, group: Group) -> Markup:
     return h("tr", None, name, cells)
 
 
+def _average(value: float, games: int) -> str:
+    """An average; that of a single game is its own whole number."""
+    return words.decimal(value) if games > 1 else words.number(round(value))
+
+
 # --- By source ---------------------------------------------------------------------------------
 
 
-def _sources(average: tuple[float, ...]) -> Markup:
+def _sources(average: tuple[float, ...], games: int) -> Markup:
     """A bar for each source; its value is also there as text."""
     low, high = min(*average, 0), max(*average, 1)
     items = [
         h("li", None, widgets.symbol(good), h("span", None, name), _bar(value, low, high),
-          h("b", None, words.decimal(value)))
+          h("b", None, _average(value, games)))
         for good, name, value in zip(_GOODS, _names(), average, strict=True)
     ]  # fmt: skip
     return h("ul", {"class": "source-bars"}, items)
@@ -130,8 +135,8 @@ def _records(found: Summary) -> Markup:
     items = [_record(_("Most gold"), most, found.highest)]
     if found.widest:
         ahead = ngettext("{n} gold ahead", "{n} gold ahead", found.widest.margin)
-        items.append(_record(_("Widest victory"), ahead, found.widest))
-    items.append(_record(_("Most victories in a row"), row, None))
+        items.append(_record(_("Biggest win"), ahead, found.widest))
+    items.append(_record(_("Most wins in a row"), row, None))
     return h("ul", {"class": "records"}, items)
 
 

@@ -85,11 +85,9 @@ class UpdatesController:
     async def _change(self) -> None:
         against = await self._keeper.change()
         if against == "busy":
-            self._notices.tell(
-                _("Another tab is in the middle of something: finish or close it, then try again.")
-            )
+            self._notices.tell(_("Another tab is busy: finish there or close it, then try again."))
         elif against == "silent":
-            self._notices.tell(_("Another tab does not answer: close it, then try again."))
+            self._notices.tell(_("Another tab is not responding: close it, then try again."))
 
     def install(self) -> None:
         """Install the site as an app."""
@@ -100,12 +98,12 @@ def told(kept: Kept) -> str:
     """Whether the site works without a network, in words for the person."""
     return {
         Kept.UNKNOWN: "",
-        Kept.COMING: _("Is being kept for use without a network…"),
-        Kept.HERE: _("Works without a network."),
+        Kept.COMING: _("Getting ready to work offline…"),
+        Kept.HERE: _("Works offline."),
         Kept.BROKEN: _(
-            "Does not work without a network yet: not all files came through. It goes on at the "
-            "next visit."
+            "Does not work offline yet: some files did not arrive. It will continue on your next "
+            "visit."
         ),
-        Kept.REFUSED: _("Needs the network: this browser does not keep the page."),
-        Kept.TRIAL: _("Needs the network: this address is for trying the page out."),
+        Kept.REFUSED: _("Needs the internet: this browser does not store the page."),
+        Kept.TRIAL: _("Needs the internet: this address is only for trying out the page."),
     }[kept]

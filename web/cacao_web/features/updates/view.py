@@ -9,7 +9,7 @@ from cacao_web.ui.markup import Markup, h
 
 def offer() -> Markup:
     """A text about the new version, and the button that updates to it."""
-    button = widgets.button("update", _("Change to it"), icon="rotate")
+    button = widgets.button("update", _("Update"), icon="again")
     return h("p", {"class": "offer"}, h("span", None, _("A new version is ready.")), button)
 
 
@@ -22,7 +22,7 @@ def status(kept: str, offered: Markup | None, waits: bool, installable: bool) ->
         waits: whether a new version waits for the end of the game.
         installable: whether there is a button to install the page.
     """
-    later = _("A new version is ready, and is offered after this game.")
+    later = _("A new version is ready. You can update after this game.")
     return h(
         "div",
         {"class": "kept"},

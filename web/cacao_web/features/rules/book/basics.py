@@ -36,7 +36,7 @@ def entries() -> tuple[Entry, ...]:
 def _aim() -> Entry:
     return Entry(
         "aim",
-        _("What it is about"),
+        _("What the game is about"),
         (
             _(
                 "You lead a tribe in the jungle. Turn by turn you place a tile with your workers; "
@@ -45,7 +45,7 @@ def _aim() -> Entry:
             ),
             _(
                 "These are the rules of the game for 2 to 4 players, in our own words. Where the "
-                "published rules leave something open, it says here what this program does."
+                "published rules leave something open, they say what this program does."
             ),
         ),
         see=("setup", "turn", "scoring"),
@@ -68,8 +68,8 @@ def _worker_tiles() -> Entry:
                 each=sum(WORKER_TILES.values()), all=len(COLOURS) * sum(WORKER_TILES.values())
             ),
             _(
-                "You may turn a tile as you like before you place it. The two tiles with three "
-                "workers on one edge mirror each other: no turning makes one of the other."
+                "You may turn a tile any way you like before you place it. The two tiles with "
+                "three workers on one edge are mirror images: you cannot turn one into the other."
             ),
         ),
         figures,
@@ -88,8 +88,8 @@ def _jungle_tiles() -> Entry:
                 "selling price 2, lie on the table from the start."
             ).format(n=sum(JUNGLE_TILES.values())),
             _(
-                "With three or four players {many} jungle tiles are shuffled, with two players "
-                "{few}: those that say so below stay in the box."
+                "With three or four players, {many} jungle tiles are shuffled; with two players, "
+                "{few}. The list below shows how many of each kind."
             ).format(many=sum(jungle_counts(3).values()), few=sum(jungle_counts(2).values())),
         ),
         figures,
@@ -104,7 +104,7 @@ def _count(code: str, number: int) -> str:
     name = words.tile_name(code)
     if not out:
         return _("{n} × {tile}").format(tile=name, n=number)
-    return _("{n} × {tile}, with two players {few}").format(tile=name, n=number, few=number - out)
+    return _("{n} × {tile}, {few} with two players").format(tile=name, n=number, few=number - out)
 
 
 def _village_board() -> Entry:
@@ -114,8 +114,8 @@ def _village_board() -> Entry:
         (
             _(
                 "Your village board shows your gold and has {cacao} storage spaces for cacao "
-                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track. What "
-                "finds no free place there is not taken."
+                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track. "
+                "Anything that does not fit is not taken."
             ).format(cacao=STORAGE_SPACES, suns=SUN_SITES),
             _(
                 "The water track has {n} water fields. Your water carrier starts on the first one "
@@ -123,12 +123,12 @@ def _village_board() -> Entry:
             ).format(n=len(WATER_FIELDS)),
             _(
                 "The boxed game has {cacao} cacao fruits and {suns} sun tokens, as many as four "
-                "village boards can hold: they never run out. In this program the bank of gold has "
-                "no limit either; coins are only a picture of an amount."
+                "village boards can hold: they never run out. In this program, the bank never "
+                "runs out of gold either; coins only stand for an amount."
             ).format(cacao=MAX_PLAYERS * STORAGE_SPACES, suns=MAX_PLAYERS * SUN_SITES),
             _(
-                "On screen the board also shows how many tiles you still have, what the temples "
-                "would bring you now, and the score if the game ended at this moment."
+                "On screen, the board also shows how many tiles you have left, what the temples "
+                "would earn you now, and your score if the game ended at this moment."
             ),
         ),
         (Track(_("Values of the water fields, in gold")),),
@@ -143,22 +143,22 @@ def _setup() -> Entry:
         _("Before the first turn"),
         (
             _(
-                "With two players everybody plays with {two} worker tiles. With three, each puts "
-                "one 1-1-1-1 tile away and has {three}; with four, one 1-1-1-1 and one 2-1-0-1 "
-                "tile, and has {four}."
+                "With two players, everybody plays with {two} worker tiles. With three, each "
+                "player puts away one 1-1-1-1 tile and has {three}; with four, one 1-1-1-1 and "
+                "one 2-1-0-1 tile, and has {four}."
             ).format(two=tiles[2], three=tiles[3], four=tiles[4]),
             _(
-                "Each player shuffles the own tiles into a face-down draw pile and draws {n} of "
-                "them into the hand."
+                "Each player shuffles their own tiles into a face-down draw pile and draws a hand "
+                "of {n}."
             ).format(n=HAND_SIZE),
             _(
-                "The two start tiles are laid out so that they touch at a corner. The other jungle "
-                "tiles become a face-down pile, and {n} of them are turned up beside it: the "
-                "jungle display."
+                "The two start tiles are laid out so that they touch at a corner. The other "
+                "jungle tiles become a face-down pile, and {n} of them are turned face up beside "
+                "it: the jungle display."
             ).format(n=DISPLAY_SIZE),
             _(
-                "In this program the start player is drawn at random, or you choose who starts in "
-                "the form for a new game. Play then goes round clockwise."
+                "In this program, the first player is drawn at random, or you choose who starts "
+                "when you set up a new game. Play then goes clockwise."
             ),
         ),
         (Scene("order", 0, _("The start tiles; a worker tile may go on any marked cell"), WIDE),),
@@ -169,20 +169,20 @@ def _setup() -> Entry:
 def _hidden() -> Entry:
     return Entry(
         "hidden",
-        _("What is hidden, and what may be counted"),
+        _("What is hidden, and what you can count"),
         (
             _(
-                "Your hand and the order of all face-down piles are hidden. Gold, cacao, suns and "
-                "water carriers are open to everybody."
+                "Your hand and the order of all face-down piles are hidden. Everybody can see "
+                "gold, cacao, sun tokens and water carriers."
             ),
             _(
-                "Which tiles exist is known to all, so everybody may count what has not appeared "
-                "yet. This program does the counting for you under “Still in the pile” and "
-                "“Worker tiles to come”."
+                "Everybody knows which tiles exist, so everybody can count what has not appeared "
+                "yet. This program counts for you under “Still in the pile” and “Worker tiles "
+                "left”."
             ),
             _(
                 "Computers see no more than a player at the table would. If several people share "
-                "a device, the page can hide the hands until the next one is ready."
+                "a device, the page can hide the hands until the next player is ready."
             ),
         ),
         see=("jungle-tiles", "worker-tiles"),

@@ -15,10 +15,10 @@ def task(example: str) -> str:
     """The task in the position of an example, in one sentence."""
     return {
         "order": _("Red: two workers face the plantation, one faces the market. Which acts first?"),
-        "fill": _("Purple: place the tile with one worker on each edge on -1,0."),
-        "water": _("Purple: place the tile with one worker on each edge on -1,0."),
-        "temple": _("Yellow: bring two workers to the temple, from -2,-1."),
-        "overbuild": _("Red: put the tile with workers 2-1-0-1 over the own one on -1,2."),
+        "fill": _("Purple: on -1,0, place the tile with one worker on each edge."),
+        "water": _("Purple: on -1,0, place the tile with one worker on each edge."),
+        "temple": _("Yellow: place a tile on -2,-1 with two workers facing the temple."),
+        "overbuild": _("Red: overbuild your own tile on -1,2 with the tile 2-1-0-1."),
     }[example]
 
 
@@ -32,8 +32,8 @@ def _order() -> Entry:
                 "faces the market with selling price 2. The storage is empty."
             ),
             _(
-                "The plantation first: red takes 2 cacao, then sells 1 of it for 2 gold and keeps "
-                "the other. The market first would have had nothing to sell."
+                "Plantation first: red takes 2 cacao, then sells 1 of it for 2 gold and keeps the "
+                "other. With the market first, there would have been nothing to sell."
             ),
         ),
         (Scene("order", 1, _("Red chooses the order")),),
@@ -45,11 +45,11 @@ def _order() -> Entry:
 def _fill() -> Entry:
     return Entry(
         "example-fill",
-        _("Example: a filled space serves others, too"),
+        _("Example: a filled space helps others, too"),
         (
             _(
                 "Red has 1 cacao from the turn before. Purple places a tile so that a space "
-                "touches both tiles, and fills it with a market of selling price 3."
+                "touches both tiles, and fills it with a market with selling price 3."
             ),
             _(
                 "Purple first takes 1 cacao from the plantation, then sells it at the new market "
@@ -57,7 +57,7 @@ def _fill() -> Entry:
             ),
             _(
                 "One of red’s workers faces the new market as well: red sells the 1 cacao for 3 "
-                "gold, in purple’s turn."
+                "gold, during purple’s turn."
             ),
         ),
         (
@@ -75,16 +75,16 @@ def _water() -> Entry:
         _("Example: three steps along the water"),
         (
             _(
-                "Three of red’s workers look at an empty space. Purple places a tile beside it and "
-                "has to fill it, with water."
+                "Three of red’s workers face an empty space. Purple places a tile beside it, has "
+                "to fill it, and chooses water."
             ),
             _(
-                "One worker of purple moves the own carrier one field, from −10 to −4. Red’s three "
-                "workers act as well: red’s carrier goes three fields, from −10 to 0, which is "
-                "worth 10 gold at the end."
+                "Purple’s one worker moves purple’s carrier one field, from −10 to −4. Red’s "
+                "three workers act as well: red’s carrier moves three fields, from −10 to 0, "
+                "which is worth 10 gold at the end."
             ),
         ),
-        (Scene("water", None, _("The water serves three red workers and one purple one")),),
+        (Scene("water", None, _("Three red workers and one purple worker use the water")),),
         see=("water", "filling"),
         example="water",
     )
@@ -96,12 +96,13 @@ def _temple() -> Entry:
         _("Example: a shared first place at a temple"),
         (
             _(
-                "Beside the temple stand two workers of red and one of purple. Yellow places a "
-                "tile with two workers facing it."
+                "Red has two workers beside the temple, and purple has one. Yellow places a tile "
+                "with two workers facing it."
             ),
             _(
-                "Yellow and red now share the first place: of the 6 gold each would get 3. Purple "
-                "would get nothing, for with a shared first place the second is not paid."
+                "Yellow and red now share first place: each would get 3 of the 6 gold. Purple "
+                "would get nothing, because nothing is paid for second place when first place is "
+                "shared."
             ),
         ),
         (Scene("temple", None, _("Yellow 2, red 2, purple 1")),),
@@ -116,9 +117,9 @@ def _overbuild() -> Entry:
         _("Example: overbuilding"),
         (
             _(
-                "The jungle is used up, red has 2 sun tokens, no cacao, and the carrier on 0. Red "
-                "returns one sun token and overbuilds an own tile, so that its place beside three "
-                "jungle tiles is used once more."
+                "The jungle is used up. Red has 2 sun tokens and no cacao, and the carrier is on "
+                "0. Red returns one sun token and overbuilds one of red’s own tiles, to use its "
+                "place beside three jungle tiles once more."
             ),
             _(
                 "One worker at the double plantation takes 2 cacao. Two workers at the market with "
@@ -128,7 +129,7 @@ def _overbuild() -> Entry:
         ),
         (
             Scene("overbuild", 73, _("Before")),
-            Scene("overbuild", None, _("After: the rim shows that a tile lies beneath")),
+            Scene("overbuild", None, _("After: the rim shows that there is a tile underneath")),
         ),
         see=("overbuilding", "order"),
         example="overbuild",

@@ -20,9 +20,9 @@ def _end() -> Entry:
         _("The end of the game"),
         (
             _(
-                "The game ends after the turn in which the last player has placed the last worker "
-                "tile. By then all have placed equally many. That the jungle is used up does not "
-                "end the game."
+                "The game ends after the turn in which the last player places the last worker "
+                "tile. By then everybody has placed the same number. The game does not end when "
+                "the jungle is used up."
             ),
         ),
         see=("scoring", "overbuilding"),
@@ -34,15 +34,15 @@ def _scoring() -> Entry:
         "scoring",
         _("The score"),
         (
-            _("Your score is the gold that you have gathered, and to that is added:"),
+            _("Your score is the gold that you have gathered, plus:"),
             _(
-                "– for each temple {first} or {second} gold, if you come first or second there;"
+                "– for each temple, {first} or {second} gold if you come first or second there;"
             ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
             _("– 1 gold for each sun token that you still have;"),
             _(
-                "– the value of the water field on which your carrier stands, from {low} to {high}."
+                "– the value of the water field that your carrier is on, from {low} to {high}."
             ).format(low=words.number(min(WATER_FIELDS)), high=max(WATER_FIELDS)),
-            _("Cacao that was not sold is worth nothing. A score may be below zero."),
+            _("Unsold cacao is worth nothing. A score can be negative."),
         ),
         see=("temple", "sun", "water", "winner"),
     )
@@ -54,8 +54,8 @@ def _winner() -> Entry:
         _("Who wins"),
         (
             _(
-                "The most gold wins. If it is equal, the most cacao left in the storage decides; "
-                "if that is equal as well, the victory is shared."
+                "The most gold wins. In a tie, the most cacao left in storage decides; if that is "
+                "a tie as well, the victory is shared."
             ),
         ),
         see=("scoring",),

@@ -42,11 +42,11 @@ def _plantation() -> Entry:
         (
             _(
                 "Each worker takes one cacao fruit at a single plantation and two at a double "
-                "plantation, and puts them into the storage."
+                "plantation, and puts them in your storage."
             ),
             _(
-                "The storage holds {n} fruits. What has no room is not taken; that workers came in "
-                "vain cannot be made up for later."
+                "The storage holds {n} fruits. Anything that does not fit is not taken, and those "
+                "workers cannot make up for it later."
             ).format(n=STORAGE_SPACES),
         ),
         _tiles(*PLANTATIONS),
@@ -60,12 +60,12 @@ def _market() -> Entry:
         _("Market"),
         (
             _(
-                "Each worker may sell one cacao fruit of your storage for the selling price that "
-                "the market shows. You need not sell all that you could."
+                "Each worker may sell one cacao fruit from your storage for the selling price "
+                "shown on the market. You need not sell all that you could."
             ),
             _(
-                "Example: two workers at a market with selling price {price} and three fruits in "
-                "the storage sell two of them, for {gold} gold."
+                "Example: with three fruits in storage, two workers at a market with selling "
+                "price {price} sell two of them, for {gold} gold."
             ).format(price=MARKETS["M4"], gold=2 * MARKETS["M4"]),
         ),
         _tiles(*MARKETS),
@@ -79,7 +79,7 @@ def _gold_mine() -> Entry:
         _("Gold mine"),
         (
             _("Each worker takes as much gold from the bank as the value of the mine."),
-            _("Example: three workers at a mine of value {value} bring {gold} gold.").format(
+            _("Example: three workers at a mine with value {value} take {gold} gold.").format(
                 value=MINES["G2"], gold=3 * MINES["G2"]
             ),
         ),
@@ -112,9 +112,9 @@ def _sun() -> Entry:
         (
             ngettext(
                 "Each worker takes one sun token. You have {n} site for them on your village "
-                "board; a token more is not taken.",
+                "board; any more are not taken.",
                 "Each worker takes one sun token. You have {n} sites for them on your village "
-                "board; tokens beyond that are not taken.",
+                "board; any more are not taken.",
                 SUN_SITES,
             ),
             _(
@@ -134,17 +134,18 @@ def _temple() -> Entry:
         (
             _(
                 "Workers at a temple do nothing during the game: they count at its end. Then each "
-                "temple by itself pays {first} gold to the player with the most workers beside it, "
-                "and {second} gold to the one with the second most; none to those without any."
+                "temple on its own pays {first} gold to the player with the most workers beside "
+                "it, and {second} gold to the one with the second most. Players without workers "
+                "there get nothing."
             ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
             _(
-                "If several share the first place they divide the {first} gold, rounded down, and "
-                "the second place gets nothing. If several share the second place they divide the "
+                "If several players share first place, they split the {first} gold, rounded down, "
+                "and second place gets nothing. If several share second place, they split the "
                 "{second} gold, rounded down."
             ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
             _(
                 "Whoever is alone at a temple gets the {first} gold; the {second} stay in the "
-                "bank. Of an overbuilt cell only the upper tile’s workers count."
+                "bank. On an overbuilt cell, only the workers on the upper tile count."
             ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
         ),
         _tiles(TEMPLE),

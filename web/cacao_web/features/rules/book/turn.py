@@ -27,11 +27,11 @@ def entries() -> tuple[Entry, ...]:
 def _turn() -> Entry:
     return Entry(
         "turn",
-        _("A turn in short"),
+        _("A turn in brief"),
         (
-            _("A. Place one worker tile of your hand beside the jungle."),
-            _("B. Fill the jungle spaces that have to be filled, with tiles of the display."),
-            _("C. The workers that now face a jungle tile act: yours, and perhaps others'."),
+            _("A. Place one worker tile from your hand beside the jungle."),
+            _("B. Fill the jungle spaces that must be filled, with tiles from the display."),
+            _("C. The workers that now face a jungle tile act: yours, and perhaps other players’."),
             _("Then you draw a new tile, the display is refilled, and the next player has a turn."),
         ),
         see=("placing", "filling", "activating", "turn-end"),
@@ -44,12 +44,12 @@ def _area() -> Entry:
         _("The playing area"),
         (
             _(
-                "Worker tiles and jungle tiles lie like the two colours of a checkerboard: a "
-                "worker tile never shares an edge with a worker tile, nor a jungle tile with a "
-                "jungle tile. The area has no border."
+                "Worker tiles and jungle tiles are laid out like the two colours of a "
+                "checkerboard: a worker tile never shares an edge with another worker tile, nor a "
+                "jungle tile with another jungle tile. The area has no border."
             ),
             _(
-                "In this program every cell has a name of two numbers, counted from the single "
+                "In this program, every cell is named by two numbers, counted from the single "
                 "plantation at the start: the first grows to the east, the second to the south."
             ),
         ),
@@ -63,11 +63,12 @@ def _placing() -> Entry:
         _("A. Placing a worker tile"),
         (
             _(
-                "You must place one of your {n} worker tiles, turned as you like, on an empty cell "
-                "that shares an edge with at least one jungle tile. Such a cell always exists."
+                "You must place one of your {n} worker tiles, turned any way you like, on an "
+                "empty cell that shares an edge with at least one jungle tile. Such a cell always "
+                "exists."
             ).format(n=HAND_SIZE),
             _(
-                "Once the jungle is used up you may overbuild one of your own tiles instead, if "
+                "Once the jungle is used up, you may overbuild one of your own tiles instead, if "
                 "you have a sun token."
             ),
         ),
@@ -87,8 +88,8 @@ def _filling() -> Entry:
                 "filled."
             ),
             _(
-                "You decide which tile of the display goes on which space. The display is not "
-                "refilled before the end of your turn. Overbuilding never makes a space to fill."
+                "You decide which tile from the display goes on which space. The display is not "
+                "refilled before the end of your turn. Overbuilding never opens a space."
             ),
         ),
         (
@@ -107,12 +108,12 @@ def _shortage() -> Entry:
             _(
                 "One worker tile can open up to three spaces, but the display has only {n} tiles. "
                 "Those are placed first, on spaces that you choose; the last space gets the next "
-                "tile of the face-down pile, whatever it is."
+                "tile from the face-down pile, whatever it is."
             ).format(n=DISPLAY_SIZE),
             _(
-                "When display and pile have run out, the spaces that are left stay empty for the "
-                "rest of the game. If there are fewer tiles than spaces, you choose which space "
-                "gets one."
+                "When the display and the pile have run out, the remaining spaces stay empty for "
+                "the rest of the game. If there are fewer tiles than spaces, you choose which "
+                "space gets one."
             ),
         ),
         see=("filling",),
@@ -126,16 +127,17 @@ def _activating() -> Entry:
         (
             _("All workers act on the edges of your new tile that face a jungle tile, old or new."),
             _(
-                "Workers of older tiles act, too, where they face a jungle tile that was filled "
-                "this turn: yours and everybody else’s. So your turn may serve the others."
+                "Workers on older tiles act, too, if they face a jungle tile that was placed this "
+                "turn: yours and everybody else’s. So your turn may help the others."
             ),
             _(
-                "Every worker acts once in the game at most, at the moment when its edge and a "
-                "jungle tile come together."
+                "Every worker acts at most once in the game: at the moment when its edge and a "
+                "jungle tile meet."
             ),
             _(
-                "Each player decides for the own workers alone. This program asks whoever has the "
-                "turn first, then the others clockwise; for the result that makes no difference."
+                "Each player decides only for their own workers. This program first asks the "
+                "player whose turn it is, then the others clockwise; it makes no difference to "
+                "the result."
             ),
         ),
         see=("order", "waiving", "example-fill"),
@@ -148,12 +150,12 @@ def _order() -> Entry:
         _("In which order"),
         (
             _(
-                "You choose which of your edges acts first. All workers of an edge act together "
+                "You choose which of your edges acts first. All workers on an edge act together "
                 "and finish before your next edge begins."
             ),
             _(
                 "The order may matter: gather cacao first, and you have something to sell at the "
-                "market; or sell first, to have room in a full storage."
+                "market; or sell first, to make room in a full storage."
             ),
         ),
         see=("example-order", "waiving"),
@@ -166,13 +168,13 @@ def _waiving() -> Entry:
         _("Doing less, or nothing"),
         (
             _(
-                "Nobody is forced to act: you may take, sell or walk less than your workers could, "
-                "or nothing at all, for instance to keep cacao for a better market."
+                "Nobody has to act: you may take, sell or move less than your workers could, or "
+                "nothing at all, for instance to keep cacao for a better market."
             ),
             _(
-                "This program does not ask where nothing can be done. Where only one choice is "
-                "sensible it makes it for you, unless you tick “Ask about every worker” in the "
-                "form for a new game."
+                "This program does not ask when nothing can be done. When only one choice makes "
+                "sense, it makes that choice for you, unless you tick “Ask about every worker” "
+                "when you set up a new game."
             ),
         ),
         see=("order", "activating"),
@@ -189,7 +191,7 @@ def _turn_end() -> Entry:
                 "display is refilled to {n} tiles, as far as the pile reaches."
             ).format(n=DISPLAY_SIZE),
             _(
-                "You may take a decision back within your turn until something hidden is shown: "
+                "During your turn, you may take back a decision until something hidden is shown: "
                 "the tile that you draw, or a jungle tile from the face-down pile."
             ),
         ),
@@ -203,8 +205,8 @@ def _overbuilding() -> Entry:
         _("Overbuilding with a sun token"),
         (
             _(
-                "As soon as both the jungle display and the jungle pile are empty when your turn "
-                "begins, you may return a sun token and put a tile of your hand, turned as you "
+                "If both the jungle display and the jungle pile are empty when your turn begins, "
+                "you may return a sun token and place a tile from your hand, turned any way you "
                 "like, on top of one of your own worker tiles."
             ),
             _(
@@ -212,8 +214,8 @@ def _overbuilding() -> Entry:
                 "for good; at temples, too, only the upper tile counts."
             ),
             _(
-                "A cell can be overbuilt only once: no more than two tiles lie on each other. "
-                "Without a sun token you place your tile as usual."
+                "A cell can be overbuilt only once: there are never more than two tiles on top of "
+                "each other. Without a sun token, you place your tile as usual."
             ),
         ),
         see=("sun", "example-overbuild"),
@@ -226,17 +228,17 @@ def _notation() -> Entry:
         _("How moves are written"),
         (
             _(
-                "The log and the records of games write every decision in a few characters, with "
-                "the cell behind the @."
+                "Game records write every decision in a few characters, with the cell after the "
+                "@. So does the log, if you turn on notation in the settings."
             ),
             _(
                 "W2101@1,0 places a worker tile on 1,0: two workers north, one east, one west. "
-                "O0121@-1,2 overbuilds the own tile on -1,2, and costs a sun token."
+                "O0121@-1,2 overbuilds the player’s own tile on -1,2, and costs a sun token."
             ),
             _(
-                "JM3@2,0 fills the jungle space 2,0 with a market of selling price 3. An2@1,0 is "
-                "an activation: the workers on the north edge of the tile on 1,0 take, sell or "
-                "walk two; with 0 they do nothing."
+                "JM3@2,0 fills the jungle space 2,0 with a market with selling price 3. An2@1,0 "
+                "is an activation: the workers on the north edge of the tile on 1,0 take two, "
+                "sell two or move two fields; with 0 they do nothing."
             ),
             _(
                 "Jungle tiles are written P1 and P2 for plantations, M2 to M4 for markets, G1 and "

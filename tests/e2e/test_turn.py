@@ -1,0 +1,427 @@
+"""A turn that surprises nobody: the board stays as large, and whatever was done can be undone.
+
+What the others did stays in sight, and one press plays all that is shown. By touch and by mouse.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from cacao_core import Game, Move, Phase, Record
+from cacao_core.tiles import TILE_OF_EDGES, Seat
+from cacao_web.board import plane
+from cacao_web.browser import geometry
+from cacao_web.browser.geometry import Margins
+from cacao_web.game import link, plans, words
+from cacao_web.game.players import Sitter
+from tests.e2e.conftest import OpenPage, at_sizes, settled, some
+from tests.e2e.test_board import GOLDEN, STARTS, view
+from tests.e2e.test_game import begin, record_of
+
+NAMES = ("Ana", "Bo", "Cleo", "Dai")
+ACTING = next(
+    at
+    for at in range(len(GOLDEN.moves))
+    if (game := GOLDEN.game(at)).phase is Phase.ACTIVATE and len(plans.stops(game)) == 3
+)
+"""Number of moves up to a decision about workers at three jungle tiles."""
+PLACING = max(start for start in STARTS if start < ACTING)
+"""Number of moves up to the beginning of that turn."""
+MINE: Seat = GOLDEN.game(PLACING).turn
+
+
+class Hands(NamedTuple):
+    """A person with a mouse or with a finger."""
+
+    page: Page
+    touch: bool
+
+    def press(self, selector: str) -> None:
+        found = self.page.locator(selector).first
+        if self.touch:
+            found.tap()
+        else:
+            found.click()
+
+    def place(self, move: Move) -> None:
+        """Choose the tile, turn it, choose its cell, unless that is done, and confirm."""
+        game, page = record_of(self.page).game(), self.page
+        if move.kind == "J":
+            self.press(f"[data-display='{game.display.index(move.what)}']")
+        else:
+            index = game.players[game.turn].hand.index(TILE_OF_EDGES[move.what])
+            hand = page.locator(f"#hand-{index}")
+            while hand.get_attribute("aria-pressed") != "true":
+                self.press(f"#hand-{index}")  # again, if it was taken for half of a double tap
+            while words.edges(move.what) not in str(hand.get_attribute("aria-label")):
+                self.press("#content [data-command=rotate]")
+        cell = f"#board-targets [data-cell='{words.cell_name(move.cell)}']"
+        if page.locator(cell).get_attribute("aria-pressed") != "true":
+            self.press(cell)
+        self.press("#content [data-command=confirm]")
+
+    def follow(self, course: Record, end: int) -> None:
+        """Place and fill as recorded, up to a number of moves; some fills come by themselves."""
+        settled(self.page)
+        while (at := len(record_of(self.page).moves)) < end:
+            self.place(course.moves[at])
+            settled(self.page)
+        assert record_of(self.page).moves == course.moves[:end]
+
+    def finish(self, turn: int) -> None:
+        """Go on as is shown until this turn is over, and those of computers after it.
+
+        Args:
+            turn: its number, from 1.
+        """
+        while not self.page.locator("dialog .scores, [data-command=uncover]").count():
+            settled(self.page)
+            game = record_of(self.page).game()
+            if game.phase is Phase.PLACE and _turns(record_of(self.page)) > turn:
+                return
+            if game.phase is Phase.ACTIVATE:
+                self.press("#content .edges .primary")
+            else:
+                self.press("#board-targets .target")
+                self.press("#content [data-command=confirm]")
+            settled(self.page)
+
+
+def _turns(record: Record) -> int:
+    return sum(move.starts_turn for move in record.moves)
+
+
+@pytest.fixture(params=["touch", "mouse"])
+def hands(open_page: OpenPage, request: pytest.FixtureRequest) -> Hands:
+    """Somebody with a phone, or at a desk."""
+    touch = request.param == "touch"
+    size: ViewportSize = {"width": 390, "height": 844} if touch else {"width": 1440, "height": 900}
+    return Hands(open_page(viewport=size, has_touch=touch, is_mobile=touch), touch)
+
+
+def enter(page: Page, record: Record, *people: Seat) -> None:
+    """Open a game by its link; easy computers have the other seats."""
+    kinds = ["person" if seat in people else "easy" for seat in range(record.deal.players)]
+    sitters = tuple(Sitter(NAMES[seat], kind) for seat, kind in enumerate(kinds))
+    page.evaluate("text => { location.hash = text }", link.fragment(record, sitters))
+    page.wait_for_function("count => cacao.record().split('@').length > count", arg=2)
+    settled(page)
+
+
+# --- The board keeps its scale -----------------------------------------------------------------
+
+_WATCH = """() => {
+    const world = document.getElementById("world"), table = document.getElementById("table");
+    window.scales = new Set();
+    const look = () => {
+        const { a } = new DOMMatrix(getComputedStyle(world).transform);
+        scales.add(JSON.stringify([a.toFixed(4), table.clientWidth, table.clientHeight]));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes the scale of the board and the size of its window in every frame."""
+
+Look = tuple[float, int, int]
+
+
+def looks(page: Page) -> set[Look]:
+    """Every scale that the board had, with the size of its window."""
+    view(page)
+    found = (json.loads(one) for one in page.evaluate("[...scales]"))
+    return {(float(scale), width, height) for scale, width, height in found}
+
+
+def scale_for(page: Page, game: Game) -> float:
+    """The scale at which all of a position just fits into the window of the board."""
+    width, height, *free = page.evaluate(
+        """() => {
+            const table = document.getElementById("table"), style = getComputedStyle(table);
+            const free = ["--beside", "--below", "--above"];
+            return [table.clientWidth, table.clientHeight,
+                    ...free.map(name => Number(style.getPropertyValue(name)))];
+        }"""
+    )
+    return geometry.fit(plane.extent(game), width, height, plane.LARGEST, Margins(*free)).scale
+
+
+@pytest.mark.usefixtures("quick_analysis")
+def test_the_board_stays_as_large_whatever_a_person_does(hands: Hands) -> None:
+    page = hands.page
+    enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
+    page.evaluate(_WATCH)
+    hands.press("[data-command=uncover]")
+    hands.press("#hand-1")
+    hands.press("#board-targets .target")
+    hands.press("#content [data-command=hint]")
+    expect(page.locator("#hints .hint")).to_have_count(3)
+    hands.press("#hints .hint")
+    expect(page.locator("#hints .hint.chosen")).to_have_count(1)
+    hands.press("#hints [data-command=no-hint]")
+    expect(page.locator("#hints")).to_be_empty()
+    hands.follow(GOLDEN, ACTING)
+    hands.press("#singly")
+    expect(page.locator("#content .stops .edge")).to_have_count(3)
+    hands.press("#content .stops .edge .primary")
+    settled(page)
+    assert len(record_of(page).moves) > ACTING
+    hands.press("#content .edges .primary")
+    settled(page)
+    first = looks(page)
+    assert len(first) == 1, "in its own turn"
+    assert first.pop()[0] == pytest.approx(scale_for(page, GOLDEN.game(PLACING)), abs=0.001)
+
+
+def test_the_board_is_fitted_anew_only_when_it_has_grown(hands: Hands) -> None:
+    """Others act, computers play, and the device is handed over."""
+    page = hands.page
+    enter(page, GOLDEN.up_to(PLACING), MINE, (MINE + 2) % 4)
+    page.evaluate(_WATCH)
+    hands.press("[data-command=uncover]")
+    hands.follow(GOLDEN, ACTING)
+    hands.finish(_turns(GOLDEN.up_to(ACTING)))
+    expect(page.locator("[data-command=uncover]")).to_be_visible()  # after a computer's turn
+    hands.press("[data-command=uncover]")
+    hands.press("#board-targets .target")
+    record = record_of(page)
+    assert {tile.owner for tile in record.game().workers.values()} == {0, 1, 2, 3}
+    games = [record.game(at) for at in range(PLACING, len(record.moves) + 1)]
+    fitting = {scale_for(page, game) for game in games}
+    seen = looks(page)
+    assert len({(width, height) for _scale, width, height in seen}) == 1
+    for scale, _width, _height in seen:
+        assert any(scale == pytest.approx(one, abs=0.001) for one in fitting)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "it", "nl"])
+def test_the_window_of_the_board_has_one_size_on_every_screen(
+    open_page: OpenPage, language: str
+) -> None:
+    """However long the words are: while a tile is placed, spaces are filled and workers act."""
+    page = open_page()
+    page.evaluate(
+        "language => localStorage.setItem('cacao.settings', JSON.stringify({language}))", language
+    )
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
+    sizes: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    for at in (PLACING, filling, ACTING, ACTING + 2):
+        page.evaluate("text => cacao.load(text)", GOLDEN.up_to(at).to_text())
+        for step in ("[data-command=uncover]", "#singly", ""):
+            for size in at_sizes(page, _SCREENS):
+                table = page.locator("#table").bounding_box()
+                assert table is not None
+                whole = (round(table["width"]), round(table["height"]))
+                sizes.setdefault(size, set()).add(whole)
+            if step and page.locator(step).count():
+                page.locator(step).click()
+    assert {size: len(found) for size, found in sizes.items()} == dict.fromkeys(_SCREENS, 1)
+
+
+_SCREENS = [
+    (1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844), (360, 740), (320, 568),
+    (844, 390), (667, 375),
+]  # fmt: skip
+
+
+def test_choices_cover_no_button_on_any_screen(open_page: OpenPage) -> None:
+    """The buttons on the board and in the tray can be pressed while there are choices above."""
+    page = open_page()
+    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(ACTING).to_text())
+    page.locator("#singly").click()
+    for size in at_sizes(page, _SCREENS):
+        for button in some(page.locator("#steps button, #act-all, .stops .amounts button")):
+            button.click(trial=True)  # scrolls to it; fails if something else lies there
+        for amount in some(page.locator(".stops .amounts button")):
+            assert amount.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(PLACING).to_text())
+    page.locator("[data-command=uncover]").click()
+    for _size in at_sizes(page, _SCREENS):
+        for button in some(page.locator("#recap button, #zoom button:visible")):
+            button.click(trial=True)
+
+
+# --- Taking back ---------------------------------------------------------------------------------
+
+
+def around(hands: Hands) -> tuple[Record, Record]:
+    """A new game against two computers: before one's own first turn, and when the second begins."""
+    page = hands.page
+    page.locator("#home [data-command=new-game]").click()
+    page.locator("dialog [name=undo_turns]").check()
+    page.keyboard.press("Escape")
+    begin(page, name_0="Ana", kind_1="easy", kind_2="easy")
+    before = record_of(page)
+    hands.press("#board-targets .target")
+    hands.press("#content [data-command=confirm]")
+    hands.finish(1)
+    after = record_of(page)
+    assert _turns(after) == 3
+    return before, after
+
+
+def moves(page: Page) -> tuple[Move, ...]:
+    settled(page)
+    return record_of(page).moves
+
+
+def test_a_whole_turn_is_taken_back_and_played_again_by_buttons(hands: Hands) -> None:
+    before, after = around(hands)
+    page, notice = hands.page, hands.page.locator("#notice")
+    undo, redo = "#steps [data-command=undo]", "#steps [data-command=redo]"
+    expect(page.locator(redo)).to_have_count(0)
+    placed = after.moves[len(before.moves)]
+    hands.press(undo)
+    assert moves(page) == before.moves
+    expect(notice).to_contain_text("Taken back to turn 1.")
+    expect(page.locator(undo)).to_be_disabled()
+    expect(page.locator("[data-hand][aria-pressed=true]")).to_have_attribute(
+        "aria-label", re.compile(words.edges(placed.what))
+    )
+    hands.press("#notice [data-command=redo]")
+    assert moves(page) == after.moves
+    expect(page.locator(redo)).to_have_count(0)
+    hands.press(undo)
+    assert moves(page) == before.moves
+    hands.press(redo)
+    assert moves(page) == after.moves
+    hands.press(undo)
+    hands.place(next(move for move in before.game().legal_moves() if move != placed))
+    expect(page.locator(redo)).to_have_count(0)  # another course has begun
+    settled(page)
+    hands.press("#bar [data-command=home]")
+    expect(page.locator("#saves .save")).to_have_count(2)
+    expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 4")
+
+
+@pytest.mark.parametrize(
+    ("undo", "redo"),
+    [("u", "Shift+U"), ("Control+z", "Control+y"), ("Control+z", "Control+Shift+Z")],
+)
+def test_a_whole_turn_is_taken_back_and_played_again_by_keys(
+    open_page: OpenPage, undo: str, redo: str
+) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900})
+    before, after = around(Hands(page, touch=False))
+    for _again in range(2):
+        page.keyboard.press(undo)
+        assert moves(page) == before.moves
+        expect(page.locator("#notice [data-command=redo]")).to_have_text("Redo")
+        page.keyboard.press(redo)
+        assert moves(page) == after.moves
+    page.keyboard.press(redo)
+    assert moves(page) == after.moves
+    page.keyboard.press(undo)
+    page.keyboard.press(undo)
+    assert moves(page) == before.moves
+
+
+def test_within_a_turn_of_several_people_only_that_is_taken_back(hands: Hands) -> None:
+    page = hands.page
+    enter(page, GOLDEN.up_to(ACTING), 0, 1, 2, 3)
+    hands.press("#steps [data-command=undo]")
+    back = moves(page)
+    assert back == GOLDEN.moves[: len(back)]
+    assert PLACING <= len(back) < ACTING
+    expect(page.locator("#notice [data-command=redo]")).to_have_count(0)  # nobody is surprised
+    hands.press("#steps [data-command=redo]")
+    assert moves(page) == GOLDEN.moves[:ACTING]
+    hands.press("#act-all")
+    settled(page)
+    expect(page.locator("[data-command=uncover]")).to_be_visible()
+    expect(page.locator("#steps [data-command=undo]")).to_have_count(0)  # the turn is over
+
+
+# --- What the others did -------------------------------------------------------------------------
+
+
+def cells_of_turns(record: Record, first: int) -> list[str]:
+    """The cells of the tiles of each turn from a number on, from 0."""
+    found: list[list[str]] = []
+    for move in record.moves:
+        if move.starts_turn:
+            found.append([])
+        if move.kind != "A":
+            found[-1].append(words.cell_name(move.cell))
+    return [" ".join(cells) for cells in found[first:]]
+
+
+def test_what_computers_did_is_told_until_the_own_turn_is_done(hands: Hands) -> None:
+    _before, after = around(hands)
+    page, lines = hands.page, hands.page.locator("#recap li")
+
+    def tells(record: Record, first: int) -> None:
+        """A line for each turn of the two computers, all in sight, and their tiles are marked."""
+        expect(lines.locator(".name")).to_have_text(list((after.seats or ())[1:]))
+        cells = cells_of_turns(record, first)
+        assert [line.get_attribute("data-lights") for line in lines.all()] == cells
+        assert page.locator("#board-just .just").count() == len(" ".join(cells).split())
+        for line in lines.all():
+            expect(line).to_be_in_viewport(ratio=0.9)
+
+    tells(after, 1)
+    hands.press("#hand-1")
+    hands.press("#board-targets .target")
+    expect(page.locator("#board-tick .tick")).to_be_visible()
+    tells(after, 1)
+    hands.press("#content [data-command=confirm]")
+    settled(page)
+    if record_of(page).game().turn == 0:  # workers act, or spaces are to be filled
+        tells(after, 1)
+    hands.finish(4)
+    tells(record_of(page), 4)
+
+
+def test_what_computers_did_is_shown_again(hands: Hands) -> None:
+    _before, after = around(hands)
+    page = hands.page
+    lines = page.locator("#recap li").all_inner_texts()
+    if hands.touch:
+        hands.press("#recap [data-command=again]")
+    else:
+        page.keyboard.press("w")
+    expect(page.locator("#slide")).to_be_visible()
+    assert moves(page) == after.moves
+    expect(page.locator("#slide")).to_have_count(0)  # it has come to the present by itself
+    expect(page.locator("#board-targets .target")).not_to_have_count(0)
+    assert page.locator("#recap li").all_inner_texts() == lines
+
+
+# --- All as shown --------------------------------------------------------------------------------
+
+
+def test_one_press_plays_all_that_is_shown(hands: Hands) -> None:
+    page = hands.page
+    enter(page, GOLDEN.up_to(ACTING), MINE)
+    expect(page.locator("#board-ghost .badge, #board-hints .badge")).not_to_have_count(0)
+    shown = str(page.locator("#act-all").get_attribute("data-value")).split()
+    assert len(shown) == 3
+    hands.press("#act-all")
+    played = moves(page)[ACTING:]
+    assert [str(move) for move in played[:3]] == shown
+    assert record_of(page).game(ACTING + 3).to_move != MINE
+    owners = {GOLDEN.game(ACTING).workers[move.cell].owner for move in played[:3]}
+    assert owners == {MINE}
+
+
+def test_the_rest_is_played_as_shown_after_one_was_chosen(hands: Hands) -> None:
+    page = hands.page
+    enter(page, GOLDEN.up_to(ACTING), MINE)
+    hands.press("#singly")
+    nothing = page.locator("#content .stops .edge").nth(1).locator(".amounts button").last
+    chosen = str(nothing.get_attribute("data-value"))
+    hands.press(f"[id='act-{chosen.replace(' ', '+')}']")
+    settled(page)
+    assert [str(move) for move in record_of(page).moves[ACTING:]][
+        : len(chosen.split())
+    ] == chosen.split()
+    rest = str(page.locator("#act-all").get_attribute("data-value")).split()
+    hands.press("#act-all")
+    played = [str(move) for move in moves(page)[ACTING:]]
+    assert played[: 1 + len(rest)] == [chosen, *rest]

@@ -1,0 +1,202 @@
+"""Taps on the board where nothing can be placed are answered, with the way to the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from cacao_core import Deal, Game, Phase, Record
+from cacao_core.tiles import JUNGLE_TILES, NEIGHBOURS, Cell
+from cacao_web.board.overlay import Overlays
+from cacao_web.features.ask import view
+from cacao_web.features.rules import book
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.play.keys import KEYS
+from cacao_web.shell.notices import _SECONDS
+from tests.core.helpers import example
+from tests.web.clock import Clock
+from tests.web.standin import StandIn
+from tests.web.test_app import begin, run, settled, started
+
+
+def asked(session: Session, cell: Cell) -> str:
+    """The answer as plain text."""
+    return re.sub("<[^>]*>", " ", view.answer(session, Overlays(), cell))
+
+
+def of(name: str, at: int | None = None) -> Session:
+    record = example(name)
+    players = tuple(map(Sitter, "ABCD"[: record.deal.players]))
+    return Session("x", record.up_to(len(record.moves) if at is None else at), players,
+                   Options(hide_hands=False))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("P1", "Each worker here takes 1 cacao."),
+        ("P2", "Each worker here takes 2 cacao."),
+        ("M2", "Each worker here sells 1 cacao for 2 gold."),
+        ("M4", "Each worker here sells 1 cacao for 4 gold."),
+        ("G1", "Each worker here takes 1 gold."),
+        ("G2", "Each worker here takes 2 gold."),
+        ("W", "Each worker here moves 1 field along the water."),
+        ("S", "Each worker here takes 1 sun token."),
+        ("T", "6 gold for the most workers here, 3 for the second most."),
+    ],
+)
+def test_every_jungle_tile_says_what_it_does_and_leads_to_its_rule(code: str, told: str) -> None:
+    game = Game(Deal.shuffled(2, 1))
+    game.jungle[0, 0] = code
+    session = of("overbuild")
+    session._position = (session.record, game)  # any tile at a known place
+    markup = view.answer(session, Overlays(), (0, 0))
+    assert told in markup
+    [entry] = re.findall('data-command="rules" data-value="([^"]+)"', markup)
+    assert book.entry(entry)
+    assert code in JUNGLE_TILES
+
+
+def test_every_reason_by_the_kind_of_the_cell() -> None:
+    session = of("three_spaces_blind", 0)
+    assert session.deciding
+    game = session.game
+    free = next(move.cell for move in session.legal)
+    diagonal = (-1, -2)
+    assert diagonal not in {move.cell for move in session.legal}
+    assert "share an edge with a jungle tile" in asked(session, diagonal)
+    assert "when two worker tiles are beside it" in asked(session, (40, 40))
+    session.play(next(move for move in session.legal if move.cell == free))
+    while session.game.phase is not Phase.PLACE:
+        session.play(session.game.legal_moves()[-1])
+    assert "no jungle tiles are left" in asked(session, free)
+    assert game is not session.game
+
+
+def test_reasons_against_overbuilding() -> None:
+    session = of("overbuild")
+    game = session.game
+    assert not game.display
+    told = {}
+    for cell, tile in game.workers.items():
+        if cell not in session.targets:
+            told["own" if tile.owner == game.turn else "other"] = asked(session, cell)
+    assert "only your own worker tiles" in told["other"]
+    own = next(cell for cell, tile in game.workers.items() if tile.owner == game.turn)
+    player = game.players[game.turn]
+    player.suns = 0
+    assert "you need a sun token" in asked(session, own)
+    game.workers[own] = game.workers[own]._replace(overbuilt=True)
+    assert "only once" in asked(session, own)
+    space = next(
+        (cell[0] + dx, cell[1] + dy)
+        for cell in game.workers
+        for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        if (cell[0] + dx, cell[1] + dy) not in game.jungle
+    )
+    for beside in NEIGHBOURS[space]:
+        game.workers[beside] = game.workers[own]
+    assert "no jungle tile is left" in asked(session, space)
+
+
+def test_while_others_decide_or_workers_act_it_says_who_does_what() -> None:
+    filling = of("fill_activates_others", 13)
+    assert filling.game.phase is Phase.FILL
+    assert "choose a jungle tile" in asked(filling, (41, 40))
+    assert "two worker tiles" in asked(filling, (40, 40))
+    acting = of("fill_activates_others")
+    assert acting.game.phase is Phase.ACTIVATE
+    assert "your workers act" in asked(acting, (41, 40))
+    sitters = (Sitter("Ana"), Sitter("Expert", "expert"))
+    thinking = Session("x", Record(Deal.shuffled(2, 1)), sitters)
+    thinking.play(thinking.game.legal_moves()[0])
+    while thinking.game.turn == 0:
+        thinking.play(thinking.game.legal_moves()[-1])
+    assert "Expert is thinking" in asked(thinking, (41, 40))
+    thinking.look_at(1)
+    assert "Turn 1 of 1" in asked(thinking, (41, 40))
+
+
+def test_an_answer_stays_until_the_next_action(clock: Clock) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        cell = "{},{}".format(*session.targets[0])
+        page.intent("ask", "0,0")
+        assert "Single plantation" in page.regions["notice"]
+        await asyncio.sleep(3 * _SECONDS)
+        page.intent("point", cell)  # only looking
+        page.intent("key", "Tab")
+        assert "Single plantation" in page.regions["notice"]
+        page.intent("ask", "1,1")
+        assert "Market, selling price 2" in page.regions["notice"]
+        for name, value in (("key", "r"), ("cell", cell), ("nothing", ""), ("rules", "market")):
+            page.intent("ask", "0,0")
+            page.intent(name, value)
+            assert page.regions["notice"] == "", name
+        page.intent("close", "")
+        page.intent("cell", cell)
+        page.intent("ask", "0,0")
+        page.intent("key", "Escape")  # ends the answer only
+        assert page.regions["notice"] == ""
+        assert session.candidate
+        page.intent("key", "Escape")
+        assert session.candidate is None
+        await settled(app)
+
+    clock.run(scenario)
+
+
+def test_the_keyboard_asks_about_the_tiles_beside_the_cell() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        cell = (1, 0)
+        assert cell in session.targets
+        page.intent("point", "1,0")
+        heard = []
+        for _time in range(3):
+            page.intent("key", "i")
+            heard.append("plantation" in page.regions["notice"])
+            assert page.focused[-1] == view.RULES
+        assert heard == [False, True, False]  # around and around: the market, the plantation
+        page.intent("key", "Escape")
+        await settled(app)
+
+    run(scenario)
+
+
+def test_the_list_of_keys_opens_by_its_key_and_names_every_key() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("key", "?")
+        assert app.dialog == "keys"
+        page.intent("settings", "")
+        assert 'data-command="keys"' in page.dialog
+        page.intent("keys", "")
+        named = set(re.findall("<kbd>([^<]*)</kbd>", page.dialog))
+        assert {"Home", "End", "Enter"} <= named
+        names = {
+            "-": "−",
+            "ArrowLeft": "←",
+            "ArrowRight": "→",
+            "Escape": "Esc",
+            "Shift+Enter": "⇧Enter",
+        }
+        told = {key if len(key) > 1 else key.upper() for key in (*KEYS, "h", "i", "?")}
+        wanted = {names.get(key, key.replace("+y", "+Y").replace("+z", "+Z")) for key in told}
+        assert wanted - {"="} <= named
+        await settled(app)
+
+    run(scenario)

@@ -1,0 +1,119 @@
+"""The choices of a player whose workers act: all as shown, or each by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.tiles import MARKETS, SIDES
+from cacao_web.board import art
+from cacao_web.game import plans, words
+from cacao_web.game.plans import Amount, Plan, Stop
+from cacao_web.game.session import Session
+from cacao_web.ui import help, widgets
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h
+
+ALL: Final = "act-all"
+"""Id of the button that plays everything as shown."""
+
+
+def choices(session: Session, plan: Plan, *more: Markup | None) -> Markup:
+    """One button for all as shown; or one row for each jungle tile, with every amount.
+
+    Args:
+        session: the game; a person has to activate.
+        plan: what is shown on the board.
+        more: further buttons.
+    """
+    stops = plans.stops(session.game)
+    if len(stops) == 1:
+        return h("div", {"class": "edges one"}, _row(session, stops[0], stops, plan), _tools(*more))
+    if not session.singly:
+        singly = widgets.button("singly", _("One by one…"), id="singly")
+        return h(
+            "div", {"class": "edges all"}, _tools(_all(_("Do all as shown"), plan), singly, *more)
+        )
+    rows = [_row(session, stop, stops, plan) for stop in stops]
+    rest = _tools(_all(_("Do the rest as shown"), plan), *more)
+    return h("div", {"class": "edges each"}, h("div", {"class": "stops"}, rows), rest)
+
+
+def _all(label: str, plan: Plan) -> Markup:
+    moves = " ".join(map(str, plan.moves))
+    return widgets.button("activate", label, icon="check", css="primary", value=moves, id=ALL)
+
+
+def _tools(*content: Markup | None) -> Markup:
+    return h("div", {"class": "actions"}, content)
+
+
+def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan) -> Markup:
+    """The choice at one jungle tile."""
+    owner = session.game.workers[stop.edges[0].cell].owner
+    title = _title(stop, stops)
+    # The amount that is proposed, if the other tiles do not come first.
+    wanted = stop.planned(plan) if stop.has(plan.moves[0]) else None
+    amounts = [_amount(one, stop.code, one.amount == wanted) for one in reversed(stop.amounts)]
+    cell = words.cell_name(stop.cell)
+    box = {
+        "class": f"edge seat-{session.sitters[owner].colour}",
+        "role": "group",
+        "aria-label": title,
+        "id": f"edge-{stop.amounts[0].moves[0]}",
+        "data-lights": cell,
+    }
+    return h(
+        "div",
+        box,
+        _tile(stop.code),
+        h("span", {"class": "title"}, title),
+        h("span", {"class": "amounts"}, amounts),
+    )
+
+
+def _title(stop: Stop, stops: list[Stop]) -> str:
+    """Which workers these are; with the side of their tile if several rows look alike."""
+    workers = ngettext("{n} worker", "{n} workers", stop.workers)
+    tile = words.tile_name(stop.code)
+    title = _("{workers} at the {tile}").format(workers=workers, tile=tile)
+    if sum(other.code == stop.code for other in stops) > 1:
+        side = ", ".join(words.side_name(SIDES[edge.side]) for edge in stop.edges)
+        title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
+    if stop.code in MARKETS and len(stop.amounts) == 1:
+        return _("{workers}: no cacao to sell yet").format(workers=title)
+    return title
+
+
+def proposed(session: Session, plan: Plan) -> str:
+    """Id of the button that plays what is shown first."""
+    stops = plans.stops(session.game)
+    if len(stops) > 1 and not session.singly:
+        return ALL
+    stop = next(stop for stop in stops if stop.has(plan.moves[0]))
+    return _id(stop.amounts[stop.planned(plan)])
+
+
+def _id(amount: Amount) -> str:
+    return "act-" + "+".join(map(str, amount.moves))
+
+
+def _tile(code: str) -> Markup:
+    """The jungle tile; it links to its rules."""
+    leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
+    picture = art.picture(art.jungle_tile(code), css="tile mini")
+    return h("button", {**leads, "class": "look-up asks"}, picture)
+
+
+def _amount(amount: Amount, code: str, suggested: bool) -> Markup:
+    """The button for an amount; in words, and in signs for small screens."""
+    attributes = {
+        "type": "button",
+        "id": _id(amount),
+        "data-command": "activate",
+        "data-value": " ".join(map(str, amount.moves)),
+        "class": "primary" if suggested else "plain",
+    }
+    long = h("span", {"class": "long"}, words.choice_label(code, amount.amount))
+    good = widgets.symbol(art.good_of(code))
+    short = h("span", {"class": "short"}, words.short_choice(code, amount.amount), good)
+    return h("button", attributes, long, short)

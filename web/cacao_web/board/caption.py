@@ -1,0 +1,60 @@
+"""Which turn is looked at, and what of it is shown: never more than has happened by then."""
+
+from __future__ import annotations
+
+from cacao_core.text import turns
+from cacao_core.tiles import Seat
+from cacao_web.board import telling
+from cacao_web.game.session import Session
+from cacao_web.game.telling import Line, latest
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+
+def spoken(session: Session) -> str:
+    """The turn that is looked at, as plain text."""
+    line = _line(session)
+    told = f" {line.said}." if line else ""
+    return _start(session, line) + told
+
+
+def shown(session: Session) -> Markup:
+    """The turn that is looked at, in pictures and words."""
+    line = _line(session)
+    told = telling.told(line, session.sitters[line.seat].colour) if line else None
+    return h("span", {"class": "told"}, h("b", None, _start(session, line)), " ", told)
+
+
+def seat(session: Session) -> Seat:
+    """Whose turn is looked at."""
+    line = _line(session)
+    return line.seat if line else 0
+
+
+def before(session: Session, number: int, seat: Seat) -> str:
+    """The position before a turn is looked at.
+
+    Args:
+        session: the game.
+        number: the turn, from 1.
+        seat: whose turn it is.
+    """
+    text = _("Before turn {n} of {total}: {name}")
+    return text.format(n=number, total=_total(session), name=session.sitters[seat].name)
+
+
+def _line(session: Session) -> Line | None:
+    return latest(session.shown_moves, session.shown, session.sitters)
+
+
+def _start(session: Session, line: Line | None) -> str:
+    """Where in the game that is, and whose turn."""
+    if line is None:
+        return before(session, 1, 0)
+    text = _("Turn {n} of {total}: {name}")
+    where = text.format(n=line.number, total=_total(session), name=session.sitters[line.seat].name)
+    return " · ".join((_("Variation"), where)) if session.is_variation else where
+
+
+def _total(session: Session) -> int:
+    return len(turns(session.record.moves))

@@ -1,0 +1,55 @@
+"""The gains of a preview as pills on the board."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat
+from cacao_web.board import art, plane
+from cacao_web.board.room import CENTRE, Layout, Pill, Spot
+from cacao_web.game import words
+from cacao_web.game.preview import Preview
+from cacao_web.game.session import Session
+from cacao_web.ui.markup import Markup
+
+
+def layout(session: Session, seen: Preview | None) -> Layout:
+    """Where the pills of a preview and further signs have room."""
+    game = session.shown
+    if seen is None:
+        return Layout(game)
+    move = seen.move
+    placed = () if move.kind == "A" else (move,)
+    shown = {one.cell: one.what for one in (*placed, *seen.fills)}
+    return Layout(game, _pills(session, seen), shown, move.cell if placed else None)
+
+
+def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
+    """On each jungle tile one pill for each player who gains there; on a filled one the change."""
+    sums: dict[tuple[Cell, Seat, str], int] = defaultdict(int)
+    for gain in seen.gains:
+        sums[NEIGHBOURS[gain.cell][gain.side], gain.seat, gain.code] += gain.amount
+    found: dict[Cell, list[Pill]] = defaultdict(list)
+    for (cell, seat, code), amount in sums.items():
+        css = f"seat-{session.sitters[seat].colour}"
+        found[cell].append(Pill(words.short_choice(code, amount), art.good_of(code), css))
+    if seen.move.kind == "J" and (pill := _changed(seen, session.shown.turn)):
+        found[seen.move.cell].append(pill)
+    return found
+
+
+def change(seen: Preview, seat: Seat) -> Markup | None:
+    """The change of the mover's score, in the middle of the worker tile."""
+    pill = _changed(seen, seat)
+    if pill is None:
+        return None
+    x, y = plane.corner(seen.move.cell)
+    return art.badge(pill, Spot(x + 50, y + 50, min(1.0, CENTRE / pill.width)))
+
+
+def _changed(seen: Preview, seat: Seat) -> Pill | None:
+    """The change of a seat's score."""
+    gold = seen.change[seat]
+    if not gold:
+        return None
+    return Pill(words.signed(gold), "", "change up" if gold > 0 else "change down")

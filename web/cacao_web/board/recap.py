@@ -1,0 +1,124 @@
+"""What the others did since one's own last turn: a line for each turn, and marks on the board."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import Cell, Seat
+from cacao_web.board import art, plane
+from cacao_web.board.room import Layout, Pill
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.game.story import TurnTold
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h, join
+
+
+def panel(session: Session) -> Markup:
+    """One line for each turn, in words and small pictures, and a button that shows them again."""
+    box = {"id": "recap", "aria-label": _("What the others did")}
+    if not session.others.turns or session.looking is not None:
+        return h("section", box)
+    again = widgets.icon_button("again", _("Show it again (W)"), "play")
+    told = h("ol", None, [_line(session, turn) for turn in session.others.turns])
+    return h("section", box, told, again)
+
+
+def _line(session: Session, turn: TurnTold) -> Markup:
+    sitter = session.sitters[turn.seat]
+    pictures = [art.worker_tile(sitter.colour, turn.edges, turn.overbuilt)]
+    pictures += [art.jungle_tile(code) for _cell, code in turn.jungle]
+    cells = [turn.cell, *(cell for cell, _code in turn.jungle)]
+    return h(
+        "li",
+        {"data-lights": " ".join(map(words.cell_name, cells))},
+        art.emblem(sitter.colour),
+        h("b", {"class": "name"}, sitter.name),
+        h("span", {"class": "put"}, [art.picture(one, css="tile mini") for one in pictures]),
+        h("span", {"class": "long"}, words.sentence(told(session, turn))),
+        h("span", {"class": "short", "aria-hidden": "true"}, _signs(session, turn)),
+    )
+
+
+def told(session: Session, turn: TurnTold) -> str:
+    """What a turn brought to everybody, in words."""
+    parts = [words.overbuilds()] if turn.overbuilt else []
+    parts += [words.gain(one.code, one.amount) for one in turn.acted if one.seat == turn.seat]
+    parts += [
+        words.with_name(words.gain(one.code, one.amount), session.sitters[one.seat].name)
+        for one in turn.acted
+        if one.seat != turn.seat
+    ]
+    changes = ", ".join(
+        words.signed(change)
+        if seat == turn.seat
+        else f"{_name(session, seat)} {words.signed(change)}"
+        for seat, change in _temples(turn)
+    )
+    if changes:
+        parts.append(_("temple {changes}").format(changes=changes))
+    return "; ".join(parts) or _("nothing right away")
+
+
+def _signs(session: Session, turn: TurnTold) -> list[Markup]:
+    """The same in signs, for small screens."""
+    found = [
+        _sign(
+            session, turn, one.seat, words.short_choice(one.code, one.amount), art.good_of(one.code)
+        )
+        for one in turn.acted
+    ]
+    found += [
+        _sign(session, turn, seat, words.signed(change), "good-temple")
+        for seat, change in _temples(turn)
+    ]
+    return found
+
+
+def _sign(session: Session, turn: TurnTold, seat: Seat, amount: str, good: str) -> Markup:
+    whose = None if seat == turn.seat else art.emblem(session.sitters[seat].colour)
+    return h("span", None, whose, amount, widgets.symbol(good))
+
+
+def _temples(turn: TurnTold) -> list[tuple[Seat, int]]:
+    """Who gains or loses how much at temples, the player of the turn first."""
+    changes = [sum(seats) for seats in zip(*(one.change for one in turn.temples), strict=True)]
+    order = sorted(range(len(changes)), key=lambda seat: seat != turn.seat)
+    return [(seat, changes[seat]) for seat in order if changes[seat]]
+
+
+def _name(session: Session, seat: Seat) -> str:
+    return _("you") if [seat] == session.persons else session.sitters[seat].name
+
+
+# --- On the board ----------------------------------------------------------------------------
+
+
+def marks(session: Session) -> Markup | None:
+    """The tiles of these turns, marked in their player's colour."""
+    if session.looking is not None or session.guide:
+        return None  # a lesson has marks of its own
+    return join(
+        _mark(cell, session.sitters[turn.seat].colour)
+        for turn in session.others.turns
+        for cell in (turn.cell, *(cell for cell, _code in turn.jungle))
+    )
+
+
+def _mark(cell: Cell, colour: str) -> Markup:
+    x, y = plane.corner(cell)
+    box = {"x": x - 2, "y": y - 2, "width": 104, "height": 104, "rx": 11}
+    edging = h("rect", {"class": "edging", **box})
+    return h("g", {"class": f"just seat-{colour}"}, edging, h("rect", box))
+
+
+def gains(session: Session) -> Markup:
+    """What the workers got in these turns, at their jungle tiles."""
+    if session.looking is not None or session.guide:
+        return join()
+    pills: dict[Cell, list[Pill]] = {}
+    for turn in session.others.turns:
+        for one in turn.acted:
+            css = f"past seat-{session.sitters[one.seat].colour}"
+            pill = Pill(words.short_choice(one.code, one.amount), art.good_of(one.code), css)
+            pills.setdefault(one.faced, []).append(pill)
+    return join(art.badge(pill, spot) for pill, spot in Layout(session.shown, pills).pills())

@@ -1,0 +1,66 @@
+"""A turn as pictures and words, in the log, in a replay and in an analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cacao_core import Move
+from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
+from cacao_web.board import art
+from cacao_web.game import words
+from cacao_web.game.telling import Line
+from cacao_web.ui.i18n import cached
+from cacao_web.ui.markup import Markup, h, join
+
+
+def tile(move: Move, colour: str) -> Markup:
+    """The tile that a move places; a worker tile has its player's colour."""
+    if move.kind == FILL:
+        return art.jungle_tile(move.what)
+    return art.worker_tile(colour, move.what, move.kind == OVERBUILD)
+
+
+def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves of a turn that place a tile."""
+    return tuple(move for move in moves if move.kind != ACTIVATE)
+
+
+@cached
+def tiles(moves: tuple[Move, ...], colour: str) -> Markup:
+    """The tiles of a turn, side by side."""
+    pictures = [art.picture(tile(move, colour), css="tile mini") for move in moves]
+    return h("span", {"class": "laid"}, pictures)
+
+
+def told(line: Line, colour: str) -> Markup:
+    """A turn: its tiles, and what the workers did.
+
+    Where the tiles lie is read out; it is shown, with the notation, if the settings say so.
+    """
+    placed = f"{line.placed}; " if line.did else line.placed
+    return join(
+        in_words(placed),
+        tiles(line.tiles, colour),
+        _overbuilt(line),
+        h("span", None, line.did) if line.did else None,
+        notation(line.notation),
+    )
+
+
+def _overbuilt(line: Line) -> Markup | None:
+    """That a tile lies on another, which a small picture hardly shows; in words it is told."""
+    if not any(move.kind == OVERBUILD for move in line.tiles):
+        return None
+    end = "; " if line.did else ""
+    return h("span", {"aria-hidden": "true"}, words.overbuilds() + end)
+
+
+def in_words(text: str) -> Markup:
+    """A text that a picture shows already: for screen readers, and with the notation."""
+    return h("span", {"class": "in-words"}, text)
+
+
+def notation(moves: str | Iterable[Move]) -> Markup:
+    """Moves in notation; shown if the settings say so."""
+    text = moves if isinstance(moves, str) else " ".join(map(str, moves))
+    return h("code", {"class": "notation"}, text)

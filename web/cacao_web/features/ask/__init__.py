@@ -1,0 +1,28 @@
+"""Answers to taps on the board: what a tile does, and why nothing can be done on a cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.ask.controller import AskController
+
+
+def _load(shell: Shell) -> AskController:
+    from cacao_web.features.ask.controller import AskController  # noqa: PLC0415
+
+    return AskController(shell.table, shell.notices)
+
+
+FEATURE: Final[Feature[AskController]] = Feature(
+    "ask",
+    _load,
+    commands={
+        "ask": lambda ask, cell: ask.about(cell),
+        "ask-around": lambda ask, _value: ask.around(),
+    },
+    keys={"i": ("ask-around", "")},
+)

@@ -1,0 +1,105 @@
+"""The answer to a tap on the board, with the way to the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core import Game, Phase
+from cacao_core.scoring import TEMPLE_FIRST, TEMPLE_SECOND
+from cacao_core.tiles import MINES, NEIGHBOURS, PLANTATIONS, TEMPLE, Cell
+from cacao_web.board import art, caption, tray
+from cacao_web.board.overlay import Overlays
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui import help
+from cacao_web.ui.i18n import _, cached
+from cacao_web.ui.markup import Markup, h
+
+RULES: Final = "answer-rules"
+"""Id of the button that opens the rules."""
+
+
+def answer(session: Session, overlays: Overlays, cell: Cell) -> Markup:
+    """What the jungle tile on a cell does; elsewhere, why nothing can be done there."""
+    if code := session.shown.jungle.get(cell):
+        return _tile(code)
+    told, entry = _why_not(session, cell) or (_call(session, overlays), "")
+    return h("p", {"class": "answer"}, h("span", None, told), _rules(entry) if entry else None)
+
+
+@cached
+def _tile(code: str) -> Markup:
+    """A jungle tile with its name and effect."""
+    name = words.tile_name(code)
+    return h(
+        "p",
+        {"class": "answer"},
+        art.picture(art.jungle_tile(code), css="tile mini"),
+        h("span", None, h("b", None, name[:1].upper() + name[1:]), h("br"), _effect(code)),
+        _rules(help.ENTRY_OF[code], name),
+    )
+
+
+def _effect(code: str) -> str:
+    """What a jungle tile does."""
+    if code == TEMPLE:
+        return _(
+            "At the end of the game: {first} gold for the most workers here, {second} for the "
+            "second most."
+        ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND)
+    amount = {**PLANTATIONS, **MINES}.get(code, 1)
+    return _("Each worker here {does}.").format(does=words.gain(code, amount))
+
+
+def _rules(entry: str, topic: str = "") -> Markup:
+    label = _("Rules")
+    leads = {**help.leading_to(entry, topic), "id": RULES}
+    if not topic:
+        leads |= {"aria-label": label, "title": label}
+    return h("button", leads, label)
+
+
+def _call(session: Session, overlays: Overlays) -> str:
+    """Who has to do what first."""
+    if session.looking is not None:
+        return caption.spoken(session)
+    return overlays.task(session) or tray.call(session)
+
+
+def _why_not(session: Session, cell: Cell) -> tuple[str, str] | None:
+    """Why the person cannot place a tile on a cell, with the entry of the rules about it."""
+    game = session.shown
+    if not session.deciding or game.phase is Phase.ACTIVATE:
+        return None
+    if sum(cell) % 2 == 0:
+        return _why_no_jungle(game, cell)
+    if game.phase is Phase.FILL:
+        return None
+    if cell in game.workers:
+        return _why_not_over(game, cell), "overbuilding"
+    told = _("A worker tile must share an edge with a jungle tile. Sharing a corner is not enough.")
+    return told, "placing"
+
+
+def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
+    """Why an empty jungle space is not filled."""
+    if sum(beside in game.workers for beside in NEIGHBOURS[cell]) >= 2:
+        return _("This jungle space stays empty: no jungle tile is left for it."), "shortage"
+    return _(
+        "This is a jungle space. It gets a jungle tile when two worker tiles are beside it."
+    ), "filling"
+
+
+def _why_not_over(game: Game, cell: Cell) -> str:
+    """Why a worker tile cannot be overbuilt."""
+    if game.display or game.jungle_pile:
+        return _(
+            "There is a worker tile here. You can overbuild your own tiles once no jungle tiles "
+            "are left in the display and the pile."
+        )
+    tile = game.workers[cell]
+    if tile.owner != game.turn:
+        return _("You can overbuild only your own worker tiles.")
+    if tile.overbuilt:
+        return _("This tile has already been overbuilt. That is possible only once.")
+    return _("To overbuild this tile, you need a sun token, and you have none.")

@@ -1,0 +1,80 @@
+"""Keeps the courses that people leave by taking turns back, until the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from cacao_core import Phase, Record
+from cacao_core.text import turns
+from cacao_web.game.origin import About, Origin
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.games import Games
+from cacao_web.shell.notices import Notices
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import h
+
+TAKEBACK: Final = "takeback"
+MOST: Final = 3
+"""Courses that are kept of one game; the oldest goes first."""
+
+
+class TakebackController:
+    """The courses left in the game on the page, as saved games.
+
+    Args:
+        games: the game on the page, and the saved ones.
+        notices: offer to play again what was taken back.
+    """
+
+    def __init__(self, games: Games, notices: Notices) -> None:
+        self._games = games
+        self._saves = games.saves
+        self._notices = notices
+
+    def told(self, session: Session) -> None:
+        """Turns were taken back: say to which, and offer to play them again."""
+        told = _("Taken back to turn {n}.").format(n=_turn(session.record))
+        button = widgets.button("redo", _("Redo"))
+        self._notices.answer(h("p", None, told, button))  # until the next action
+
+    def keep(self, session: Session, course: Record) -> None:
+        """Store the course that was left; it never comes before the game itself."""
+        stored = self._saves.look(session.id)
+        when = stored.when if isinstance(stored, Saved) else self._games.now
+        about = About(self._games.now, session.title, Origin(TAKEBACK, session.id))
+        self._saves.save(replace(session, id=new_id(), record=course, about=about), when)
+        for id in self._kept(session)[MOST:]:
+            self._saves.remove(id)
+
+    def _kept(self, session: Session) -> list[str]:
+        """The courses of a game, the latest first."""
+        found = [
+            (saved.session.about.created, saved.session.id)
+            for saved in self._saves.of_deal(session.record.deal)
+            if saved.session.about.key_of(TAKEBACK) == session.id
+        ]
+        return [id for _created, id in sorted(found, reverse=True)]
+
+    def mark(self, session: Session) -> str:
+        """What the list of saved games says about a course."""
+        return _("taken back at turn {n}").format(n=_turn(session.record))
+
+    def entered(self, session: Session) -> None:
+        """A course is opened: from now on it is a game like any other, and stays."""
+        session.about = session.about.of_copy(self._games.now)
+
+    def ended(self, played: bool) -> None:
+        """The game is over: its courses go."""
+        session = self._games.session
+        if played and session:
+            for id in self._kept(session):
+                self._saves.remove(id)
+
+
+def _turn(record: Record) -> int:
+    """Number of the turn that a record has come to, as the log counts."""
+    return len(turns(record.moves)) + (record.game().phase is Phase.PLACE)

@@ -1,0 +1,170 @@
+"""A game that is open on the page: what is played, by whom, and what of it is shown.
+
+It knows nothing of the browser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cacao_core import Game, Move, Phase, Record
+from cacao_core.tiles import Seat
+from cacao_web.game.guide import Guide
+from cacao_web.game.options import USUAL, Options
+from cacao_web.game.origin import ORDINARY, About
+from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.story import NOTHING as NO_STORY
+from cacao_web.game.story import Since, Story, since_own_turn
+
+
+@dataclass
+class OpenGame:
+    """A game that is open on this page.
+
+    Attributes:
+        id: name of the saved game.
+        record: deal and moves so far.
+        sitters: the player of each seat.
+        options: how it is played at this device.
+        about: other facts about it.
+        covered: whether the hand is hidden until the next person is ready.
+        thinking: whether a computer is choosing.
+        stuck: whether a computer has failed, and the person must say how to go on.
+        coming: a person's move that will be played automatically: the only sensible one, or one of
+            several that were chosen together.
+        looking: number of moves of the earlier position that is shown; None shows the present.
+        variation: moves after that position that are shown instead of the played ones.
+        replaying: whether the positions after it follow automatically.
+        presenting: whether they do so and the person cannot stop it.
+        guide: the tutor, in the lesson.
+        others: what the others did since the own last turn, as far as it was shown.
+    """
+
+    id: str
+    record: Record
+    sitters: tuple[Sitter, ...]
+    options: Options = USUAL
+    about: About = ORDINARY
+    covered: bool = False
+    thinking: bool = False
+    stuck: bool = False
+    coming: Move | None = None
+    looking: int | None = None
+    variation: tuple[Move, ...] = ()
+    replaying: bool = False
+    presenting: bool = False
+    guide: Guide | None = None
+    others: Since = NO_STORY
+    _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
+    _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
+        default=None, init=False, repr=False
+    )
+    _story: Story = field(default_factory=Story, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.sitters = coloured(self.sitters)
+        self.record = self.record.renamed([sitter.name for sitter in self.sitters])
+        self.covered = self._needs_cover()
+
+    @property
+    def game(self) -> Game:
+        """The position; read only."""
+        if self._position is None or self._position[0] is not self.record:
+            self._position = (self.record, self.record.game())
+        return self._position[1]
+
+    @property
+    def shown(self) -> Game:
+        """The position that is drawn: the present one, or an earlier one."""
+        if self.looking is None:
+            return self.game
+        past, wanted = self._past, (self.looking, self.variation)
+        if past is None or past[0] is not self.record or past[1:3] != wanted:
+            game = self.record.game(self.looking)
+            for move in self.variation:
+                game.play(move)
+            past = self._past = (self.record, *wanted, game)
+        return past[3]
+
+    @property
+    def shown_moves(self) -> tuple[Move, ...]:
+        """The moves that led to the position that is drawn."""
+        return self.record.moves[: self.looking] + self.variation
+
+    @property
+    def is_variation(self) -> bool:
+        """Whether the position that is drawn was not reached in the game."""
+        played = self.record.moves[: len(self.shown_moves)]
+        return bool(self.variation) and self.shown_moves != played
+
+    @property
+    def title(self) -> str:
+        """Name of the game: the person's title, else the players."""
+        return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether the game counts for more than itself, or has players at other devices.
+
+        Nobody gets hints in such a game.
+        """
+        counts = bool(self.about.origin.feature) and self.guide is None
+        return counts or any(sitter.is_elsewhere for sitter in self.sitters)
+
+    @property
+    def actor(self) -> Sitter | None:
+        """The player who must decide now."""
+        seat = self.game.to_move
+        return None if seat is None else self.sitters[seat]
+
+    @property
+    def persons(self) -> list[Seat]:
+        """Seats of people at this device."""
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
+
+    @property
+    def colours(self) -> list[str]:
+        """Each seat's colour."""
+        return [sitter.colour for sitter in self.sitters]
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose hand may be shown now; None if there is none."""
+        if len(self.persons) == 1:
+            return self.persons[0]
+        turn = self.game.turn
+        if self.covered or not self.sitters[turn].is_person or self.game.to_move != turn:
+            return None
+        return turn
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a person at this page has to decide now, and sees the position."""
+        return self._asked and self.coming is None and self.looking is None
+
+    @property
+    def _asked(self) -> bool:
+        free = not self.covered and not self.held
+        return bool(self.actor and self.actor.is_person and free)
+
+    @property
+    def held(self) -> bool:
+        """Whether nobody decides, because the person is reading."""
+        return self.guide is not None and self.guide.holds(self.record, self.game)
+
+    @property
+    def legal(self) -> list[Move]:
+        """Legal moves that the person may choose from; none while others decide."""
+        return self.game.legal_moves() if self.deciding else []
+
+    def tell_others(self) -> None:
+        """Update what the others did since the turn of the person who is, or was last, at turn."""
+        seat: Seat | None = self.game.turn if self.game.turn in self.persons else None
+        if len(self.persons) == 1:
+            seat = self.persons[0]
+        self.others = since_own_turn(self.record, seat, self._story)
+
+    def _needs_cover(self) -> bool:
+        several = len(self.persons) > 1 and self.options.hide_hands
+        turn = self.sitters[self.game.turn]
+        return several and turn.is_person and self.game.phase is Phase.PLACE

@@ -1,0 +1,116 @@
+"""What a player's workers do in a turn: together as proposed, or jungle tile by jungle tile."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cacao_core import Game, Move, Phase, ai
+from cacao_core.activation import Edge
+from cacao_core.moves import activations
+from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, STORAGE_SPACES, Cell
+from cacao_web.game.preview import Preview, preview
+
+
+class Amount(NamedTuple):
+    """A possible amount at a jungle tile, and the moves that it takes."""
+
+    amount: int
+    moves: tuple[Move, ...]
+
+
+class Stop(NamedTuple):
+    """Workers of a player that act at one jungle tile, a single choice.
+
+    Attributes:
+        cell: of the jungle tile.
+        code: the jungle tile.
+        edges: the edges with the workers.
+        amounts: every possible amount, from 0.
+    """
+
+    cell: Cell
+    code: str
+    edges: tuple[Edge, ...]
+    amounts: tuple[Amount, ...]
+
+    @property
+    def workers(self) -> int:
+        """Number of workers."""
+        return sum(edge.workers for edge in self.edges)
+
+    def has(self, move: Move) -> bool:
+        """Whether a move is an activation of these workers."""
+        return any((move.cell, move.side) == (edge.cell, edge.side) for edge in self.edges)
+
+    def planned(self, plan: Plan) -> int:
+        """The amount that a plan has for these workers."""
+        return sum(move.amount for move in plan.moves if self.has(move))
+
+
+class Plan(NamedTuple):
+    """Activations in order, and their effects."""
+
+    moves: tuple[Move, ...]
+    seen: Preview
+
+
+def stops(game: Game) -> list[Stop]:
+    """The choices of the seat to move, which reach every result that the rules allow."""
+    apart = _order_counts(game)
+    groups: dict[object, list[Edge]] = {}
+    for edge in game.open_edges:
+        trades = edge.code in PLANTATIONS or edge.code in MARKETS
+        key = edge if apart and trades else NEIGHBOURS[edge.cell][edge.side]
+        groups.setdefault(key, []).append(edge)
+    return [_stop(game, group) for group in groups.values()]
+
+
+def _order_counts(game: Game) -> bool:
+    """Whether workers at one tile may have to act at different times.
+
+    That is so if the storage is too small to gather everything first and sell then.
+    """
+    assert game.to_move is not None, "somebody has to activate"
+    cacao = [PLANTATIONS[edge.code] * edge.workers for edge in game.open_edges
+             if edge.code in PLANTATIONS]  # fmt: skip
+    sells = any(edge.code in MARKETS for edge in game.open_edges)
+    return sells and game.players[game.to_move].cacao + sum(cacao) > STORAGE_SPACES
+
+
+def _stop(game: Game, edges: list[Edge]) -> Stop:
+    first = edges[0]
+    cell = NEIGHBOURS[first.cell][first.side]
+    return Stop(cell, first.code, tuple(edges), _amounts(game, edges))
+
+
+def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
+    """Each amount, taken by the first edges as far as they can."""
+    assert game.to_move is not None, "somebody has to activate"
+    player, code = game.players[game.to_move], edges[0].code
+    most = [player.max_amount(code, edge.workers) for edge in edges]
+    total = player.max_amount(code, sum(edge.workers for edge in edges))
+    found = []
+    for amount in range(total + 1):
+        left, moves = amount, []
+        for edge, limit in zip(edges, most, strict=True):
+            share = min(left, limit)
+            moves.append(activations(edge.cell, edge.side, limit)[share])
+            left -= share
+        found.append(Amount(amount, tuple(moves)))
+    return tuple(found)
+
+
+def shown(game: Game, first: Move) -> Plan:
+    """What is proposed for all workers of the seat to move in this turn, from a first activation.
+
+    Args:
+        game: a position in the phase ``ACTIVATE``; it stays unchanged.
+        first: a legal activation; the others are the best ones after it.
+    """
+    seat, trial = game.to_move, game.copy()
+    moves, edges = [first], len(game.open_edges)
+    trial.play(first)
+    while len(moves) < edges and trial.phase is Phase.ACTIVATE and trial.to_move == seat:
+        moves.append(ai.suggest(trial))
+        trial.play(moves[-1])
+    return Plan(tuple(moves), preview(game, *moves))

@@ -1,0 +1,125 @@
+"""What the others have done since a player's own last turn, from the rules' events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cacao_core import Game, Move, Record
+from cacao_core.tiles import Cell, Seat
+
+if TYPE_CHECKING:
+    from cacao_core.events import Activated, Event, TempleChanged
+
+
+@dataclass(frozen=True)
+class TurnTold:
+    """A turn of somebody, as far as it has come.
+
+    Attributes:
+        seat: whose turn.
+        edges: the workers n, e, s, w of the tile that was placed; None before that.
+        cell: where it was placed.
+        jungle: jungle tiles that were placed, by their cells.
+        acted: activations with an effect, in order.
+        temples: changes at temples.
+        overbuilt: whether the tile was placed over an own one.
+    """
+
+    seat: Seat
+    edges: str
+    cell: Cell
+    jungle: tuple[tuple[Cell, str], ...]
+    acted: tuple[Activated, ...]
+    temples: tuple[TempleChanged, ...]
+    overbuilt: bool
+
+    @classmethod
+    def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
+        """A turn from its events; the first is its placement."""
+        from cacao_core import events as e  # noqa: PLC0415  # not for the start of the page
+
+        first = told[0]
+        assert isinstance(first, e.Placed | e.Overbuilt)
+        return cls(
+            seat,
+            first.edges,
+            first.cell,
+            tuple((one.cell, one.code) for one in told if isinstance(one, e.Filled)),
+            tuple(one for one in told if isinstance(one, e.Activated) and one.amount),
+            tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
+            isinstance(first, e.Overbuilt),
+        )
+
+
+class _Known(NamedTuple):
+    """Moves up to a position, and the events of those from a first one on."""
+
+    moves: tuple[Move, ...]
+    first: int
+    told: list[tuple[Event, ...]]
+    game: Game
+
+
+class Story:
+    """Events of a game, computed once for each move."""
+
+    def __init__(self) -> None:
+        self._known: _Known | None = None
+
+    def since(self, record: Record, at: int) -> list[tuple[Event, ...]]:
+        """The events of each move from a number of moves on."""
+        known, moves = self._known, record.moves
+        if known is None or known.first > at or moves[: len(known.moves)] != known.moves:
+            known = _Known(moves[:at], at, [], record.game(at))
+        for move in moves[len(known.moves) :]:
+            known.told.append(known.game.events(move))
+            known.game.play(move)
+        self._known = known._replace(moves=moves)
+        return known.told[at - known.first :]
+
+
+class Since(NamedTuple):
+    """What has happened since a player's own last turn.
+
+    Attributes:
+        at: number of moves up to the end of that turn.
+        turns: the turns of others, in order; the last one may still go on.
+    """
+
+    at: int
+    turns: tuple[TurnTold, ...]
+
+
+NOTHING: Final = Since(0, ())
+"""Nothing has happened."""
+
+
+def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
+    """The turns of others since the end of a player's last turn.
+
+    Args:
+        record: the game.
+        me: the player; None for somebody who only watches, who is told the last turn.
+        story: the game's events.
+    """
+    players, game = record.deal.players, record.game()
+    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    goes_on = not game.is_over and game.turn == (len(starts) - 1) % players
+    ended = range(len(starts) - goes_on)
+    first = max((turn + 1 for turn in ended if turn % players == me), default=0)
+    if me is None:
+        first = max(len(starts) - 1, 0)
+    if first == len(starts):
+        return Since(len(record.moves), ())
+    at = starts[first]
+    told = story.since(record, at)
+    ends = [start - at for start in (*starts[first + 1 :], len(record.moves))]
+    turns = tuple(
+        TurnTold.of(turn % players, list(chain.from_iterable(told[start:end])))
+        for turn, (start, end) in enumerate(pairwise([0, *ends]), first)
+        if turn % players != me
+    )
+    return Since(at, turns)

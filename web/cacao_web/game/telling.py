@@ -1,0 +1,110 @@
+"""Turns in words, as the log, the replay and the analysis tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cacao_core import Game, Move
+from cacao_core.moves import ACTIVATE
+from cacao_core.text import turns
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat
+from cacao_web.game import words
+from cacao_web.game.players import Sitter
+from cacao_web.ui.i18n import cached
+
+
+class Line(NamedTuple):
+    """A turn, or its beginning.
+
+    Attributes:
+        seat: whose turn it is.
+        number: the turn, from 1.
+        tiles: its placement and its fills, in order.
+        placed: the same in words, with the cells.
+        did: what the workers did; what was not done is not told.
+        notation: all moves in notation.
+    """
+
+    seat: Seat
+    number: int
+    tiles: tuple[Move, ...]
+    placed: str
+    did: str
+    notation: str
+
+    @property
+    def said(self) -> str:
+        """The whole turn in words."""
+        return "; ".join(filter(None, (self.placed, self.did)))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Where its tiles lie."""
+        return tuple(move.cell for move in self.tiles)
+
+
+def log(moves: Sequence[Move], game: Game, sitters: tuple[Sitter, ...]) -> list[Line]:
+    """The turns of a game.
+
+    Args:
+        moves: from the start of the game.
+        game: the position after them.
+        sitters: who sits at each seat.
+    """
+    players = len(sitters)
+    return [
+        line(turn, number, number % players, game, sitters)
+        for number, turn in enumerate(turns(moves))
+    ]
+
+
+def latest(moves: Sequence[Move], game: Game, sitters: tuple[Sitter, ...]) -> Line | None:
+    """The last turn of :func:`log`; None before the first."""
+    grouped = turns(moves)
+    if not grouped:
+        return None
+    number = len(grouped) - 1
+    return line(grouped[-1], number, number % len(sitters), game, sitters)
+
+
+def line(
+    turn: Sequence[Move], number: int, seat: Seat, game: Game, sitters: tuple[Sitter, ...]
+) -> Line:
+    """A turn in words.
+
+    Args:
+        turn: its moves.
+        number: how many turns there were before it.
+        seat: whose turn it is.
+        game: a position with its tiles.
+        sitters: who sits at each seat.
+    """
+    seen = []
+    for move in turn:
+        code, name = "", None
+        if move.kind == ACTIVATE:
+            code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+            owner = game.workers[move.cell].owner
+            name = sitters[owner].name if owner != seat else None
+        seen.append((move, code, name))
+    return _line(seat, number + 1, tuple(seen))
+
+
+@cached
+def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
+    """A turn; with each move the code of the activated tile, and the name of another player."""
+    tiles = tuple(move for move, code, _name in seen if not code)
+    did = [
+        words.with_name(words.gain(code, move.amount), name)
+        for move, code, name in seen
+        if code and move.amount
+    ]
+    return Line(
+        seat,
+        number,
+        tiles,
+        "; ".join(map(words.move_text, tiles)),
+        "; ".join(did),
+        " ".join(str(move) for move, *_rest in seen),
+    )

@@ -1,0 +1,115 @@
+"""What a person chooses: a tile, its rotation, a cell, and what workers do."""
+
+from __future__ import annotations
+
+from cacao_core import Move, Phase
+from cacao_web.board import screen
+from cacao_web.game import plans
+from cacao_web.game.session import Session
+from cacao_web.game.words import cell_of
+from cacao_web.play.table import Table
+
+
+def choose_hand(table: Table, index: str) -> None:
+    """Choose another hand tile, or turn the chosen one."""
+    if table.session:
+        table.session.choose_hand(int(index))
+        table.chosen()
+
+
+def take_hand(table: Table, index: str) -> None:
+    """Start to drag a hand tile."""
+    if table.session:
+        table.session.take_hand(int(index))
+        table.draw_choice()
+
+
+def choose_display(table: Table, index: str) -> None:
+    """Choose another tile of the display."""
+    if table.session:
+        table.session.choose_display(int(index))
+        table.chosen()
+
+
+def choose_cell(table: Table, name: str) -> None:
+    """Choose the cell for the tile; without confirmations, place it there."""
+    if table.session:
+        if table.session.options.confirm:
+            table.session.choose_cell(cell_of(name))
+            table.chosen()
+        else:
+            _put(table, name, dropped=False)
+
+
+def drop(table: Table, name: str) -> None:
+    """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
+    if table.session and table.session.options.confirm:
+        table.session.propose(cell_of(name))
+        table.chosen()
+    else:
+        _put(table, name, dropped=True)
+
+
+def _put(table: Table, name: str, dropped: bool) -> None:
+    """Play the chosen tile, in its present rotation, on a cell."""
+    if table.session and (move := table.session.move_on(cell_of(name))):
+        table.play(move, dropped=dropped)
+
+
+def point(table: Table, name: str) -> None:
+    """The mouse or the focus is on a cell, or on none."""
+    if table.session and table.session.point_at(cell_of(name) if name else None):
+        table.page.patch(screen.pointed_regions(table.session, table.overlays))
+
+
+def turn_tile(table: Table, by: str) -> None:
+    """Turn the chosen tile by some quarters."""
+    if table.session:
+        table.session.rotate(int(by or 1))
+        table.chosen()
+
+
+def confirm(table: Table, _value: str = "") -> None:
+    """Play the present choice; the workers do what the preview has shown."""
+    if table.session and (move := table.session.candidate):
+        follows = table.session.may_follow
+        table.play(move, follows=follows)
+
+
+def confirm_singly(table: Table, _value: str = "") -> None:
+    """Play the present choice; what the workers do is chosen then."""
+    if table.session and (move := table.session.candidate):
+        table.session.singly = True
+        table.play(move)
+
+
+def accept(table: Table, name: str) -> None:
+    """Enter: play the chosen or suggested move; on another cell, choose that first."""
+    if not table.session or not table.session.deciding:
+        return
+    if name and cell_of(name) != table.session.choice.cell:
+        choose_cell(table, name)
+    elif table.session.game.phase is Phase.ACTIVATE:
+        _act_as_shown(table, table.session)
+    else:
+        confirm(table)
+
+
+def activate(table: Table, notation: str) -> None:
+    """Play activations, separated by spaces, one after the other."""
+    if table.session and table.session.deciding:
+        table.act([Move.parse(one) for one in notation.split()])
+
+
+def choose_singly(table: Table, _value: str = "") -> None:
+    """Choose each activation of this turn, or fold the choices again."""
+    if table.session:
+        table.session.singly = not table.session.singly
+        table.draw_choice()
+
+
+def _act_as_shown(table: Table, session: Session) -> None:
+    """Play what is shown: for all workers, or first for those at one jungle tile."""
+    plan = table.overlays.plan(session)
+    stop = next(stop for stop in plans.stops(session.game) if stop.has(plan.moves[0]))
+    table.act(stop.amounts[stop.planned(plan)].moves if session.singly else plan.moves)
