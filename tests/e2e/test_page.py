@@ -121,6 +121,22 @@ def test_a_key_held_down_decides_once_and_uncovers_nobody(open_page: OpenPage) -
     assert page.locator("[data-hand]").count() == 0
 
 
+def test_one_enter_too_many_uncovers_nobody(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person")
+    page.locator("[data-command=uncover]").click()
+    page.locator("#board-targets [data-cell='0,-1']").focus()
+    while not page.locator("[data-command=uncover]").count():
+        page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        settled(page)
+        assert page.locator("[data-hand]").count() == 0
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hand]")).to_have_count(3)
+
+
 def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
     full = "throw new DOMException('full', 'QuotaExceededError')"
     page = open_page(script=f"Storage.prototype.setItem = () => {{ {full} }}")

@@ -282,7 +282,9 @@ def _handover(session: Session) -> Markup:
     actor = session.actor
     name = actor.name if actor else ""
     label = _("I am {name}: show my tiles").format(name=name)
-    return h("div", {"class": "handover"}, widgets.button("uncover", label, css="primary"))
+    # The focus waits beside the button: one Enter too many shows nobody's tiles.
+    uncover = widgets.button("uncover", label, css="primary")
+    return h("div", {"class": "handover", "tabindex": -1}, uncover)
 
 
 def _after_the_end(onward: Markup | None) -> Markup:

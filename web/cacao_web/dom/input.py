@@ -36,7 +36,7 @@ _WHEEL_PAUSE: Final = 160
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _FOCUS_PLACES: Final = (
     "#coach .primary",
-    "#tray [data-command=uncover]",
+    "#tray .handover",
     "#tray .edges .primary",
     "#steps [data-command=hurry], #content [data-command=now], #content [data-command=result]",
     "#board-targets [aria-pressed=true]",
