@@ -1,8 +1,8 @@
 """The public course of a game: what a spectator sees, who closes each segment, and the draws.
 
-The rules are those of :class:`cacao_core.game.Game`. Each seat's hand is here all that the seat has
-not played, because more is not public. So the legal moves are those that are possible for some hand,
-and the index of a move among them tells nothing of the hand.
+The rules are those of :class:`cacao_core.game.Game`. Each seat's hand is here all that the seat
+has not played, because more is not public. So the legal moves are those that are possible for some
+hand, and the index of a move among them tells nothing of the hand.
 
 A decision after which a draw is due is *held*: it is in the list of moves, but the position is the
 one before it until the beacon is known.
@@ -126,7 +126,7 @@ class Course:
         return bisect_right([closing.at for closing in self.closings], count) + 1
 
     def last_move_of(self, device: int, count: int) -> int:
-        """Number of moves up to a device's newest one among the first ``count``; 0 if it has none."""
+        """Number of moves up to a device's newest among the first ``count``; 0 if it has none."""
         for at in range(count, 0, -1):
             if self.owners[self.deciders[at - 1]] == device:
                 return at
@@ -227,7 +227,7 @@ class Course:
             self.closings.pop()
             self.held = None
         for known in (self.moves, self.deciders, self.digits, self.hashes):
-            known.pop()  # type: ignore[attr-defined]
+            known.pop()
 
 
 def must_fill_from_pile(game: Game, move: Move) -> bool:

@@ -49,8 +49,8 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
 def position(ledger: Ledger, deal: Deal) -> Game:
     """The position with the tiles of a known deal.
 
-    While a draw is awaited, the tiles to be drawn are not there: the display is short, or the spaces
-    that they fill are open and nobody can move.
+    While a draw is awaited, the tiles to be drawn are not there: the display is short, or the
+    spaces that they fill are open and nobody can move.
     """
     course = ledger.course
     game = course.game.copy()

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
-from cacao_core.fair import deals, evidence, letters, storage
+from cacao_core.fair import deals, letters, storage
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Invite, Join, News
+from cacao_core.fair.letters import Invite
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.merging import Fork, has_own_tag, merge
+from cacao_core.fair.memory import Memory
 from cacao_core.fair.table import (
     Invitation,
     Party,
@@ -29,7 +29,6 @@ from cacao_core.tiles import COLOURS, Seat
 
 _CHANCE = secrets.SystemRandom()  # deals what is not known, for the engine's sake
 _SECRET_BYTES = 32
-_MOST_EVIDENCE = 8
 _FINGERPRINT = 10
 
 
@@ -45,14 +44,9 @@ class Device:
     True
     """
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, memory: Memory) -> None:
         """For :meth:`host`, :meth:`join` and :meth:`from_text`."""
-        self._lobby = lobby
-        self._ledger: Ledger | None = None
-        self._fixed = 0  # so many moves cannot be taken back
-        self._told: object = None  # what others need of this device, as of the newest message
-        self._evidence: tuple[evidence.Evidence, ...] = ()
-        self._cheats: tuple[Cheating, ...] = ()
+        self._memory = memory
         self._deal: Deal | None = None  # with unknown tiles at random; None after a change
 
     # --- Beginnings ----------------------------------------------------------------------------
@@ -84,7 +78,8 @@ class Device:
         known = Secrets(digest("host", _secret(secret)))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
         told = Party(own, party.names, known.salt, known.root, known.commitment)
-        return cls(Lobby(known, Invitation(named, checked_options(options), told), party))
+        invitation = Invitation(named, checked_options(options), told)
+        return cls(Memory(Lobby(known, invitation, party)))
 
     @classmethod
     def join(
@@ -122,7 +117,7 @@ class Device:
         expected = tuple(invitation.names[seat] for seat in own)
         named = checked_names(expected if names is None else names, len(own))
         known = Secrets(digest("guest", _secret(secret), invitation.game))
-        return cls(Lobby(known, invitation, Party.of(known, own, named)))
+        return cls(Memory(Lobby(known, invitation, Party.of(known, own, named))))
 
     @classmethod
     def from_text(cls, text: str) -> Device:
@@ -131,20 +126,22 @@ class Device:
         Raises:
             BadLink: the text is damaged, or not that of a device.
         """
-        stored = storage.read(text)
-        device = cls(stored.lobby)
-        device._ledger, device._fixed = stored.ledger, stored.fixed
-        device._evidence, device._cheats = stored.evidence, stored.cheats
-        return device
+        return cls(storage.read(text))
 
     def to_text(self) -> str:
         """All of this device, to be kept here; it contains its secrets.
 
         Keep it after each change, and before a message leaves.
         """
-        return storage.write(
-            storage.Stored(self._lobby, self._ledger, self._fixed, self._evidence, self._cheats)
-        )
+        return storage.write(self._memory)
+
+    @property
+    def _lobby(self) -> Lobby:
+        return self._memory.lobby
+
+    @property
+    def _ledger(self) -> Ledger | None:
+        return self._memory.ledger
 
     # --- Who takes part ------------------------------------------------------------------------
 
@@ -221,28 +218,15 @@ class Device:
 
         The own decisions so far cannot be taken back then. Keep :meth:`to_text` before it leaves.
         """
-        if self._ledger is None:
-            return letters.to_text(self._lobby.letter())
-        if self._ledger.course.held is not None:
-            self._ledger.close()
-        self._fixed = len(self._ledger.course.moves)
-        self._told = self._needed()
-        return letters.to_text(self._ledger.news())
+        return letters.to_text(self._memory.letter())
 
     @property
     def has_news(self) -> bool:
-        """Whether others need what :meth:`message` says now, and it was not called since."""
-        return self._told is None or self._told != self._needed()
+        """Whether others need something of this device that has not been in a message yet.
 
-    def _needed(self) -> object:
-        """What others need of this device."""
-        ledger = self._ledger
-        if ledger is None:
-            return self._lobby.letter()
-        course = ledger.course
-        closing = course.held is not None and course.closings[-1].decider == ledger.own
-        shown = course.segment if closing else ledger.chains[ledger.own].newest
-        return course.last_move_of(ledger.own, len(course.moves)), shown, course.is_over
+        The host has to pass on what others send as well, see :meth:`receive`.
+        """
+        return self._memory.told != self._memory.needed()
 
     def receive(self, text: str) -> bool:
         """Take in a message of another device, whenever and however often it comes.
@@ -251,100 +235,19 @@ class Device:
             whether there was something new in it; the host then passes its own message on.
 
         Raises:
-            BadLink: it is damaged, or belongs to another game, or comes too late to join.
-            Cheating: no honest device makes such a message. This device is unchanged.
+            BadLink: it is damaged, belongs to another game, or comes too late to join.
+            Cheating: no honest device makes such a message. What this device knows of the game is
+                unchanged.
         """
-        letter = letters.from_text(text)
-        if letter.token != self._lobby.invitation.token:
-            raise BadLink("message: it belongs to another game")
-        if isinstance(letter, Invite):
-            return self._receive_invitation(letter)
-        is_new = self._receive_join(letter) if isinstance(letter, Join) else self._hear(letter)
+        is_new = self._memory.receive(letters.from_text(text))
         if is_new:
             self._deal = None
         return is_new
 
-    def _receive_invitation(self, letter: Invite) -> bool:
-        if letter.invitation != self._lobby.invitation:
-            raise BadLink("invitation: it is forged; it belongs to this game but differs")
-        return False
-
-    def _receive_join(self, letter: Join) -> bool:
-        if not self.is_host or letter.party in self._parties:
-            return False
-        if self._ledger is not None:
-            state = "is over" if self._ledger.course.is_over else "has begun without it"
-            raise BadLink(f"message: it comes too late to join; the game {state}")
-        self._lobby.take_join(letter.party)
-        roster = self._lobby.roster()
-        if roster is not None:
-            own = roster.number_of(self._lobby.party)
-            assert own is not None  # noqa: S101  # it is the host
-            self._ledger = Ledger(roster, own, self._lobby.secrets)
-        return True
-
-    def _hear(self, news: News) -> bool:
-        known = self._ledger
-        if known is None and self.is_host and self._lobby.free and news.parties is None:
-            raise BadLink("message: the game has not begun")
-        ledger = known.copy() if known else self._lobby.ledger_from(news)
-        try:
-            merge(ledger, news)
-        except Fork as fork:
-            assert known is not None  # noqa: S101  # a new ledger has no moves
-            ledger = self._other_version(known, news, fork.at)
-        except Cheating as cheating:
-            raise self._found(cheating, news, ledger) from None
-        is_new = known is None or _value(ledger) != _value(known)
-        if known is None or ledger.course.moves != known.course.moves:
-            self._fixed = len(ledger.course.moves)
-        self._ledger = ledger
-        self._judge()
-        return is_new
-
-    def _other_version(self, known: Ledger, news: News, at: int) -> Ledger:
-        """Another version of the game: adopt it if this device made it, else say who did.
-
-        A device that was restored from an old backup has forgotten what it sent; what the others
-        accepted first stands.
-        """
-        other = Ledger(known.roster, known.own, known.secrets)
-        own = known.roster.owners[known.course.deciders[at]] == known.own
-        try:
-            merge(other, news)
-        except Cheating as cheating:
-            raise self._found(cheating, news, known) from None
-        if own and has_own_tag(other, news, at + 1):
-            return other
-        cheating, proof = evidence.of_fork(known, other, news, at)
-        if proof is not None and proof not in self._evidence:
-            self._evidence = (*self._evidence, proof)[-_MOST_EVIDENCE:]
-        raise self._found(cheating, news, known)
-
-    def _found(self, cheating: Cheating, news: News, ledger: Ledger) -> CacaoError:
-        """Note who cheated; a bad message in this device's own name is nobody's."""
-        if news.sender == ledger.own:
-            return BadLink(f"message: it is forged, in the name of this device; {cheating.reason}")
-        self._note(cheating)
-        return cheating
-
-    def _note(self, cheating: Cheating) -> None:
-        if str(cheating) not in map(str, self._cheats):
-            self._cheats = (*self._cheats, cheating)[-_MOST_EVIDENCE:]
-
-    def _judge(self) -> None:
-        """Judge what could not be judged before; the keys may be known now."""
-        assert self._ledger is not None  # noqa: S101  # it has just changed
-        for proof in self._evidence:
-            cheating = proof.judged(self._ledger)
-            if cheating is not None:
-                self._note(cheating)
-                self._evidence = tuple(other for other in self._evidence if other != proof)
-
     @property
     def cheats(self) -> tuple[Cheating, ...]:
-        """All that was found so far, oldest first; what could be proven later is there as well."""
-        return self._cheats
+        """All that was found, oldest first; also what could be proven only later."""
+        return self._memory.cheats
 
     # --- The game ------------------------------------------------------------------------------
 
@@ -397,7 +300,7 @@ class Device:
     @property
     def can_undo(self) -> bool:
         """Whether the newest decision has not been in a message, so that it can be taken back."""
-        return self._ledger is not None and len(self._ledger.course.moves) > self._fixed
+        return self._ledger is not None and len(self._ledger.course.moves) > self._memory.fixed
 
     def undo(self) -> Move:
         """Take the newest decision back, and return it.
@@ -459,9 +362,3 @@ def _secret(given: bytes | None) -> bytes:
 
 def _described(move: object) -> str:
     return str(move) if type(move) is Move else describe(move)
-
-
-def _value(ledger: Ledger) -> object:
-    """What a message can change."""
-    newest = [chain.newest for chain in ledger.chains]
-    return len(ledger.course.moves), newest, ledger.tags, ledger.privates

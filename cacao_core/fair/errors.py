@@ -12,10 +12,12 @@ class Cheating(CacaoError):
     """Somebody did not keep to the protocol; the device that found it is unchanged.
 
     Attributes:
-        seat: lowest seat of the device that did it. Where that is not proven, the author of what does not
-            follow.
+        seat: that did it, or the lowest one of the device that did it. Where that is not proven,
+            that of the author of what does not follow.
         turn: number of the turn that it concerns, from 1; 0 for the set-up.
-        suspects: lowest seats of the devices of which one did it, ``seat`` first. One alone is proven.
+        suspects: ``seat``, then a seat of each other device that may have done it instead, such as
+            one that passed a message on. One alone is proven.
+        reason: the message without seat and turn.
     """
 
     def __init__(

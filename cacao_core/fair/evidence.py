@@ -17,7 +17,7 @@ class Evidence(NamedTuple):
     Attributes:
         author: number of the device in whose name both versions are.
         passer: number of the device in whose name the message came.
-        count: number of moves that the author's tag in it covers.
+        covers: the number of moves in the history of the author's tag in it.
         key: number of the link that is the key of the tag.
         history: hash of these moves.
         tag: the author's tag.
@@ -27,7 +27,7 @@ class Evidence(NamedTuple):
 
     author: int
     passer: int
-    count: int
+    covers: int
     key: int
     history: bytes
     tag: bytes
@@ -39,7 +39,7 @@ class Evidence(NamedTuple):
         if ledger.chains[self.author].newest < self.key:
             return None
         link = ledger.chains[self.author][self.key]
-        tag = hashes.tag(ledger.game, self.author, link, self.count, self.history)
+        tag = hashes.tag(ledger.game, self.author, link, self.covers, self.history)
         if hashes.is_same(tag, self.tag):
             return Cheating(_TWO.format(ledger.roster.names[self.seat]), self.seat, self.turn)
         passer = ledger.seats_of(self.passer)[0]
@@ -70,12 +70,12 @@ def of_fork(ledger: Ledger, other: Ledger, news: News, at: int) -> tuple[Cheatin
         return Cheating(_TWO.format(name), seat, turn), None
     tag = news.tags[author]
     assert tag is not None  # noqa: S101  # a message with moves has the tag of their author
-    key = other.course.key_index(tag.count)
+    key = other.course.key_index(tag.covers)
     if key <= ledger.chains[author].newest:
         reason = f"{sender} passed on another move of {name}, which anybody can have made by now"
         return Cheating(reason, first, turn), None
-    history = other.course.hashes[tag.count]
-    evidence = Evidence(author, passer, tag.count, key, history, tag.value, seat, turn)
+    history = other.course.hashes[tag.covers]
+    evidence = Evidence(author, passer, tag.covers, key, history, tag.value, seat, turn)
     if author == passer:
         return Cheating(_TWO.format(name), seat, turn), evidence
     reason = f"{name} made two different moves in one position, or {sender} changed one"

@@ -18,8 +18,9 @@ class Glimpse:
 
     Attributes:
         kind: of the message.
-        token: which game it belongs to: the ``token`` of the device that can take it in. An invitation with
-            the token of a device that is kept here is one's own, or was accepted before.
+        token: which game it belongs to: the ``token`` of the device that can take it in. An
+            invitation with the token of a device that is kept here is one's own, or was accepted
+            before.
         seats: those of the device that sends it, if it says so; else empty.
         players: of an invitation, the number of seats; else None.
         names: of an invitation, for all seats; of a join, for its seats; else empty.

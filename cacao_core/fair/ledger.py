@@ -18,12 +18,12 @@ class Received(NamedTuple):
     """A tag of another device.
 
     Attributes:
-        count: number of moves that it covers.
+        covers: the number of moves in its history.
         value: the tag.
         via: number of the device whose message had it first.
     """
 
-    count: int
+    covers: int
     value: bytes
     via: int
 
@@ -98,7 +98,7 @@ class Ledger:
     def has_final_tag(self, device: int) -> bool:
         """Whether a device's tag for the whole game is here."""
         count = len(self.course.moves)
-        return any(tag.count == count for tag in self.tags[device])
+        return any(tag.covers == count for tag in self.tags[device])
 
     @property
     def is_verified(self) -> bool:
@@ -199,8 +199,8 @@ class Ledger:
         """A device's newest tag; one that it sent itself, if there are several."""
         if not self.tags[device]:
             return None
-        best = max(self.tags[device], key=lambda tag: (tag.count, tag.via == device))
-        return Tag(best.count, best.value)
+        best = max(self.tags[device], key=lambda tag: (tag.covers, tag.via == device))
+        return Tag(best.covers, best.value)
 
 
 def packed(course: Course) -> int:

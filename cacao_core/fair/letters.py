@@ -1,8 +1,8 @@
 """The messages of the protocol as values and as text (docs/fair.md, "Messages").
 
 A text is ``f``, the version, one whole number in base 64 and five check digits. The number is in
-mixed radix, as in :mod:`cacao_core.link`; the moves of a running game are its most significant part, because only
-the game itself knows their radices.
+mixed radix, as in :mod:`cacao_core.link`; the moves of a running game are its most significant
+part, because only the game itself knows their radices.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class Join:
 
 @dataclass(frozen=True)
 class Tag:
-    """A device's tag for the first ``count`` moves."""
+    """A device's tag for the first ``covers`` moves."""
 
-    count: int
+    covers: int
     value: bytes
 
 
@@ -130,7 +130,7 @@ class Writer(link.Packer):
         """A tag, if there is one, of a game with so many moves."""
         self.put_flag(tag is not None)
         if tag is not None:
-            self.put(count - tag.count, count + 1)
+            self.put(count - tag.covers, count + 1)
             self.put_bytes(tag.value)
 
 

@@ -7,7 +7,6 @@ from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Invite, Join, News
-from cacao_core.fair.merging import has_own_tag
 from cacao_core.fair.table import Invitation, Party, Roster
 from cacao_core.tiles import Seat
 
@@ -102,16 +101,7 @@ class Lobby:
             raise BadLink("the game began without this device: its seat was given to another one")
         if roster.parties[own] != self.party:
             raise Cheating("the host changed the seats, names or values of this device", host, 0)
-        ledger = Ledger(roster, own, self.secrets)
-        if self.is_host and not _is_own(ledger, news):
-            raise BadLink("message: it starts the game in the name of this device")
-        return ledger
-
-
-def _is_own(ledger: Ledger, news: News) -> bool:
-    """Whether this host, restored from an old backup, has started the game itself before."""
-    tag = news.tags[ledger.own]
-    return tag is not None and (tag.count > 0 or has_own_tag(ledger, news, 0))
+        return Ledger(roster, own, self.secrets)
 
 
 def _taken(seat: Seat, lobby: Lobby) -> str:

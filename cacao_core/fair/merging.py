@@ -87,15 +87,15 @@ def _take_links(ledger: Ledger, news: News) -> None:
 def _check_links(ledger: Ledger, news: News) -> None:
     """Links are shown after the segment's closing decision, and the decider's with it."""
     course = ledger.course
-    for device in ledger.devices:
-        if ledger.chains[device].newest > len(course.closings) + course.is_over:
+    closings = course.closings[: course.key_index(news.count) - 1]
+    is_end = course.is_over and news.count == len(course.moves)
+    for device, shown in enumerate(news.links):
+        if shown is not None and shown[0] > len(closings) + is_end:
             raise ledger.cheating("shows a link of its chain before its time", device)
-    for number, closing in enumerate(course.closings, 1):
-        decider = closing.decider
-        if closing.at <= news.count and decider != ledger.own:
-            if ledger.chains[decider].newest < number:
-                reason = "ends a segment without the link that belongs to it"
-                raise ledger.cheating(reason, news.sender)
+    for number, closing in enumerate(closings, 1):
+        if closing.decider != ledger.own and ledger.chains[closing.decider].newest < number:
+            reason = "ends a segment without the link that belongs to it"
+            raise ledger.cheating(reason, news.sender)
 
 
 # --- Moves ---------------------------------------------------------------------------------------
@@ -136,11 +136,11 @@ def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
     Its key must not have been shown, or anybody could have made it.
     """
     tag = news.tags[ledger.own]
-    if tag is None or tag.count < least:
+    if tag is None or tag.covers < least:
         return False
-    if ledger.course.key_index(tag.count) <= ledger.chains[ledger.own].newest:
+    if ledger.course.key_index(tag.covers) <= ledger.chains[ledger.own].newest:
         return False
-    return is_same(tag.value, ledger.own_tag(tag.count).value)
+    return is_same(tag.value, ledger.own_tag(tag.covers).value)
 
 
 # --- Tags ----------------------------------------------------------------------------------------
@@ -148,31 +148,30 @@ def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
 
 def _take_tags(ledger: Ledger, news: News) -> None:
     sent = news.tags[news.sender]
-    if sent is None or sent.count != news.count:
+    if sent is None or sent.covers != news.count:
         raise BadLink("message: it is without the tag of its sender")
     for device, tag in enumerate(news.tags):
         last = ledger.course.last_move_of(device, news.count)
-        if (tag.count if tag else 0) < last:
+        if (tag.covers if tag else 0) < last:
             reason = "passes on moves without the tag of the device that made them"
             raise ledger.cheating(reason, news.sender)
         if tag is None or device == ledger.own:
             continue
         known = ledger.tags[device]
-        if all((other.count, other.value) != (tag.count, tag.value) for other in known):
-            ledger.tags[device] = (*known, Received(tag.count, tag.value, news.sender))
+        if all((other.covers, other.value) != (tag.covers, tag.value) for other in known):
+            ledger.tags[device] = (*known, Received(tag.covers, tag.value, news.sender))
 
 
 def _check_tags(ledger: Ledger, device: int) -> None:
     """Check the tags whose keys have been shown; keep the newest valid one, and those to come."""
     course, newest = ledger.course, ledger.chains[device].newest
-    open_, closed = [], []
-    for tag in ledger.tags[device]:
-        (open_ if course.key_index(tag.count) <= newest else closed).append(tag)
-    valid = [tag for tag in open_ if ledger.is_tag_of(device, tag.count, tag.value)]
+    open_ = [tag for tag in ledger.tags[device] if course.key_index(tag.covers) <= newest]
+    closed = [tag for tag in ledger.tags[device] if tag not in open_]
+    valid = [tag for tag in open_ if ledger.is_tag_of(device, tag.covers, tag.value)]
     if open_ and not valid:
         raise _bad_tags(ledger, device, open_)
     ledger.tags[device] = (*sorted(valid)[-1:], *sorted(closed)[-MOST_TAGS:])
-    covered = max((tag.count for tag in ledger.tags[device]), default=0)
+    covered = max((tag.covers for tag in ledger.tags[device]), default=0)
     shown = _moves_with_known_keys(course, newest)
     if course.last_move_of(device, shown) > covered:
         raise _bad_tags(ledger, device, open_)
@@ -190,7 +189,7 @@ def _moves_with_known_keys(course: Course, newest: int) -> int:
 def _bad_tags(ledger: Ledger, device: int, tags: list[Received]) -> Cheating:
     """The tags of a device do not fit the moves that came in its name."""
     course = ledger.course
-    last = max((tag.count for tag in tags), default=len(course.moves))
+    last = max((tag.covers for tag in tags), default=len(course.moves))
     at = course.last_move_of(device, last)
     seat = course.deciders[at - 1] if at else ledger.seats_of(device)[0]
     passers = [] if len(ledger.devices) == 2 else [tag.via for tag in tags]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.evidence import Evidence
-from cacao_core.fair.hashes import TAG, Secrets
+from cacao_core.fair.hashes import LINKS, TAG, Secrets
 from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import (
     MOVES_RADIX,
@@ -23,6 +23,7 @@ from cacao_core.fair.letters import (
     take_news,
 )
 from cacao_core.fair.lobby import Lobby
+from cacao_core.fair.memory import Memory, Needed
 from cacao_core.fair.merging import Fork, replay
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
@@ -34,61 +35,53 @@ _SMALL: Final = 256
 _REASON_RADIX: Final = 1024
 
 
-class Stored(NamedTuple):
-    """All of a device.
-
-    Attributes:
-        lobby: who takes part, and the secrets.
-        ledger: the game, once it has begun.
-        fixed: number of moves that cannot be taken back.
-        evidence: what cannot be judged yet.
-        cheats: what was found.
-    """
-
-    lobby: Lobby
-    ledger: Ledger | None
-    fixed: int
-    evidence: tuple[Evidence, ...]
-    cheats: tuple[Cheating, ...]
-
-
-def write(stored: Stored) -> str:
+def write(memory: Memory) -> str:
     """The text of a device."""
-    writer, lobby = Writer(), stored.lobby
+    writer, lobby = Writer(), memory.lobby
     writer.put_bytes(lobby.secrets.seed)
     put_invitation(writer, Invite(lobby.invitation, ()))
     for parties in ((lobby.party,), lobby.joins):
         writer.put(len(parties), MAX_PLAYERS)
         for party in parties:
             writer.put_party(party)
-    writer.put_flag(stored.ledger is not None)
-    if stored.ledger is None:
+    _put_told(writer, memory.told)
+    _put_findings(writer, memory)
+    writer.put_flag(memory.ledger is not None)
+    if memory.ledger is None:
         return sealed("state", writer)
-    writer.put(stored.fixed, MOVES_RADIX)
-    _put_findings(writer, stored)
-    writer.put(len(stored.ledger.tags) - 1, MAX_PLAYERS)
-    for tags in stored.ledger.tags:
+    writer.put(memory.fixed, MOVES_RADIX)
+    writer.put(len(memory.ledger.tags) - 1, MAX_PLAYERS)
+    for tags in memory.ledger.tags:
         writer.put(len(tags), _SMALL)
         for tag in tags:
-            writer.put(tag.count, MOVES_RADIX)
+            writer.put(tag.covers, MOVES_RADIX)
             writer.put_bytes(tag.value)
             writer.put(tag.via, MAX_PLAYERS)
-    news = replace(stored.ledger.news(), parties=stored.ledger.roster.parties)
+    news = replace(memory.ledger.news(), parties=memory.ledger.roster.parties)
     return sealed("state", writer, put_news(writer, news))
 
 
-def _put_findings(writer: Writer, stored: Stored) -> None:
-    writer.put(len(stored.evidence), _SMALL)
-    for proof in stored.evidence:
+def _put_told(writer: Writer, told: Needed | None) -> None:
+    writer.put_flag(told is not None)
+    if told is not None:
+        writer.put_flag(told.roster)
+        writer.put(told.moves, MOVES_RADIX)
+        writer.put(told.link, LINKS)
+        writer.put_flag(told.end)
+
+
+def _put_findings(writer: Writer, memory: Memory) -> None:
+    writer.put(len(memory.evidence), _SMALL)
+    for proof in memory.evidence:
         for number in (proof.author, proof.passer, proof.seat):
             writer.put(number, MAX_PLAYERS)
-        writer.put(proof.count, MOVES_RADIX)
+        writer.put(proof.covers, MOVES_RADIX)
         writer.put(proof.key, _TURNS_RADIX)
         writer.put_bytes(proof.history)
         writer.put_bytes(proof.tag)
         writer.put(proof.turn, _TURNS_RADIX)
-    writer.put(len(stored.cheats), _SMALL)
-    for cheating in stored.cheats:
+    writer.put(len(memory.cheats), _SMALL)
+    for cheating in memory.cheats:
         writer.put_text(cheating.reason, _REASON_RADIX)
         writer.put(cheating.turn, _TURNS_RADIX)
         writer.put(len(cheating.suspects), MAX_PLAYERS + 1)
@@ -96,7 +89,7 @@ def _put_findings(writer: Writer, stored: Stored) -> None:
             writer.put(seat, MAX_PLAYERS)
 
 
-def read(text: str) -> Stored:
+def read(text: str) -> Memory:
     """The device of a text.
 
     Raises:
@@ -106,15 +99,15 @@ def read(text: str) -> Stored:
     if kind != "state":
         raise BadLink(f"this is not what a device has kept, but its {kind}")
     try:
-        stored = _read(reader)
-        if write(stored) != text:
-            raise BadLink("what the device has kept is not in the shortest form")
-        return stored
+        memory = _read(reader)
+        if write(memory) != text:
+            raise BadLink("it is not in the shortest form")
+        return memory
     except (CacaoError, Fork, IndexError) as error:
         raise BadLink(f"what the device has kept does not fit: {error}") from None
 
 
-def _read(reader: Reader) -> Stored:
+def _read(reader: Reader) -> Memory:
     secrets = Secrets(reader.take_bytes(_SEED))
     invitation = take_invitation(reader).invitation
     own, joins = (
@@ -122,14 +115,22 @@ def _read(reader: Reader) -> Stored:
     )
     if len(own) != 1 or own[0] != Party.of(secrets, own[0].seats, own[0].names):
         raise BadLink("its secrets are not those of the device")
-    lobby = Lobby(secrets, invitation, own[0], joins)
+    memory = Memory(Lobby(secrets, invitation, own[0], joins))
+    memory.told = _take_told(reader)
+    memory.evidence, memory.cheats = _take_findings(reader)
+    if reader.take_flag():
+        memory.fixed = reader.take(MOVES_RADIX)
+        memory.ledger = _take_ledger(reader, memory.lobby)
+    elif reader.number:
+        raise BadLink("more in it than belongs there")
+    return memory
+
+
+def _take_told(reader: Reader) -> Needed | None:
     if not reader.take_flag():
-        if reader.number:
-            raise BadLink("more in it than belongs there")
-        return Stored(lobby, None, 0, (), ())
-    fixed = reader.take(MOVES_RADIX)
-    evidence, cheats = _take_findings(reader)
-    return Stored(lobby, _take_ledger(reader, lobby), fixed, evidence, cheats)
+        return None
+    roster, moves = reader.take_flag(), reader.take(MOVES_RADIX)
+    return Needed(roster, moves, reader.take(LINKS), reader.take_flag())
 
 
 def _take_findings(reader: Reader) -> tuple[tuple[Evidence, ...], tuple[Cheating, ...]]:

@@ -1,4 +1,4 @@
-"""Who takes part in a game: the invitation, the joins, and the roster made of them (docs/fair.md)."""
+"""Who takes part: the invitation, the joins, and the roster made of them (docs/fair.md)."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Roster:
         return beacon(self.invitation.game, 0, *(party.first for party in self.parties))
 
     def fits_host(self) -> bool:
-        """Whether the host is in it as in its invitation, with the link that it was committed to."""
+        """Whether the host is in it as in its invitation, with the link it was committed to."""
         told, now = self.invitation.host, self.parties[self.host]
         root = link_before(now.salt, 0, now.first)
         expected = (told.seats, told.names, told.salt, told.commitment, told.first)
