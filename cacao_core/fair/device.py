@@ -295,7 +295,6 @@ class Device:
             who = ", ".join(self.names[seat] for seat in self.waits_for)
             raise IllegalMove(f"{_described(move)}: this device waits for {who}")
         self._ledger.play(self.game.find_move(move))
-        self._deal = None
 
     @property
     def can_undo(self) -> bool:
@@ -312,7 +311,6 @@ class Device:
             raise IllegalMove("the newest decision may have left this device; it stands")
         move = self._ledger.course.moves[-1]
         self._ledger.course.take_back()
-        self._deal = None
         return move
 
     def record(self, seat: Seat | None = None) -> Record:
