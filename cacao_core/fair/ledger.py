@@ -174,8 +174,8 @@ class Ledger:
         if self.course.held is not None and self.course.closings[-1].decider == self.own:
             self.show_own(self.course.segment)
 
-    def news(self) -> News:
-        """All that the others may know."""
+    def news(self, whole: bool = False) -> News:
+        """All that the others may know; if ``whole``, with the list of players in any case."""
         count = len(self.course.moves)
         tags = [self._newest_tag(device) for device in self.devices]
         tags[self.own] = self.own_tag(count)
@@ -187,7 +187,7 @@ class Ledger:
             token=self.roster.invitation.token,
             check=self.roster.hash[:ROSTER_CHECK],
             sender=self.own,
-            parties=None if all(tags) else self.roster.parties,
+            parties=None if all(tags) and not whole else self.roster.parties,
             links=tuple(shown if shown[0] else None for shown in newest),
             tags=tuple(tags),
             privates=tuple(privates),

@@ -42,6 +42,8 @@ class Memory:
         told: what others needed as of the newest message; None before the first.
         evidence: what cannot be judged yet.
         cheats: what was found, oldest first.
+        asking: numbers of devices that may have forgotten the list of players: restored from an old
+            backup, they invite or join again. It is told again until they show that they have it.
     """
 
     def __init__(self, lobby: Lobby, ledger: Ledger | None = None) -> None:
@@ -50,6 +52,7 @@ class Memory:
         self.told: Needed | None = None
         self.evidence: tuple[evidence.Evidence, ...] = ()
         self.cheats: tuple[Cheating, ...] = ()
+        self.asking: frozenset[int] = frozenset()
 
     # --- What leaves ---------------------------------------------------------------------------
 
@@ -60,7 +63,7 @@ class Memory:
             return self.lobby.letter()
         self.ledger.close()
         self.fixed = len(self.ledger.course.moves)
-        return self.ledger.news()
+        return self.ledger.news(whole=bool(self.asking))
 
     def needed(self) -> Needed:
         """What others need of this device now."""
@@ -93,14 +96,22 @@ class Memory:
     def _receive_invitation(self, letter: Invite) -> bool:
         if letter.invitation != self.lobby.invitation:
             raise BadLink("invitation: it is forged; it belongs to this game but differs")
-        return False
+        return self.ledger is not None and self._is_asked(self.ledger.roster.host)
+
+    def _is_asked(self, device: int) -> bool:
+        """Whether a device needs the list of players again, and that is new."""
+        ledger = self.ledger
+        if ledger is None or ledger.course.is_over or device in (ledger.own, *self.asking):
+            return False
+        self.asking |= {device}
+        return True
 
     def _receive_join(self, letter: Join) -> bool:
+        if self.ledger is not None and letter.party in self.ledger.roster.parties:
+            return self._is_asked(self.ledger.roster.parties.index(letter.party))
         if not self.lobby.is_host or letter.party == self.lobby.party:
             return False
         if self.ledger is not None:
-            if letter.party in self.ledger.roster.parties:
-                return False
             state = "is over" if self.ledger.course.is_over else "has begun without it"
             raise BadLink(f"message: it comes too late to join; the game {state}")
         is_new = self.lobby.take_join(letter.party)
@@ -122,6 +133,7 @@ class Memory:
         if known is None or ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
         self.ledger = ledger
+        self.asking -= {news.sender}
         self._judge(ledger)
         return known is None or _contents(ledger) != _contents(known)
 
