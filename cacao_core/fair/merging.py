@@ -64,7 +64,8 @@ def _check_roster(ledger: Ledger, news: News) -> None:
         is_same_roster &= Roster(roster.invitation, news.parties).hash == roster.hash
     if not is_same_roster:
         reason = "the others were told another list of players, or other names"
-        raise Cheating(reason, ledger.seats_of(host)[0], 0, _seats(ledger, host, news.sender))
+        passers = [news.sender] if news.sender in ledger.devices else []
+        raise Cheating(reason, ledger.seats_of(host)[0], 0, _seats(ledger, host, *passers))
     if len(news.links) != len(ledger.devices):
         raise BadLink("message: it is not of as many devices as the game has")
 
