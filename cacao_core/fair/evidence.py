@@ -64,8 +64,9 @@ def of_fork(ledger: Ledger, other: Ledger, news: News, at: int) -> tuple[Cheatin
     author, passer = ledger.roster.owners[seat], news.sender
     name, sender = (ledger.roster.names[one] for one in (seat, ledger.seats_of(passer)[0]))
     first = ledger.seats_of(passer)[0]
-    if author == ledger.own:
-        return Cheating(_CHANGED.format(sender, name), first, turn), None
+    if author == ledger.own:  # whoever passed it on may have been told so by another device
+        others = [ledger.seats_of(device)[0] for device in ledger.others]
+        return Cheating(_CHANGED.format(sender, name), first, turn, [first, *others]), None
     if author == passer and len(ledger.devices) == 2:
         return Cheating(_TWO.format(name), seat, turn), None
     tag = news.tags[author]

@@ -165,7 +165,7 @@ class Memory:
         accepted first stands.
         """
         other = Ledger(known.roster, known.own, known.secrets)
-        merge(other, news)
+        merge(other, news, is_mine=False)
         decider = known.roster.owners[known.course.deciders[at]]
         if decider == known.own and has_own_tag(other, news, at + 1):
             return other

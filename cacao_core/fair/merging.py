@@ -13,6 +13,7 @@ from cacao_core.fair.hashes import commitment, is_same
 from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import ROSTER_CHECK, News
 from cacao_core.fair.table import Roster
+from cacao_core.game import Phase
 
 MOST_TAGS = 6
 """Tags of one device that are kept until their keys are known."""
@@ -26,8 +27,13 @@ class Fork(Exception):  # a finding, not an error
         self.at = at
 
 
-def merge(ledger: Ledger, news: News) -> None:
+def merge(ledger: Ledger, news: News, is_mine: bool = True) -> None:
     """Take in a message.
+
+    Args:
+        ledger: the game.
+        news: the message.
+        is_mine: whether new moves of this device have to be true.
 
     Raises:
         BadLink: it is not a message of this game.
@@ -40,7 +46,8 @@ def merge(ledger: Ledger, news: News) -> None:
     _take_moves(ledger, news)
     _check_links(ledger, news)
     _take_tags(ledger, news)
-    _check_own_moves(ledger, news, known)
+    if is_mine:
+        _check_own_moves(ledger, news, known)
     _take_privates(ledger, news)
     ledger.advance()
     for device in ledger.others:
@@ -82,7 +89,17 @@ def _take_links(ledger: Ledger, news: News) -> None:
         if shown is not None and not ledger.chains[device].show(*shown):
             # Whoever passes a link on has checked it before.
             reason = f"link {shown[0]} is not of the chain to which the device was committed"
-            raise ledger.cheating(reason, news.sender)
+            cheating = ledger.cheating(reason, news.sender)
+            cheating.turn = _turn_of_link(ledger.course, shown[0])
+            raise cheating
+
+
+def _turn_of_link(course: Course, number: int) -> int:
+    """Number of the turn to whose draw a link belongs."""
+    if number <= len(course.closings):
+        return course.turn_of(course.closings[number - 1].at - 1)
+    is_between = course.held is not None or course.game.phase is Phase.PLACE
+    return course.turn + is_between
 
 
 def _check_links(ledger: Ledger, news: News) -> None:
@@ -126,9 +143,12 @@ def _check_own_moves(ledger: Ledger, news: News, known: int) -> None:
     """Own moves that are not known here are true if the own tag is: an old backup was restored."""
     own = ledger.own
     last = ledger.course.last_move_of(own, news.count)
-    if last > known and not has_own_tag(ledger, news, last):
+    if last <= known:
+        return
+    if not holds_own(ledger) or not has_own_tag(ledger, news, last):
         reason = "a message has moves in the name of this device that it did not make"
-        raise ledger.cheating(reason, news.sender)
+        passers = _seats(ledger, news.sender, *ledger.others)  # one may have told another so
+        raise Cheating(reason, passers[0], ledger.course.turn_of(last - 1), passers)
 
 
 def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
@@ -142,6 +162,12 @@ def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
     if ledger.course.key_index(tag.covers) <= ledger.chains[ledger.own].newest:
         return False
     return is_same(tag.value, ledger.own_tag(tag.covers).value)
+
+
+def holds_own(ledger: Ledger) -> bool:
+    """Whether the seats of this device placed only what they had drawn."""
+    private, course = ledger.secrets.private, ledger.course
+    return all(first_not_held(s, private, course) is None for s in ledger.seats_of(ledger.own))
 
 
 # --- Tags ----------------------------------------------------------------------------------------
@@ -169,14 +195,17 @@ def _check_tags(ledger: Ledger, device: int) -> None:
     open_ = [tag for tag in ledger.tags[device] if course.key_index(tag.covers) <= newest]
     closed = [tag for tag in ledger.tags[device] if tag not in open_]
     valid = [tag for tag in open_ if ledger.is_tag_of(device, tag.covers, tag.value)]
-    if open_ and not valid:
-        raise _bad_tags(ledger, device, open_)
+    proven = max((tag.covers for tag in valid), default=0)
+    for tag in open_:
+        # Where a valid tag covers the same moves, a wrong one only shows that somebody spoils.
+        if tag not in valid and course.last_move_of(device, tag.covers) > proven:
+            raise _bad_tags(ledger, device, [tag])
     ledger.tags[device] = (*sorted(valid)[-1:], *sorted(closed)[-MOST_TAGS:])
     covered = max((tag.covers for tag in ledger.tags[device]), default=0)
     shown = _moves_with_known_keys(course, newest)
     if course.last_move_of(device, shown) > covered:
         raise _bad_tags(ledger, device, open_)
-    if ledger.has_end and newest >= course.segment and covered < len(course.moves):
+    if ledger.has_end and newest >= course.segment and proven < len(course.moves):
         raise _bad_tags(ledger, device, open_)
 
 

@@ -24,7 +24,7 @@ from cacao_core.fair.letters import (
 )
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import Memory, Needed
-from cacao_core.fair.merging import Fork, replay
+from cacao_core.fair.merging import Fork, holds_own, replay
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
 
@@ -170,6 +170,8 @@ def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:
         raise BadLink("its list of players is not that of the game")
     ledger = Ledger(roster, own, lobby.secrets)
     replay(ledger, news)
+    if not holds_own(ledger):
+        raise BadLink("it has moves that this device cannot have made")
     ledger.tags = tags
     ledger.privates = [None if n == own else p for n, p in enumerate(news.privates)]
     return ledger
