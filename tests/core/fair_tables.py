@@ -51,14 +51,16 @@ def by_seat(devices: Iterable[Device]) -> dict[int, Device]:
 
 def sync(devices: Sequence[Device]) -> bool:
     """Everybody gets everything, until nothing is new to anybody; whether anything was."""
+    last: dict[int, str] = {}
     rounds, is_new = 0, True
     while is_new:
         rounds, is_new = rounds + 1, False
-        for device in devices:
+        for at, device in enumerate(devices):
             text = device.message()
-            for other in devices:
-                if other is not device:
-                    is_new |= other.receive(text)
+            if last.get(at) != text:
+                last[at] = text
+                for other in devices:
+                    is_new |= other is not device and other.receive(text)
     return rounds > 1
 
 
@@ -66,8 +68,8 @@ PATH = (
     (-1, 0), (0, -1), (-1, -2), (0, -3), (-2, -3), (-1, -4), (-2, -5), (1, -4), (0, 1), (2, 1),
     (2, -3), (3, -4), (3, -2), (2, -1),
 )  # fmt: skip
-"""Cells for the first worker tiles of a game, after which three spaces must be filled: one of them from
-the pile. That never happened in thousands of random games."""
+"""Cells for the first worker tiles of a game, after which three spaces must be filled: one of them
+from the pile. That is too rare to happen in random games."""
 
 
 def choose(device: Device, rng: Random) -> Move:
@@ -97,13 +99,24 @@ def play_on(
     until: Callable[[], bool] = lambda: False,
     chooser: Callable[[Device, Random], Move] = choose,
 ) -> None:
-    """Play with all messages arriving at once, to the end or until something holds."""
+    """Play to the end, or until something holds; whoever has news tells all others."""
     while not until():
-        ready = [device for device in devices if can_play(device)]
-        if ready:
-            ready[0].play(chooser(ready[0], rng))
-        elif not sync(devices):
+        ready = next((device for device in devices if can_play(device)), None)
+        if ready is not None:
+            ready.play(chooser(ready, rng))
+        elif not tell(devices):
             return
+
+
+def tell(devices: Sequence[Device]) -> bool:
+    """All that have news tell them to all others; whether anybody had some."""
+    telling = [device for device in devices if device.has_news]
+    for device in telling:
+        text = device.message()
+        for other in devices:
+            if other is not device:
+                other.receive(text)
+    return bool(telling)
 
 
 def whole_game(setup: Seats, seed: int) -> list[Device]:

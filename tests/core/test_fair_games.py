@@ -263,5 +263,5 @@ def test_two_messages_a_turn_are_rare_by_link() -> None:
             if device.has_news:
                 messages += 1
                 other.receive(device.message())
-    # 22 turns; waiving at random makes people decide within others' turns more often than play does.
+    # 22 turns; and two messages more whenever somebody decides last in another's turn.
     assert 22 <= messages <= 40
