@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -166,3 +167,24 @@ def caught(device: Device, text: str) -> Cheating:
 def is_placing(device: Device) -> bool:
     """Whether a device has to place a worker tile."""
     return can_play(device) and device.game.phase is Phase.PLACE
+
+
+def chi_squared(found: Counter[str], counts: dict[str, int]) -> tuple[float, int]:
+    """Pearson's chi² and its degrees of freedom, of tiles drawn first from a multiset.
+
+    Args:
+        found: how often each tile was drawn.
+        counts: the multiset. Tiles that are too rare are counted together.
+    """
+    games, tiles = sum(found.values()), sum(counts.values())
+    groups: list[list[str]] = [[]]
+    for tile in sorted(counts):
+        if games * sum(counts[one] for one in groups[-1]) / tiles >= 8:
+            groups.append([])
+        groups[-1].append(tile)
+    groups[-2:] = [[*groups[-2], *groups[-1]]]  # the last may be too small alone
+    chi = 0.0
+    for group in groups:
+        expected = games * sum(counts[tile] for tile in group) / tiles
+        chi += (sum(found[tile] for tile in group) - expected) ** 2 / expected
+    return chi, len(groups) - 1

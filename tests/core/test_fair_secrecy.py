@@ -17,11 +17,21 @@ from cacao_core import Record
 from cacao_core.fair import Device, device
 from cacao_core.fair.hashes import private_index, public_index
 from cacao_core.tiles import jungle_counts, worker_counts
-from tests.core.fair_tables import SETUPS, Seats, can_play, choose, ledger, play_on, sync, table
+from tests.core.fair_tables import (
+    SETUPS,
+    Seats,
+    can_play,
+    chi_squared,
+    choose,
+    ledger,
+    play_on,
+    sync,
+    table,
+)
 
 Counts = dict[str, int]
 SIGMAS = 4.5
-"""Of a normal distribution: chance exceeds it once in 150000 times, and the tests have fixed seeds."""
+"""Of a normal distribution: exceeded by chance once in 150000 times; the seeds are fixed."""
 
 
 @pytest.fixture(autouse=True)
@@ -161,20 +171,9 @@ def test_the_program_would_find_a_secret() -> None:
 
 
 def check_uniform(found: Counter[str], counts: Counts) -> None:
-    """Pearson's chi² with the normal approximation of Wilson and Hilferty."""
-    games, tiles = sum(found.values()), sum(counts.values())
-    groups: list[list[str]] = [[]]
-    for tile in sorted(counts):
-        if games * sum(counts[one] for one in groups[-1]) / tiles >= 8:
-            groups.append([])
-        groups[-1].append(tile)
-    groups[-2:] = [[*groups[-2], *groups[-1]]]  # the last may be too small alone
-    chi = 0.0
-    for group in groups:
-        expected = games * sum(counts[tile] for tile in group) / tiles
-        chi += (sum(found[tile] for tile in group) - expected) ** 2 / expected
-    free = len(groups) - 1
+    chi, free = chi_squared(found, counts)
     assert free > 0
+    # The normal approximation of Wilson and Hilferty.
     assert chi < free * (1 - 2 / (9 * free) + SIGMAS * sqrt(2 / (9 * free))) ** 3
 
 
