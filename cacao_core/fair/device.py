@@ -11,7 +11,7 @@ from cacao_core.fair import deals, letters, storage
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Invite
+from cacao_core.fair.letters import Gathering
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import Memory
 from cacao_core.fair.table import (
@@ -92,7 +92,7 @@ class Device:
         """A device that accepts an invitation. Keep it: another one would not be seated again.
 
         Args:
-            text: the host's message.
+            text: the message of the host, or of another guest.
             seats: those of this device; the first free one, if None.
             names: for these seats; those of the invitation, if None.
             secret: as for :meth:`host`.
@@ -102,22 +102,23 @@ class Device:
             CacaoError: an argument is wrong.
         """
         letter = letters.from_text(text)
-        if not isinstance(letter, Invite):
+        if not isinstance(letter, Gathering):
             raise BadLink("message: it belongs to a game, and is not an invitation to one")
-        invitation = letter.invitation
-        taken = {*letter.taken, *invitation.host.seats}
-        free = [seat for seat in range(invitation.players) if seat not in taken]
+        invitation, free = letter.invitation, letter.free
         if not free:
             raise BadLink("invitation: all seats are taken")
         own = checked_seats(free[:1] if seats is None else seats, invitation.players)
         for seat in own:
-            if seat in taken:
+            if seat not in free:
                 who = "the host's" if seat in invitation.host.seats else "taken"
-                raise BadLink(f"invitation: seat {seat} is {who}; free: {free}")
+                raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
         expected = tuple(invitation.names[seat] for seat in own)
         named = checked_names(expected if names is None else names, len(own))
         known = Secrets(digest("guest", _secret(secret), invitation.game))
-        return cls(Memory(Lobby(known, invitation, Party.of(known, own, named))))
+        for party in letter.joins:
+            if party.salt == known.salt:
+                raise BadLink("invitation: this device has accepted it before")
+        return cls(Memory(Lobby(known, invitation, Party.of(known, own, named), letter.joins)))
 
     @classmethod
     def from_text(cls, text: str) -> Device:
@@ -258,7 +259,7 @@ class Device:
         With three devices and more, all send something once or twice after the end.
         """
         if self._ledger is None:
-            return self._lobby.free if self.is_host else self.host_seats
+            return self._lobby.awaited
         ledger = self._ledger
         return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in ledger.awaited)
 

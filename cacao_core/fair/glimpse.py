@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from cacao_core.fair.letters import Invite, Join, from_text
+from cacao_core.fair.letters import Gathering, from_text
 from cacao_core.tiles import Seat
 
 Kind: TypeAlias = Literal["invitation", "join", "news"]
-"""``invitation`` is for :meth:`Device.join`, the other two are for :meth:`Device.receive`."""
+"""``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for both:
+the host seats its sender, and others may join with it as well."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +22,17 @@ class Glimpse:
         token: which game it belongs to: the ``token`` of the device that can take it in. An
             invitation with the token of a device that is kept here is one's own, or was accepted
             before.
-        seats: those of the device that sends it, if it says so; else empty.
-        players: of an invitation, the number of seats; else None.
-        names: of an invitation, for all seats; of a join, for its seats; else empty.
-        options: of an invitation; else empty.
-        free_seats: of an invitation, those that were free when it was written; else empty.
+        seats: those of the device that sends it; empty with ``news``.
+        players: number of seats; 0 with ``news``.
+        names: for all seats, as far as is known who takes them; empty with ``news``.
+        options: those of the game; empty with ``news``.
+        free_seats: those that nobody has taken yet, as far as the sender knows.
     """
 
     kind: Kind
     token: str
     seats: tuple[Seat, ...] = ()
-    players: int | None = None
+    players: int = 0
     names: tuple[str, ...] = ()
     options: str = ""
     free_seats: tuple[Seat, ...] = ()
@@ -44,14 +45,15 @@ def look(text: str) -> Glimpse:
         BadLink: it is damaged, cut off, foreign, or of another version.
     """
     letter = from_text(text)
-    token = letter.token.hex()
-    if isinstance(letter, Invite):
-        invitation = letter.invitation
-        host = invitation.host.seats
-        taken = {*letter.taken, *host}
-        free = tuple(seat for seat in range(invitation.players) if seat not in taken)
-        players, names, options = invitation.players, invitation.names, invitation.options
-        return Glimpse("invitation", token, host, players, names, options, free)
-    if isinstance(letter, Join):
-        return Glimpse("join", token, letter.party.seats, names=letter.party.names)
-    return Glimpse("news", token)
+    if not isinstance(letter, Gathering):
+        return Glimpse("news", letter.token.hex())
+    invitation, names = letter.invitation, list(letter.invitation.names)
+    seats = invitation.host.seats
+    for party in letter.joins:
+        if letter.sender in party.seats:
+            seats = party.seats
+        for seat, name in zip(party.seats, party.names, strict=True):
+            names[seat] = name
+    kind: Kind = "join" if letter.is_join else "invitation"
+    token, options = letter.token.hex(), invitation.options
+    return Glimpse(kind, token, seats, invitation.players, tuple(names), options, letter.free)

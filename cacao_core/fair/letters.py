@@ -34,29 +34,42 @@ ROSTER_CHECK: Final = 4
 _CHECK_DIGITS: Final = 4
 _LETTERS: Final = 52
 _RULES_RADIX: Final = 16
-_KINDS: Final = ("invitation", "join", "news", "state")
+_KINDS: Final = ("gathering", "news", "state")
 _TEXT_LIMIT: Final = 256
 
 
 @dataclass(frozen=True)
-class Invite:
-    """An invitation, with the seats that were taken when it was written (only a hint)."""
+class Gathering:
+    """The message before the game: the invitation, and all joins that the sender knows.
+
+    So everybody can invite the next one with it, and it can go from device to device.
+
+    Attributes:
+        invitation: of the host.
+        joins: by seats; the sender's own is among them, unless it is the host.
+        sender: lowest seat of the sender.
+    """
 
     invitation: Invitation
-    taken: tuple[Seat, ...]
+    joins: tuple[Party, ...]
+    sender: Seat
 
     @property
     def token(self) -> bytes:
         """To which game it belongs."""
         return self.invitation.token
 
+    @property
+    def is_join(self) -> bool:
+        """Whether it is the answer of a guest."""
+        return self.sender not in self.invitation.host.seats
 
-@dataclass(frozen=True)
-class Join:
-    """The answer to an invitation."""
-
-    token: bytes
-    party: Party
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken, as far as the sender knows."""
+        parties = (self.invitation.host, *self.joins)
+        taken = {seat for party in parties for seat in party.seats}
+        return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
 
 
 @dataclass(frozen=True)
@@ -95,7 +108,7 @@ class News:
     moves: int
 
 
-Letter: TypeAlias = Invite | Join | News
+Letter: TypeAlias = Gathering | News
 
 
 class Writer(link.Packer):
@@ -187,18 +200,15 @@ class Reader(link.Unpacker):
 def to_text(letter: Letter) -> str:
     """The text of a message."""
     writer = Writer()
-    if isinstance(letter, Invite):
-        put_invitation(writer, letter)
-        return sealed("invitation", writer)
+    if isinstance(letter, Gathering):
+        put_gathering(writer, letter)
+        return sealed("gathering", writer)
     writer.put_bytes(letter.token)
-    if isinstance(letter, Join):
-        writer.put_party(letter.party)
-        return sealed("join", writer)
     return sealed("news", writer, put_news(writer, letter))
 
 
-def put_invitation(writer: Writer, letter: Invite) -> None:
-    """Add an invitation."""
+def put_gathering(writer: Writer, letter: Gathering) -> None:
+    """Add an invitation and joins."""
     invitation = letter.invitation
     writer.put(RULES_VERSION, _RULES_RADIX)
     writer.put(invitation.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
@@ -206,7 +216,10 @@ def put_invitation(writer: Writer, letter: Invite) -> None:
         writer.put_text(name)
     writer.put_text(invitation.options)
     writer.put_party(invitation.host, named=False)
-    writer.put_seats(letter.taken)
+    writer.put(len(letter.joins), MAX_PLAYERS)
+    for party in letter.joins:
+        writer.put_party(party)
+    writer.put(letter.sender, MAX_PLAYERS)
 
 
 def put_news(writer: Writer, news: News) -> int:
@@ -255,26 +268,17 @@ def from_text(text: object) -> Letter:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
     kind, reader = opened(text)
+    if kind == "state":
+        raise BadLink("this is what a device keeps for itself, not a message")
     try:
-        if kind == "invitation":
-            letter: Letter = _ended(take_invitation(reader), reader)
-        elif kind == "join":
-            letter = _ended(Join(reader.take_bytes(TOKEN), reader.take_party()), reader)
-        elif kind == "news":
-            letter = take_news(reader, reader.take_bytes(TOKEN))
-        else:
-            raise BadLink("this is what a device keeps for itself, not a message")
+        if kind == "news":
+            return take_news(reader, reader.take_bytes(TOKEN))
+        letter = take_gathering(reader)
     except BadLink:
         raise
     except CacaoError as error:
         raise BadLink(f"message: {error}") from None
-    if not isinstance(letter, News) and to_text(letter) != text:
-        raise BadLink("message: not in the shortest form")
-    return letter
-
-
-def _ended(letter: Letter, reader: Reader) -> Letter:
-    if reader.number:
+    if reader.number or to_text(letter) != text:
         raise BadLink("message: more in it than belongs there")
     return letter
 
@@ -303,8 +307,8 @@ def opened(text: object) -> tuple[str, Reader]:
     return _KINDS[kind], Reader(number)
 
 
-def take_invitation(reader: Reader) -> Invite:
-    """An invitation."""
+def take_gathering(reader: Reader) -> Gathering:
+    """An invitation and joins."""
     rules = reader.take(_RULES_RADIX)
     if rules != RULES_VERSION:
         raise BadLink(f"invitation to a game of rules version {rules}; expected {RULES_VERSION}")
@@ -312,10 +316,15 @@ def take_invitation(reader: Reader) -> Invite:
     names = reader.take_names(players)
     options = checked_options(reader.take_text())
     host = reader.take_party(names)
-    taken = reader.take_seats()
-    if not host.seats or len(host.seats) >= players or any(seat >= players for seat in taken):
-        raise BadLink("invitation: its seats are not those of the game")
-    return Invite(Invitation(names, options, host), taken)
+    joins = tuple(reader.take_party() for _ in range(reader.take(MAX_PLAYERS)))
+    sender = reader.take(MAX_PLAYERS)
+    seats = [seat for party in (host, *joins) for seat in party.seats]
+    firsts = [party.seats[0] for party in (host, *joins) if party.seats]
+    if len(firsts) <= len(joins) or len(set(seats)) != len(seats) or max(seats) >= players:
+        raise BadLink("message: its seats are not those of a game")
+    if len(host.seats) == players or sender not in firsts:
+        raise BadLink("message: its sender has no seat, or its host all of them")
+    return Gathering(Invitation(names, options, host), joins, sender)
 
 
 def take_news(reader: Reader, token: bytes) -> News:

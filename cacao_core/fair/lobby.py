@@ -6,7 +6,7 @@ from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Invite, Join, News
+from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.table import Invitation, Party, Roster
 from cacao_core.tiles import Seat
 
@@ -19,7 +19,7 @@ class Lobby:
         invitation: of the game.
         party: this device's, with its link 0.
         is_host: whether this device made the invitation.
-        joins: at the host, those that have joined, in the order of joining.
+        joins: the other guests that are known, in the order in which they became known.
     """
 
     def __init__(
@@ -49,33 +49,53 @@ class Lobby:
         taken = {seat for party in self.parties for seat in party.seats}
         return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
 
-    def letter(self) -> Invite | Join:
-        """The message of this device: it invites, or joins."""
-        if not self.is_host:
-            return Join(self.invitation.token, self.party)
-        taken = set(range(self.invitation.players)) - set(self.free)
-        return Invite(self.invitation, tuple(sorted(taken)))
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats of devices that have to join, or to start the game."""
+        host = () if self.is_host else self.invitation.host.seats
+        return tuple(sorted({*self.free, *host}))
 
-    # --- At the host ---------------------------------------------------------------------------
+    def letter(self) -> Gathering:
+        """The message of this device: it invites, or joins, and passes on what it knows."""
+        joins = [party for party in self.parties if party != self.invitation.host]
+        if self.is_host:
+            joins.remove(self.party)
+        return Gathering(self.invitation, tuple(joins), self.party.seats[0])
 
-    def take_join(self, party: Party) -> bool:
-        """Seat a device; whether it is new.
+    # --- What comes ----------------------------------------------------------------------------
+
+    def take(self, letter: Gathering) -> bool:
+        """Take joins in; whether there was a new one.
 
         Raises:
-            BadLink: the first join for a seat stands.
+            BadLink: the first join for a seat stands; that of the sender, or of this device, is
+                another one.
         """
-        if any(party == other for other in self.joins):
-            return False
+        count, refused = len(self.joins), None
+        for party in letter.joins:
+            try:
+                self._take_join(party)
+            except BadLink as error:
+                if letter.sender in party.seats or set(self.party.seats) & set(party.seats):
+                    refused = error
+        if refused is not None and len(self.joins) == count:
+            raise refused
+        return len(self.joins) > count
+
+    def _take_join(self, party: Party) -> None:
+        if party in (self.party, *self.joins):
+            return
         for other in self.parties:
             if other.is_device_of(party):
                 raise BadLink("this device has joined before, in another way; the first stands")
         for seat in party.seats:
             if seat not in self.free:
-                raise BadLink(_taken(seat, self))
-        if not party.seats or len(party.names) != len(party.seats):
-            raise BadLink("message: it joins without a seat")
+                name = next(p.names[p.seats.index(seat)] for p in self.parties if seat in p.seats)
+                raise BadLink(
+                    f"seat {seat} is taken by {name} already; the invitation was opened more "
+                    "than once"
+                )
         self.joins += (party,)
-        return True
 
     def roster(self) -> Roster | None:
         """The list of players, once all seats are taken."""
@@ -100,19 +120,9 @@ class Lobby:
         if own is None:
             raise BadLink("the game began without this device: its seat was given to another one")
         if roster.parties[own] != self.party:
-            raise Cheating("the host changed the seats, names or values of this device", host, 0)
+            others = [party.seats[0] for at, party in enumerate(roster.parties) if at != own]
+            suspects = [host, *others]  # the join may have gone through others' hands
+            raise Cheating(
+                "the seats, names or values of this device were changed", host, 0, suspects
+            )
         return Ledger(roster, own, self.secrets)
-
-
-def _taken(seat: Seat, lobby: Lobby) -> str:
-    if seat >= lobby.invitation.players:
-        return f"message: the game has no seat {seat}"
-    if seat in lobby.party.seats:
-        return f"seat {seat} is the host's own"
-    name = next(
-        name
-        for party in lobby.joins
-        for one, name in zip(party.seats, party.names, strict=True)
-        if one == seat
-    )
-    return f"seat {seat} is taken by {name} already; the invitation was opened more than once"

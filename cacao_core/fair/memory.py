@@ -8,7 +8,7 @@ from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair import evidence
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Invite, Join, Letter, News
+from cacao_core.fair.letters import Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, has_own_tag, merge
 
@@ -87,38 +87,33 @@ class Memory:
         """
         if letter.token != self.lobby.invitation.token:
             raise BadLink("message: it belongs to another game")
-        if isinstance(letter, Join):
-            return self._receive_join(letter)
         if isinstance(letter, News):
             return self._receive_news(letter)
-        return self._receive_invitation(letter)
-
-    def _receive_invitation(self, letter: Invite) -> bool:
         if letter.invitation != self.lobby.invitation:
             raise BadLink("invitation: it is forged; it belongs to this game but differs")
-        return self.ledger is not None and self._is_asked(self.ledger.roster.host)
-
-    def _is_asked(self, device: int) -> bool:
-        """Whether a device needs the list of players again, and that is new."""
-        ledger = self.ledger
-        if ledger is None or ledger.course.is_over or device in (ledger.own, *self.asking):
-            return False
-        self.asking |= {device}
-        return True
-
-    def _receive_join(self, letter: Join) -> bool:
-        if self.ledger is not None and letter.party in self.ledger.roster.parties:
-            return self._is_asked(self.ledger.roster.parties.index(letter.party))
-        if not self.lobby.is_host or letter.party == self.lobby.party:
-            return False
         if self.ledger is not None:
-            state = "is over" if self.ledger.course.is_over else "has begun without it"
-            raise BadLink(f"message: it comes too late to join; the game {state}")
-        is_new = self.lobby.take_join(letter.party)
-        roster = self.lobby.roster()
+            return self._is_asked(letter, self.ledger)
+        is_new = self.lobby.take(letter)
+        roster = self.lobby.roster() if self.lobby.is_host else None
         if roster is not None:
             self.ledger = Ledger(roster, roster.host, self.lobby.secrets)
         return is_new
+
+    def _is_asked(self, letter: Gathering, ledger: Ledger) -> bool:
+        """Whether the sender needs the list of players again, and that is new.
+
+        Raises:
+            BadLink: the sender takes no part.
+        """
+        device = ledger.roster.owners[letter.sender]
+        party = ledger.roster.parties[device]
+        if letter.is_join and party not in letter.joins:
+            state = "is over" if ledger.course.is_over else "has begun without it"
+            raise BadLink(f"message: it comes too late to join; the game {state}")
+        if ledger.course.is_over or device in (ledger.own, *self.asking):
+            return False
+        self.asking |= {device}
+        return True
 
     def _receive_news(self, news: News) -> bool:
         known = self.ledger

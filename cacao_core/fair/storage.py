@@ -12,14 +12,13 @@ from cacao_core.fair.hashes import LINKS, TAG, Secrets
 from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import (
     MOVES_RADIX,
-    Invite,
     Reader,
     Writer,
     opened,
-    put_invitation,
+    put_gathering,
     put_news,
     sealed,
-    take_invitation,
+    take_gathering,
     take_news,
 )
 from cacao_core.fair.lobby import Lobby
@@ -39,11 +38,8 @@ def write(memory: Memory) -> str:
     """The text of a device."""
     writer, lobby = Writer(), memory.lobby
     writer.put_bytes(lobby.secrets.seed)
-    put_invitation(writer, Invite(lobby.invitation, ()))
-    for parties in ((lobby.party,), lobby.joins):
-        writer.put(len(parties), MAX_PLAYERS)
-        for party in parties:
-            writer.put_party(party)
+    put_gathering(writer, lobby.letter())
+    writer.put_party(lobby.party)
     _put_told(writer, memory.told)
     _put_findings(writer, memory)
     writer.put_flag(memory.ledger is not None)
@@ -109,13 +105,11 @@ def read(text: str) -> Memory:
 
 def _read(reader: Reader) -> Memory:
     secrets = Secrets(reader.take_bytes(_SEED))
-    invitation = take_invitation(reader).invitation
-    own, joins = (
-        tuple(reader.take_party() for _ in range(reader.take(MAX_PLAYERS))) for _ in range(2)
-    )
-    if len(own) != 1 or own[0] != Party.of(secrets, own[0].seats, own[0].names):
+    letter, own = take_gathering(reader), reader.take_party()
+    if own != Party.of(secrets, own.seats, own.names) or letter.sender not in own.seats:
         raise BadLink("its secrets are not those of the device")
-    memory = Memory(Lobby(secrets, invitation, own[0], joins))
+    joins = tuple(party for party in letter.joins if party != own)
+    memory = Memory(Lobby(secrets, letter.invitation, own, joins))
     memory.told = _take_told(reader)
     memory.evidence, memory.cheats = _take_findings(reader)
     if reader.take_flag():

@@ -10,7 +10,7 @@ import pytest
 from cacao_core import BadLink, Game
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.hashes import Secrets, stored
-from cacao_core.fair.letters import Join, Tag
+from cacao_core.fair.letters import Gathering, Tag
 from cacao_core.fair.table import Roster
 from cacao_core.tiles import worker_counts
 from tests.core.fair_tables import (
@@ -384,7 +384,7 @@ def test_a_changed_name() -> None:
     with pytest.raises(Cheating) as found:
         bo.receive(text)
     assert (found.value.seat, found.value.turn) == (0, 0)
-    assert "changed the seats, names" in str(found.value)
+    assert "names or values of this device were changed" in str(found.value)
     # Another guest cannot know, but finds it with the first message that follows the true one.
     roster = Roster(host._lobby.invitation, tuple(parties))
     tags = (Tag(0, bytes(8)), None, None)
@@ -423,10 +423,10 @@ def test_a_commitment_chosen_after_seeing_anothers() -> None:
     second = Device.join(Device.host(2, (0,)).message(), secret=b"x")
     assert second.token != host.token
     join = letters.from_text(gathered()[1].message())
-    assert isinstance(join, Join)
-    other = replace(join.party, commitment=Secrets(b"x").commitment)
+    assert isinstance(join, Gathering)
+    other = replace(join.joins[0], commitment=Secrets(b"x").commitment)
     with pytest.raises(BadLink, match="too late"):
-        host.receive(letters.to_text(replace(join, party=other)))
+        host.receive(letters.to_text(replace(join, joins=(other,))))
     assert cem.receive(host.message())
     goes_on([host, bo, cem])
 
@@ -437,10 +437,10 @@ def test_a_copied_join() -> None:
     bo = Device.join(host.message(), (1,), secret=b"b")
     host.receive(bo.message())
     join = letters.from_text(bo.message())
-    assert isinstance(join, Join)
-    copied = replace(join.party, seats=(2,))
+    assert isinstance(join, Gathering)
+    copied = replace(join.joins[0], seats=(2,))
     with pytest.raises(BadLink, match="joined before"):
-        host.receive(letters.to_text(replace(join, party=copied)))
+        host.receive(letters.to_text(replace(join, joins=(copied,), sender=2)))
 
 
 def test_the_host_in_the_place_of_a_guest() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Device, letters
-from cacao_core.fair.letters import Invite, Join, Writer
+from cacao_core.fair.letters import Gathering, Writer
 from tests.core.fair_tables import play_on, sync, table, whole_game
 from tests.core.test_hostile_input import JUNK
 
@@ -31,7 +31,8 @@ def test_what_is_public_before_the_game() -> None:
     assert bo.options == host.options == "daily 7"
     assert bo.token == host.token
     assert (host.free_seats, host.waits_for) == ((1, 2), (1, 2))
-    assert (bo.host_seats, bo.waits_for) == ((0,), (0,))
+    assert (bo.host_seats, bo.waits_for) == ((0,), (0, 2))
+    assert (bo.free_seats, bo.devices) == ((2,), ((0,), (1,)))
     assert bo.names == ("Ana", "Boris", "Cem")
     assert host.receive(bo.message())
     assert host.names == ("Ana", "Boris", "Cem")
@@ -56,7 +57,8 @@ def test_a_text_says_what_it_is() -> None:
     assert seen.names == ("Ana", "Bo", "Cem")
     answer = fair.look(bo.message())
     assert (answer.kind, answer.token) == ("join", host.token)
-    assert (answer.seats, answer.names) == ((1,), ("Boris",))
+    assert (answer.seats, answer.names) == ((1,), ("Ana", "Boris", "Cem"))
+    assert answer.free_seats == (2,)
     host.receive(bo.message())
     assert fair.look(host.message()).free_seats == (2,)
     ana, _bo = table(((0,), (1,)))
@@ -68,8 +70,10 @@ def test_invitations_are_refused_with_a_reason() -> None:
     invitation = host.message()
     with pytest.raises(BadLink, match="seat 0 is the host's"):
         Device.join(invitation, (0,))
-    with pytest.raises(BadLink, match="not an invitation"):
+    with pytest.raises(BadLink, match="seat 1 is taken"):
         Device.join(bo.message(), (1,))
+    with pytest.raises(BadLink, match="has accepted it before"):
+        Device.join(bo.message(), (2,), secret=b"b")
     host.receive(bo.message())
     with pytest.raises(BadLink, match="seat 1 is taken; free: \\[2\\]"):
         Device.join(host.message(), (1,))
@@ -99,9 +103,9 @@ def test_full_begun_and_over() -> None:
         late.receive(host.message())
     with pytest.raises(BadLink, match="not an invitation"):
         Device.join(host.message())
-    full = letters.to_text(Invite(host._lobby.invitation, (0, 1, 2)))
+    bo.receive(cem.message())
     with pytest.raises(BadLink, match="all seats are taken"):
-        Device.join(full)
+        Device.join(bo.message())
     devices = [host, bo, cem]
     sync(devices)
     play_on(devices, Random(1))
@@ -123,11 +127,36 @@ def test_ones_own_invitation_is_recognised() -> None:
 def test_a_forged_invitation_belongs_to_no_game() -> None:
     host, _bo = gathering()
     letter = letters.from_text(host.message())
-    assert isinstance(letter, Invite)
+    assert isinstance(letter, Gathering)
     changed = replace(letter.invitation, options="daily 8")
     bo = Device.join(letters.to_text(replace(letter, invitation=changed)), (1,))
     with pytest.raises(BadLink, match="another game"):
         host.receive(bo.message())
+
+
+def test_an_invitation_goes_from_device_to_device() -> None:
+    """As in a circle of people with a messenger: each answer invites the next one."""
+    host = Device.host(4, (0,), ("Ana", "Bo", "Cem", "Dua"), secret=b"a")
+    bo = Device.join(host.message(), secret=b"b")
+    cem = Device.join(bo.message(), secret=b"c")
+    dua = Device.join(cem.message(), secret=b"d")
+    assert (bo.seats, cem.seats, dua.seats) == ((1,), (2,), (3,))
+    assert dua.waits_for == (0,)
+    assert host.receive(dua.message())
+    assert host.has_started
+    devices = [host, bo, cem, dua]
+    sync(devices)
+    play_on(devices, Random(3))
+    assert len({device.record() for device in devices}) == 1
+    assert all(device.is_verified for device in devices)
+
+
+def test_a_seat_given_to_somebody_else_is_told() -> None:
+    host, bo = gathering()
+    other = Device.join(host.message(), (1,), secret=b"other")
+    host.receive(other.message())
+    with pytest.raises(BadLink, match="seat 1 is taken"):
+        bo.receive(host.message())
 
 
 def test_versions_are_told() -> None:
@@ -138,7 +167,7 @@ def test_versions_are_told() -> None:
         Device.join(Record(Deal.shuffled(2, 1)).to_link())
     with pytest.raises(BadLink, match="what a device keeps"):
         Device.join(host.to_text())
-    with pytest.raises(BadLink, match="but its invitation"):
+    with pytest.raises(BadLink, match="but its gathering"):
         Device.from_text(host.message())
 
 
@@ -238,7 +267,7 @@ def test_texts_of_others_are_refused(text: str) -> None:
 
 @settings(deadline=None)
 @given(
-    st.sampled_from(["invitation", "join", "news", "state"]),
+    st.sampled_from(["gathering", "news", "state"]),
     st.integers(0, 1 << 3000),
     st.booleans(),
 )
@@ -258,11 +287,13 @@ def test_whole_texts_with_wrong_content_are_refused(kind: str, number: int, own:
 def test_a_join_with_wrong_seats_is_refused() -> None:
     host, bo = gathering()
     letter = letters.from_text(bo.message())
-    assert isinstance(letter, Join)
+    assert isinstance(letter, Gathering)
     for seats, names in [((3,), ("Bo",)), ((), ()), ((0,), ("Bo",)), ((0, 1, 2), ("a", "b", "c"))]:
-        party = replace(letter.party, seats=seats, names=names)
+        party = replace(letter.joins[0], seats=seats, names=names)
         with pytest.raises(BadLink):
-            host.receive(letters.to_text(replace(letter, party=party)))
+            host.receive(letters.to_text(replace(letter, joins=(party,), sender=1)))
+    with pytest.raises(BadLink):
+        host.receive(letters.to_text(replace(letter, sender=2)))
     assert host.free_seats == (1, 2)
 
 
