@@ -9,8 +9,8 @@ from cacao_core.fair.letters import Gathering, from_text
 from cacao_core.tiles import Seat
 
 Kind: TypeAlias = Literal["invitation", "join", "news"]
-"""``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for both:
-the host seats its sender, and others may join with it as well."""
+"""``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for
+both: the host seats its sender, and others may join with it as well."""
 
 
 @dataclass(frozen=True)
