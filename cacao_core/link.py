@@ -37,8 +37,8 @@ VERSION: Final = "1"
 LONGEST: Final = 1024
 """Length limit of a payload; the longest possible game with an explicit deal is far below."""
 
-_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_VALUE: Final = {character: value for value, character in enumerate(_ALPHABET)}
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+VALUE: Final = {character: value for value, character in enumerate(ALPHABET)}
 _DAMAGE_DIGITS: Final = 3
 _MEANING_DIGITS: Final = 4
 _LAST_RADIX: Final = 32
@@ -57,29 +57,32 @@ class Decoded(NamedTuple):
     game: Game
 
 
-class _Packer:
+class Packer:
     """Collects digits in mixed radix, and makes one number of them."""
 
     def __init__(self) -> None:
         self.digits: list[tuple[int, int]] = []
 
     def put(self, value: int, radix: int) -> None:
+        """Add a digit, 0 to ``radix`` - 1."""
         self.digits.append((value, radix))
 
     def number(self) -> int:
+        """The number; the first digit is the least significant one."""
         number = 0
         for value, radix in reversed(self.digits):
             number = number * radix + value
         return number
 
 
-class _Unpacker:
+class Unpacker:
     """Takes one number apart into digits in mixed radix."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def take(self, radix: int) -> int:
+        """The next digit, 0 to ``radix`` - 1."""
         self.number, value = divmod(self.number, radix)
         return value
 
@@ -102,14 +105,14 @@ def digits(deal: Deal, moves: Iterable[Move]) -> Digits:
 def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> str:
     """The payload of a deal and legal moves; fast if their digits are known."""
     played = tuple(moves)
-    packer = _Packer()
+    packer = Packer()
     packer.put(RULES_VERSION, _RULES_RADIX)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
     for value, radix in digits(deal, played) if known is None else known:
         packer.put(value, radix)
-    text = VERSION + _to_digits(packer.number())
+    text = VERSION + to_digits(packer.number())
     return text + _damage_check(text) + _meaning_check(deal, played)
 
 
@@ -128,7 +131,7 @@ def decode(payload: str) -> Decoded:
     if len(payload) > LONGEST:
         raise BadLink(f"link of {len(payload)} characters: expected up to {LONGEST}")
     for index, character in enumerate(payload):
-        if character not in _VALUE:
+        if character not in VALUE:
             raise BadLink(f"link, character {index + 1}: unexpected {describe(character)}")
     return reader(payload)
 
@@ -138,7 +141,7 @@ def _read_version_1(payload: str) -> Decoded:
     check, meaning = payload[len(text) : -_MEANING_DIGITS], payload[-_MEANING_DIGITS:]
     if not text or check != _damage_check(text):
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
-    unpacker = _Unpacker(_from_digits(text[1:]))
+    unpacker = Unpacker(from_digits(text[1:]))
     rules = unpacker.take(_RULES_RADIX)
     if rules != RULES_VERSION:
         raise BadLink(f"link of rules version {rules}; expected {RULES_VERSION}")
@@ -158,7 +161,7 @@ def _read_version_1(payload: str) -> Decoded:
 _READERS: Final[dict[str, Callable[[str], Decoded]]] = {"1": _read_version_1}
 
 
-def _take_moves(unpacker: _Unpacker, deal: Deal) -> Decoded:
+def _take_moves(unpacker: Unpacker, deal: Deal) -> Decoded:
     game = Game(deal)
     moves = []
     for number in range(1, unpacker.take(_MOVES_RADIX) + 1):
@@ -170,7 +173,7 @@ def _take_moves(unpacker: _Unpacker, deal: Deal) -> Decoded:
     return Decoded(deal, tuple(moves), game)
 
 
-def _put_deal(packer: _Packer, deal: Deal) -> None:
+def _put_deal(packer: Packer, deal: Deal) -> None:
     if deal.seed is None:
         packer.put(_EXPLICIT, _KIND_RADIX)
         for pile in deal.worker_piles:
@@ -182,7 +185,7 @@ def _put_deal(packer: _Packer, deal: Deal) -> None:
         packer.put(deal.seed, _SEED_RADIX[kind])
 
 
-def _take_deal(unpacker: _Unpacker, players: int) -> Deal:
+def _take_deal(unpacker: Unpacker, players: int) -> Deal:
     kind = unpacker.take(_KIND_RADIX)
     if kind > _EXPLICIT:
         raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
@@ -192,14 +195,14 @@ def _take_deal(unpacker: _Unpacker, players: int) -> Deal:
     return Deal(workers, _take_pile(unpacker, jungle_counts(players)))
 
 
-def _put_pile(packer: _Packer, pile: tuple[str, ...], left: dict[str, int]) -> None:
+def _put_pile(packer: Packer, pile: tuple[str, ...], left: dict[str, int]) -> None:
     for tile in pile:
         kinds = [kind for kind, count in left.items() if count]
         packer.put(kinds.index(tile), len(kinds))
         left[tile] -= 1
 
 
-def _take_pile(unpacker: _Unpacker, left: dict[str, int]) -> tuple[str, ...]:
+def _take_pile(unpacker: Unpacker, left: dict[str, int]) -> tuple[str, ...]:
     pile = []
     while kinds := [kind for kind, count in left.items() if count]:
         tile = kinds[unpacker.take(len(kinds))]
@@ -208,39 +211,41 @@ def _take_pile(unpacker: _Unpacker, left: dict[str, int]) -> tuple[str, ...]:
     return tuple(pile)
 
 
-def _to_digits(number: int) -> str:
+def to_digits(number: int) -> str:
+    """A whole number in base 64, most significant digit first; 0 has no digits."""
     digits = ""
     while number:
         number, value = divmod(number, 64)
-        digits = _ALPHABET[value] + digits
+        digits = ALPHABET[value] + digits
     return digits
 
 
-def _from_digits(digits: str) -> int:
+def from_digits(digits: str) -> int:
+    """The number of digits in base 64."""
     number = 0
     for digit in digits:
-        number = number * 64 + _VALUE[digit]
+        number = number * 64 + VALUE[digit]
     return number
 
 
 def _damage_check(text: str) -> str:
     """Check digits of the characters."""
-    return _lowest_digits(_hash(text), _DAMAGE_DIGITS)
+    return lowest_digits(hashed(text), _DAMAGE_DIGITS)
 
 
 def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
     """Check digits of the game itself."""
     piles = (" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile))
-    number = _hash("\n".join([*piles, *map(str, moves)]))
-    last = _ALPHABET[(number >> 40) % _LAST_RADIX]
-    return _lowest_digits(number, _MEANING_DIGITS - 1) + last
+    number = hashed("\n".join([*piles, *map(str, moves)]))
+    last = ALPHABET[(number >> 40) % _LAST_RADIX]
+    return lowest_digits(number, _MEANING_DIGITS - 1) + last
 
 
-def _lowest_digits(number: int, count: int) -> str:
+def lowest_digits(number: int, count: int) -> str:
     """The lowest digits of a number in base 64, lowest first."""
-    return "".join(_ALPHABET[number >> 6 * place & 63] for place in range(count))
+    return "".join(ALPHABET[number >> 6 * place & 63] for place in range(count))
 
 
-def _hash(text: str) -> int:
+def hashed(text: str) -> int:
     """The first 64 bits of the SHA-256 of a text."""
     return int.from_bytes(hashlib.sha256(f"cacao:{text}".encode()).digest()[:8], "big")

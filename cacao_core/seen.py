@@ -44,12 +44,12 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
             known = pile[: len(pile) - len(game.players[owner].pile)]
         else:
             known = tuple(played[owner :: deal.players])
-        piles.append(_with_rest_shuffled(known, pile, rng))
+        piles.append(with_rest_shuffled(known, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
-    return Deal(tuple(piles), _with_rest_shuffled(drawn, deal.jungle_pile, rng))
+    return Deal(tuple(piles), with_rest_shuffled(drawn, deal.jungle_pile, rng))
 
 
-def _with_rest_shuffled(
+def with_rest_shuffled(
     known: tuple[str, ...], pile: tuple[str, ...], rng: Random
 ) -> tuple[str, ...]:
     """The known tiles, then the others of the pile; sorted first, because their order is hidden."""

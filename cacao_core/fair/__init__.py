@@ -1,0 +1,15 @@
+"""Games between devices without a server, in which nobody can know or influence what is hidden.
+
+The protocol, and why it holds, is in docs/fair.md.
+
+>>> from cacao_core import fair
+>>> ana = fair.Device.host(players=2, seats=(0,), names=("Ana", "Bo"))
+>>> fair.look(ana.message()).free_seats
+(1,)
+"""
+
+from cacao_core.fair.device import Device
+from cacao_core.fair.errors import Cheating
+from cacao_core.fair.glimpse import Glimpse, look
+
+__all__ = ["Cheating", "Device", "Glimpse", "look"]

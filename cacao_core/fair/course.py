@@ -1,0 +1,266 @@
+"""The public course of a game: what a spectator sees, who closes each segment, and the draws.
+
+The rules are those of :class:`cacao_core.game.Game`. Each seat's hand is here all that the seat
+has not played, because more is not public. So the legal moves are those that are possible for some
+hand, and the index of a move among them tells nothing of the hand.
+
+A decision after which a draw is due is *held*: it is in the list of moves, but the position is the
+one before it until the beacon is known.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from cacao_core.deal import Deal
+from cacao_core.errors import IllegalMove
+from cacao_core.fair.hashes import digest, public_index
+from cacao_core.game import Game, Phase
+from cacao_core.moves import FILL, Move
+from cacao_core.tiles import DISPLAY_SIZE, HAND_SIZE, Seat, jungle_counts, worker_counts
+
+
+class Closing(NamedTuple):
+    """The end of a segment.
+
+    Attributes:
+        at: number of moves up to its closing decision, that included.
+        decider: D, the number of the device that decided.
+        second: T, the number of the other device that shows a link.
+    """
+
+    at: int
+    decider: int
+    second: int
+
+
+class WorkerDraw(NamedTuple):
+    """A draw from a seat's own pile: the beacon that it follows, and its number there."""
+
+    beacon: bytes
+    number: int
+
+
+class Course:
+    """The moves of a game and what follows from them in public.
+
+    Attributes, all to be read only:
+        owners: for each seat the number of its device.
+        game: the public position, before the held decision if there is one.
+        moves: all moves.
+        deciders: for each move the seat that decided.
+        digits: for each move its index into the publicly legal moves, and their number.
+        hashes: the hash of the history after 0, 1, 2 … moves, 32 bytes each.
+        closings: of the segments 1, 2, …
+        beacons: V0, V1, … as far as known; V0 always is.
+        held: the decision that awaits a beacon, if there is one.
+        worker_draws: for each seat its draws, in order.
+        jungle_drawn: the jungle tiles drawn, in order.
+    """
+
+    def __init__(self, owners: tuple[int, ...], roster: bytes, first_beacon: bytes) -> None:
+        """The start of a game: the display is drawn from the first beacon."""
+        players = len(owners)
+        self.owners = owners
+        self.moves: list[Move] = []
+        self.deciders: list[Seat] = []
+        self.digits: list[tuple[int, int]] = []
+        self.hashes = [roster]
+        self.closings: list[Closing] = []
+        self.beacons = [first_beacon]
+        self.held: Move | None = None
+        start = [WorkerDraw(first_beacon, number) for number in range(HAND_SIZE)]
+        self.worker_draws = [start.copy() for _ in range(players)]
+        self.jungle_drawn = _drawn(_all(jungle_counts(players)), "display", first_beacon, 2)
+        self.game = self._start(players)
+        self._before: list[Game] = []  # positions before the moves that can be taken back
+
+    def _start(self, players: int) -> Game:
+        workers = _all(worker_counts(players))
+        jungle = _without(_all(jungle_counts(players)), self.jungle_drawn)
+        game = Game(Deal((tuple(workers),) * players, (*self.jungle_drawn, *jungle)))
+        for player in game.players:
+            player.hand, player.pile = tuple(workers), ()
+        return game
+
+    def copy(self) -> Course:
+        """An independent copy."""
+        twin = object.__new__(Course)
+        twin.owners = self.owners
+        twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
+        twin.digits, twin.hashes = self.digits.copy(), self.hashes.copy()
+        twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
+        twin.held, twin.game = self.held, self.game  # a position is never changed, but replaced
+        twin.worker_draws = [draws.copy() for draws in self.worker_draws]
+        twin.jungle_drawn = self.jungle_drawn.copy()
+        twin._before = self._before.copy()
+        return twin
+
+    # --- What is so ----------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last decision of the game was made."""
+        return self.game.is_over
+
+    @property
+    def segment(self) -> int:
+        """Number of the segment to which the next decision belongs, or whose beacon is awaited."""
+        return len(self.beacons)
+
+    @property
+    def turn(self) -> int:
+        """Number of the turn of the newest move, from 1; 0 before the first."""
+        return self.turn_of(len(self.moves) - 1)
+
+    def turn_of(self, at: int) -> int:
+        """Number of the turn of the move with index ``at``, from 1."""
+        return sum(move.starts_turn for move in self.moves[: at + 1])
+
+    def key_index(self, count: int) -> int:
+        """Number of the link that is the key of tags for the first ``count`` moves.
+
+        It is the first that no honest device has shown by then.
+        """
+        return bisect_right([closing.at for closing in self.closings], count) + 1
+
+    def last_move_of(self, device: int, count: int) -> int:
+        """Number of moves up to a device's newest among the first ``count``; 0 if it has none."""
+        for at in range(count, 0, -1):
+            if self.owners[self.deciders[at - 1]] == device:
+                return at
+        return 0
+
+    def has_finished(self, device: int) -> bool:
+        """Whether a device's seats have placed all their tiles."""
+        left = [len(player.hand) for player in self.game.players]
+        if self.held is not None and self.held.starts_turn:
+            left[self.game.turn] -= 1
+        return not any(left[seat] for seat, owner in enumerate(self.owners) if owner == device)
+
+    def played_by(self, seat: Seat) -> list[str]:
+        """The worker tiles that a seat has placed, in order."""
+        pairs = zip(self.moves, self.deciders, strict=True)
+        return [move.tile for move, by in pairs if by == seat and move.starts_turn]
+
+    def jungle_left(self) -> list[str]:
+        """The jungle tiles that are still to be drawn, sorted."""
+        return _without(_all(jungle_counts(len(self.owners))), self.jungle_drawn)
+
+    # --- What happens --------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """A decision; it is held if a draw is due after it.
+
+        Raises:
+            IllegalMove: it is not possible for any hand, or a draw is awaited.
+        """
+        if self.held is not None:
+            raise IllegalMove(f"{move}: a draw is awaited; nobody can decide now")
+        legal = self.game.legal_moves()
+        found = self.game.find_move(move)
+        self._note(found, legal.index(found), len(legal))
+
+    def play_digit(self, index: int) -> None:
+        """A decision, as its index into the publicly legal moves."""
+        legal = self.game.legal_moves()
+        self._note(legal[index], index, len(legal))
+
+    def _note(self, move: Move, index: int, count: int) -> None:
+        seat = self.game.to_move
+        assert seat is not None  # noqa: S101  # there was a legal move
+        self.moves.append(move)
+        self.deciders.append(seat)
+        self.digits.append((index, count))
+        self.hashes.append(digest("move", self.hashes[-1], str(move).encode()))
+        self._before.append(self.game)
+        after = self.game.copy()
+        if not must_fill_from_pile(self.game, move):
+            after.apply(move)
+            if not self._has_drawn(after):
+                self.game = after
+                return
+        decider = self.owners[seat]
+        self.closings.append(Closing(len(self.moves), decider, self._second(decider)))
+        self.held = move
+
+    def _has_drawn(self, after: Game) -> bool:
+        """Whether a turn ended that is not the last, and a tile is drawn then."""
+        seat = self.game.turn
+        if after.is_over or after.turn == seat:
+            return False
+        return _draws_worker(after, seat) or len(after.jungle_pile) < len(self.game.jungle_pile)
+
+    def _second(self, decider: int) -> int:
+        """T: the first other device clockwise from the seat after the turn's player."""
+        players = len(self.owners)
+        seats = [(self.game.turn + step) % players for step in range(1, players + 1)]
+        return next(self.owners[seat] for seat in seats if self.owners[seat] != decider)
+
+    def settle(self, beacon: bytes) -> None:
+        """The beacon is known: the held decision happens, and what is drawn after it."""
+        move, before = self.held, self.game
+        assert move is not None  # noqa: S101  # otherwise there is nothing to settle
+        blind = 0
+        if must_fill_from_pile(before, move):
+            blind = min(len(before.open_spaces) - 1, len(before.jungle_pile))
+        left = self.jungle_left()
+        first = _drawn(left, "blind", beacon, blind)
+        then = _drawn(_without(left, first), "display", beacon, DISPLAY_SIZE)
+        after = before.copy()
+        pile = (*first, *then, *_without(left, [*first, *then]))
+        after.jungle_pile = pile
+        after.apply(move)
+        self.jungle_drawn += pile[: len(pile) - len(after.jungle_pile)]
+        after.jungle_pile = tuple(self.jungle_left())
+        if after.turn != before.turn and not after.is_over and _draws_worker(after, before.turn):
+            self.worker_draws[before.turn].append(WorkerDraw(beacon, 0))
+        self.game, self.held = after, None
+        self.beacons.append(beacon)
+        self._before.clear()
+
+    def take_back(self) -> None:
+        """Take the newest move back; only since the last draw."""
+        self.game = self._before.pop()
+        if self.held is not None:
+            self.closings.pop()
+            self.held = None
+        for known in (self.moves, self.deciders, self.digits, self.hashes):
+            known.pop()
+
+
+def must_fill_from_pile(game: Game, move: Move) -> bool:
+    """Whether a decision leaves spaces that must be filled from the pile.
+
+    The display is empty when a worker tile is placed only if the pile is.
+    """
+    if move.kind != FILL or game.phase is not Phase.FILL:
+        return False
+    spaces, display = len(game.open_spaces) - 1, len(game.display) - 1
+    return spaces > 0 and not display and bool(game.jungle_pile)
+
+
+def _draws_worker(game: Game, seat: Seat) -> bool:
+    """Whether a seat draws at the end of its turn: its two other hand tiles are not all it has."""
+    return len(game.players[seat].hand) >= HAND_SIZE
+
+
+def _all(counts: dict[str, int]) -> list[str]:
+    """The tiles of a pile, sorted."""
+    return sorted(tile for tile, count in counts.items() for _ in range(count))
+
+
+def _without(tiles: list[str], taken: list[str]) -> list[str]:
+    left = tiles.copy()
+    for tile in taken:
+        left.remove(tile)
+    return left
+
+
+def _drawn(left: list[str], label: str, beacon: bytes, count: int) -> list[str]:
+    """Tiles drawn in public from the sorted multiset of what is left."""
+    left, found = left.copy(), []
+    for number in range(min(count, len(left))):
+        found.append(left.pop(public_index(label, beacon, number, len(left))))
+    return found

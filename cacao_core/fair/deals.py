@@ -1,0 +1,96 @@
+"""What a device shows: the known tiles in their places, and all others dealt at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cacao_core.deal import Deal
+from cacao_core.fair.course import must_fill_from_pile
+from cacao_core.fair.hands import drawn_by
+from cacao_core.fair.ledger import Ledger
+from cacao_core.game import Game
+from cacao_core.moves import Move
+from cacao_core.seen import with_rest_shuffled
+from cacao_core.tiles import jungle_counts, worker_counts
+
+
+def unknown_deal(players: int, rng: Random) -> Deal:
+    """A deal when nothing is known yet."""
+    workers, jungle = _full(worker_counts(players)), _full(jungle_counts(players))
+    piles = tuple(with_rest_shuffled((), workers, rng) for _ in range(players))
+    return Deal(piles, with_rest_shuffled((), jungle, rng))
+
+
+def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
+    """The deal, as far as a device knows it.
+
+    Of a pile that is not known, the tiles that were played come first, in the order of play.
+
+    Args:
+        ledger: the game.
+        rng: deals all other tiles; it must not depend on a secret.
+        own: whether hands that the device knows are to be in it.
+    """
+    course = ledger.course
+    workers, jungle = (
+        _full(counts(len(course.owners))) for counts in (worker_counts, jungle_counts)
+    )
+    piles = []
+    for seat in range(len(course.owners)):
+        private = ledger.private_of(seat) if own or course.is_over else None
+        known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
+        piles.append(with_rest_shuffled(tuple(known), workers, rng))
+    drawn = tuple(course.jungle_drawn)
+    if course.is_over:
+        return Deal(tuple(piles), (*drawn, *course.jungle_left()))
+    return Deal(tuple(piles), with_rest_shuffled(drawn, jungle, rng))
+
+
+def position(ledger: Ledger, deal: Deal) -> Game:
+    """The position with the tiles of a known deal.
+
+    While a draw is awaited, the tiles to be drawn are not there: the display is short, or the
+    spaces that they fill are open and nobody can move.
+    """
+    course = ledger.course
+    game = course.game.copy()
+    for seat, player in enumerate(game.players):
+        pile = deal.worker_piles[seat]
+        drawn = len(course.worker_draws[seat])
+        hand, player.pile = list(pile[:drawn]), pile[drawn:]
+        placed = course.played_by(seat)
+        if course.held and course.held.starts_turn and seat == game.turn:
+            placed.pop()
+        for tile in placed:
+            hand.remove(tile)
+        player.hand = tuple(hand)
+    game.jungle_pile = deal.jungle_pile[len(course.jungle_drawn) :]
+    if course.held is not None:
+        _without_draw(game, course.held)
+    return game
+
+
+class _Paused(Game):
+    """A position in which nothing follows from a fill: the next tiles are not known yet."""
+
+    __slots__ = ()
+
+    def _go_on_filling(self) -> None:
+        pass
+
+
+def _without_draw(game: Game, move: Move) -> None:
+    """Play a move, but not the draw that is due after it."""
+    if must_fill_from_pile(game, move):
+        game.__class__ = _Paused
+        game.apply(move)
+        game.__class__ = Game
+        return
+    mover, jungle_pile = game.players[game.turn], game.jungle_pile
+    pile, mover.pile, game.jungle_pile = mover.pile, (), ()
+    game.apply(move)
+    mover.pile, game.jungle_pile = pile, jungle_pile
+
+
+def _full(counts: dict[str, int]) -> tuple[str, ...]:
+    return tuple(sorted(tile for tile, count in counts.items() for _ in range(count)))

@@ -1,0 +1,363 @@
+"""A device in a game with fair dealing: the interface of the package (docs/fair.md)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from cacao_core.deal import Deal, check_players
+from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
+from cacao_core.fair import deals, letters, storage
+from cacao_core.fair.errors import Cheating
+from cacao_core.fair.hashes import Secrets, digest
+from cacao_core.fair.ledger import Ledger
+from cacao_core.fair.letters import Gathering
+from cacao_core.fair.lobby import Lobby
+from cacao_core.fair.memory import Memory
+from cacao_core.fair.table import (
+    Invitation,
+    Party,
+    checked_names,
+    checked_options,
+    checked_seats,
+    checked_secret,
+)
+from cacao_core.game import Game
+from cacao_core.moves import Move
+from cacao_core.record import Record
+from cacao_core.tiles import COLOURS, Seat
+
+_CHANCE = secrets.SystemRandom()  # deals what is not known, for the engine's sake
+_SECRET_BYTES = 32
+_FINGERPRINT = 10
+
+
+class Device:
+    """One device and all that it knows of one game.
+
+    >>> ana = Device.host(players=2, seats=(0,), names=("Ana", "Bo"))
+    >>> bo = Device.join(ana.message(), seats=(1,))
+    >>> ana.receive(bo.message()), bo.receive(ana.message())
+    (True, True)
+    >>> ana.play(ana.game.legal_moves()[0])
+    >>> bo.receive(ana.message())
+    True
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        """For :meth:`host`, :meth:`join` and :meth:`from_text`."""
+        self._memory = memory
+        self._deal: Deal | None = None  # with unknown tiles at random; None after a change
+
+    # --- Beginnings ----------------------------------------------------------------------------
+
+    @classmethod
+    def host(
+        cls,
+        players: int,
+        seats: Sequence[Seat],
+        names: Sequence[str] | None = None,
+        secret: bytes | None = None,
+        options: str = "",
+    ) -> Device:
+        """A device that invites others to a game.
+
+        Args:
+            players: 2, 3 or 4.
+            seats: those of this device, people and computers; at least one is left for others.
+            names: for all seats; colours, if None. Those who join may give other ones.
+            secret: random bytes, fresh for each game; None takes them from :mod:`secrets`.
+            options: text for those who join, up to 200 bytes; nobody can change it afterwards.
+
+        Raises:
+            CacaoError: an argument is wrong.
+        """
+        check_players(players)
+        own = checked_seats(seats, players)
+        named = checked_names(COLOURS[:players] if names is None else names, players)
+        known = Secrets(digest("host", _secret(secret)))
+        party = Party.of(known, own, tuple(named[seat] for seat in own))
+        told = Party(own, party.names, known.salt, known.root, known.commitment)
+        invitation = Invitation(named, checked_options(options), told)
+        return cls(Memory(Lobby(known, invitation, party)))
+
+    @classmethod
+    def join(
+        cls,
+        text: str,
+        seats: Sequence[Seat] | None = None,
+        names: Sequence[str] | None = None,
+        secret: bytes | None = None,
+    ) -> Device:
+        """A device that accepts an invitation. Keep it: another one would not be seated again.
+
+        Args:
+            text: the message of the host, or of another guest.
+            seats: those of this device; the first free one, if None.
+            names: for these seats; those of the invitation, if None.
+            secret: as for :meth:`host`.
+
+        Raises:
+            BadLink: it is not an invitation, or a seat is taken.
+            CacaoError: an argument is wrong.
+        """
+        letter = letters.from_text(text)
+        if not isinstance(letter, Gathering):
+            raise BadLink("message: it belongs to a game, and is not an invitation to one")
+        invitation, free = letter.invitation, letter.free
+        if not free:
+            raise BadLink("invitation: all seats are taken")
+        own = checked_seats(free[:1] if seats is None else seats, invitation.players)
+        for seat in own:
+            if seat not in free:
+                who = "the host's" if seat in invitation.host.seats else "taken"
+                raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
+        expected = tuple(invitation.names[seat] for seat in own)
+        named = checked_names(expected if names is None else names, len(own))
+        known = Secrets(digest("guest", _secret(secret), invitation.game))
+        for party in letter.joins:
+            if party.salt == known.salt:
+                raise BadLink("invitation: this device has accepted it before")
+        return cls(Memory(Lobby(known, invitation, Party.of(known, own, named), letter.joins)))
+
+    @classmethod
+    def from_text(cls, text: str) -> Device:
+        """A device from the text that it kept.
+
+        Raises:
+            BadLink: the text is damaged, or not that of a device.
+        """
+        return cls(storage.read(text))
+
+    def to_text(self) -> str:
+        """All of this device, to be kept here; it contains its secrets.
+
+        Keep it after each change, and before a message leaves.
+        """
+        return storage.write(self._memory)
+
+    @property
+    def _lobby(self) -> Lobby:
+        return self._memory.lobby
+
+    @property
+    def _ledger(self) -> Ledger | None:
+        return self._memory.ledger
+
+    # --- Who takes part ------------------------------------------------------------------------
+
+    @property
+    def token(self) -> str:
+        """Which game it is: the same for all its messages and devices, see :func:`look`."""
+        return self._lobby.invitation.token.hex()
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self._lobby.invitation.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of this device."""
+        return self._lobby.party.seats
+
+    @property
+    def host_seats(self) -> tuple[Seat, ...]:
+        """The seats of the host."""
+        return self._lobby.invitation.host.seats
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this device made the invitation."""
+        return self._lobby.is_host
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """For each seat its name, as far as is known who takes it."""
+        names = list(self._lobby.invitation.names)
+        for party in self._parties:
+            for seat, name in zip(party.seats, party.names, strict=True):
+                names[seat] = name
+        return tuple(names)
+
+    @property
+    def options(self) -> str:
+        """The options of the invitation."""
+        return self._lobby.invitation.options
+
+    @property
+    def devices(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each device that is known to take part, by lowest seat."""
+        return tuple(party.seats for party in self._parties)
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken yet, as far as this device knows."""
+        return () if self._ledger else self._lobby.free
+
+    @property
+    def has_started(self) -> bool:
+        """Whether all seats are taken and the list of players is here."""
+        return self._ledger is not None
+
+    @property
+    def fingerprint(self) -> str:
+        """Ten characters, equal on all devices if all have the same list of players; else empty.
+
+        With three devices and more, people may compare them.
+        """
+        return self._ledger.roster.hash.hex()[:_FINGERPRINT] if self._ledger else ""
+
+    @property
+    def _parties(self) -> tuple[Party, ...]:
+        return self._ledger.roster.parties if self._ledger else self._lobby.parties
+
+    # --- Messages ------------------------------------------------------------------------------
+
+    def message(self) -> str:
+        """The text for all others; the same until there is something new.
+
+        The own decisions so far cannot be taken back then. Keep :meth:`to_text` before it leaves.
+        """
+        return letters.to_text(self._memory.letter())
+
+    @property
+    def has_news(self) -> bool:
+        """Whether others need something of this device that has not been in a message yet.
+
+        The host has to pass on what others send as well, see :meth:`receive`.
+        """
+        return self._memory.told != self._memory.needed()
+
+    def receive(self, text: str) -> bool:
+        """Take in a message of another device, whenever and however often it comes.
+
+        Returns:
+            whether there was something new in it; the host then passes its own message on.
+
+        Raises:
+            BadLink: it is damaged, belongs to another game, or comes too late to join.
+            Cheating: no honest device makes such a message. What this device knows of the game is
+                unchanged.
+        """
+        is_new = self._memory.receive(letters.from_text(text))
+        if is_new:
+            self._deal = None
+        return is_new
+
+    @property
+    def cheats(self) -> tuple[Cheating, ...]:
+        """All that was found, oldest first; also what could be proven only later."""
+        return self._memory.cheats
+
+    # --- The game ------------------------------------------------------------------------------
+
+    @property
+    def waits_for(self) -> tuple[Seat, ...]:
+        """Seats whose device has to send something before this one can go on; empty if it can.
+
+        With three devices and more, all send something once or twice after the end.
+        """
+        if self._ledger is None:
+            return self._lobby.awaited
+        ledger = self._ledger
+        return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in ledger.awaited)
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether the newest decision is followed by a draw that is not known yet.
+
+        Then the tiles to be drawn are not in :attr:`game`, and :meth:`record` has others instead.
+        """
+        return self._ledger is not None and self._ledger.course.held is not None
+
+    @property
+    def game(self) -> Game:
+        """The position: true in all that this device may know, the rest dealt at random.
+
+        A copy. While a draw is awaited, nobody can move in it or the display is short.
+        """
+        if self._ledger is None:
+            return Game(self._known_deal())
+        return deals.position(self._ledger, self._known_deal())
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All decisions so far."""
+        return tuple(self._ledger.course.moves) if self._ledger else ()
+
+    def play(self, move: Move | str) -> None:
+        """A decision of one of the own seats.
+
+        Raises:
+            IllegalMove: it is not legal, or not this device's to make now.
+        """
+        if self._ledger is None or self.waits_for:
+            who = ", ".join(self.names[seat] for seat in self.waits_for)
+            raise IllegalMove(f"{_described(move)}: this device waits for {who}")
+        self._ledger.play(self.game.find_move(move))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the newest decision has not been in a message, so that it can be taken back."""
+        return self._ledger is not None and len(self._ledger.course.moves) > self._memory.fixed
+
+    def undo(self) -> Move:
+        """Take the newest decision back, and return it.
+
+        Raises:
+            IllegalMove: it may have left this device.
+        """
+        if not self.can_undo or self._ledger is None:
+            raise IllegalMove("the newest decision may have left this device; it stands")
+        move = self._ledger.course.moves[-1]
+        self._ledger.course.take_back()
+        return move
+
+    def record(self, seat: Seat | None = None) -> Record:
+        """The record as this device knows it; all other tiles are dealt at random.
+
+        After the end, and checked, it is the true one. Where a draw is awaited, that is dealt at
+        random as well. Before the end it contains the hands of this device: give programs only
+        what their seat knows, and others :meth:`public_record`.
+
+        Args:
+            seat: a seat of this device, to get only what that seat knows.
+
+        Raises:
+            CacaoError: no such seat here.
+        """
+        record = Record(self._known_deal(), self.moves, self.names)
+        if seat is None:
+            return record
+        if not isinstance(seat, int) or seat not in self.seats:
+            raise CacaoError(f"seat {describe(seat)}: expected one of {self.seats}")
+        return record.seen_by(seat, _CHANCE)
+
+    def public_record(self) -> Record:
+        """The record as a spectator knows it; hands are dealt at random as well."""
+        if self._ledger is None:
+            return self.record()
+        deal = deals.known_deal(self._ledger, _CHANCE, own=False)
+        return Record(deal, self.moves, self.names)
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the game is over, all secrets are shown, and everything follows from them."""
+        return self._ledger is not None and self._ledger.is_verified
+
+    def _known_deal(self) -> Deal:
+        if self._deal is None and self._ledger is None:
+            self._deal = deals.unknown_deal(self.players, _CHANCE)
+        elif self._deal is None and self._ledger is not None:
+            self._deal = deals.known_deal(self._ledger, _CHANCE)
+        assert self._deal is not None  # noqa: S101  # one of the two
+        return self._deal
+
+
+def _secret(given: bytes | None) -> bytes:
+    return secrets.token_bytes(_SECRET_BYTES) if given is None else checked_secret(given)
+
+
+def _described(move: object) -> str:
+    return str(move) if type(move) is Move else describe(move)

@@ -1,0 +1,39 @@
+"""The error for a message that is whole, but that no honest device can have made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cacao_core.errors import CacaoError
+from cacao_core.tiles import Seat
+
+
+class Cheating(CacaoError):
+    """Somebody did not keep to the protocol; the device that found it is unchanged.
+
+    Attributes:
+        seat: that did it, or the lowest one of the device that did it. Where that is not proven,
+            that of the author of what does not follow.
+        turn: number of the turn that it concerns, from 1; 0 for the set-up.
+        suspects: ``seat``, then a seat of each other device that may have done it instead, such as
+            one that passed a message on. One alone is proven.
+        reason: the message without seat and turn.
+    """
+
+    def __init__(
+        self, reason: str, seat: Seat, turn: int, suspects: Sequence[Seat] | None = None
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.seat = seat
+        self.turn = turn
+        self.suspects: tuple[Seat, ...] = tuple(dict.fromkeys((seat, *(suspects or ()))))
+
+    def __str__(self) -> str:
+        who = " or ".join(f"seat {seat}" for seat in self.suspects)
+        return f"{who}, turn {self.turn}: {self.reason}"
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it can only have been one device."""
+        return len(self.suspects) == 1

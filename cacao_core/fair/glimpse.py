@@ -1,0 +1,59 @@
+"""What a text says about itself, before any device takes it in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cacao_core.fair.letters import Gathering, from_text
+from cacao_core.tiles import Seat
+
+Kind: TypeAlias = Literal["invitation", "join", "news"]
+"""``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for
+both: the host seats its sender, and others may join with it as well."""
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """A message from outside; nothing of it is checked but that it is whole.
+
+    Attributes:
+        kind: of the message.
+        token: which game it belongs to: the ``token`` of the device that can take it in. An
+            invitation with the token of a device that is kept here is one's own, or was accepted
+            before.
+        seats: those of the device that sends it; empty with ``news``.
+        players: number of seats; 0 with ``news``.
+        names: for all seats, as far as is known who takes them; empty with ``news``.
+        options: those of the game; empty with ``news``.
+        free_seats: those that nobody has taken yet, as far as the sender knows.
+    """
+
+    kind: Kind
+    token: str
+    seats: tuple[Seat, ...] = ()
+    players: int = 0
+    names: tuple[str, ...] = ()
+    options: str = ""
+    free_seats: tuple[Seat, ...] = ()
+
+
+def look(text: str) -> Glimpse:
+    """What kind of message a text is, and of which game.
+
+    Raises:
+        BadLink: it is damaged, cut off, foreign, or of another version.
+    """
+    letter = from_text(text)
+    if not isinstance(letter, Gathering):
+        return Glimpse("news", letter.token.hex())
+    invitation, names = letter.invitation, list(letter.invitation.names)
+    seats = invitation.host.seats
+    for party in letter.joins:
+        if letter.sender in party.seats:
+            seats = party.seats
+        for seat, name in zip(party.seats, party.names, strict=True):
+            names[seat] = name
+    kind: Kind = "join" if letter.is_join else "invitation"
+    token, options = letter.token.hex(), invitation.options
+    return Glimpse(kind, token, seats, invitation.players, tuple(names), options, letter.free)

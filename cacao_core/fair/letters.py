@@ -1,0 +1,345 @@
+"""The messages of the protocol as values and as text (docs/fair.md, "Messages").
+
+A text is ``f``, the version, one whole number in base 64 and five check digits. The number is in
+mixed radix, as in :mod:`cacao_core.link`; the moves of a running game are its most significant
+part, because only the game itself knows their radices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from cacao_core import link
+from cacao_core.errors import BadLink, CacaoError, describe
+from cacao_core.fair.hashes import LINKS, STORED, TAG
+from cacao_core.fair.table import (
+    TOKEN,
+    Invitation,
+    Party,
+    checked_names,
+    checked_options,
+)
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Seat
+
+MARK: Final = "f"
+"""First character of every text, which no link of a record has."""
+VERSION: Final = "1"
+LONGEST: Final = 4096
+"""Length limit of a text."""
+MOVES_RADIX: Final = 512
+ROSTER_CHECK: Final = 4
+"""Bytes of the roster's hash in a message; the tags contain all of it."""
+
+_CHECK_DIGITS: Final = 4
+_LETTERS: Final = 52
+_RULES_RADIX: Final = 16
+_KINDS: Final = ("gathering", "news", "state")
+_TEXT_LIMIT: Final = 256
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """The message before the game: the invitation, and all joins that the sender knows.
+
+    So everybody can invite the next one with it, and it can go from device to device.
+
+    Attributes:
+        invitation: of the host.
+        joins: by seats; the sender's own is among them, unless it is the host.
+        sender: lowest seat of the sender.
+    """
+
+    invitation: Invitation
+    joins: tuple[Party, ...]
+    sender: Seat
+
+    @property
+    def token(self) -> bytes:
+        """To which game it belongs."""
+        return self.invitation.token
+
+    @property
+    def is_join(self) -> bool:
+        """Whether it is the answer of a guest."""
+        return self.sender not in self.invitation.host.seats
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken, as far as the sender knows."""
+        parties = (self.invitation.host, *self.joins)
+        taken = {seat for party in parties for seat in party.seats}
+        return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A device's tag for the first ``covers`` moves."""
+
+    covers: int
+    value: bytes
+
+
+@dataclass(frozen=True)
+class News:
+    """All that a device knows of a running game and may tell.
+
+    Attributes:
+        token: to which game it belongs.
+        check: the beginning of the roster's hash.
+        sender: number of the device that sends it.
+        parties: the roster, while somebody may not have it yet.
+        links: for each device number and value of its newest link; None for link 0, which is in the
+            roster.
+        tags: for each device its newest tag.
+        privates: for each device its private value, once shown.
+        count: number of moves.
+        moves: the moves as one number in mixed radix, the first least significant.
+    """
+
+    token: bytes
+    check: bytes
+    sender: int
+    parties: tuple[Party, ...] | None
+    links: tuple[tuple[int, bytes] | None, ...]
+    tags: tuple[Tag | None, ...]
+    privates: tuple[bytes | None, ...]
+    count: int
+    moves: int
+
+
+Letter: TypeAlias = Gathering | News
+
+
+class Writer(link.Packer):
+    """Collects the parts of a text."""
+
+    def put_bytes(self, value: bytes) -> None:
+        """Bytes whose number the reader knows."""
+        self.put(int.from_bytes(value, "big"), 1 << 8 * len(value))
+
+    def put_flag(self, value: bool) -> None:
+        """Yes or no."""
+        self.put(int(value), 2)
+
+    def put_text(self, value: str, limit: int = _TEXT_LIMIT) -> None:
+        """A text of fewer than ``limit`` bytes."""
+        self.put(len(value.encode()), limit)
+        self.put_bytes(value.encode())
+
+    def put_seats(self, seats: tuple[Seat, ...]) -> None:
+        """A set of seats."""
+        self.put(sum(1 << seat for seat in seats), 1 << MAX_PLAYERS)
+
+    def put_party(self, party: Party, named: bool = True) -> None:
+        """A party, with its names unless they are told elsewhere."""
+        self.put_seats(party.seats)
+        for value in (party.salt, party.first, party.commitment):
+            self.put_bytes(value)
+        for name in party.names if named else ():
+            self.put_text(name)
+
+    def put_tag(self, tag: Tag | None, count: int) -> None:
+        """A tag, if there is one, of a game with so many moves."""
+        self.put_flag(tag is not None)
+        if tag is not None:
+            self.put(count - tag.covers, count + 1)
+            self.put_bytes(tag.value)
+
+
+class Reader(link.Unpacker):
+    """Takes the parts of a text."""
+
+    def take_bytes(self, count: int) -> bytes:
+        """So many bytes."""
+        return self.take(1 << 8 * count).to_bytes(count, "big")
+
+    def take_flag(self) -> bool:
+        """Yes or no."""
+        return bool(self.take(2))
+
+    def take_text(self, limit: int = _TEXT_LIMIT) -> str:
+        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is none."""
+        try:
+            return self.take_bytes(self.take(limit)).decode()
+        except UnicodeDecodeError:
+            raise BadLink("message: a text in it is not UTF-8") from None
+
+    def take_names(self, count: int) -> tuple[str, ...]:
+        """So many valid names."""
+        return checked_names([self.take_text() for _ in range(count)], count)
+
+    def take_seats(self) -> tuple[Seat, ...]:
+        """A set of seats."""
+        mask = self.take(1 << MAX_PLAYERS)
+        return tuple(seat for seat in range(MAX_PLAYERS) if mask >> seat & 1)
+
+    def take_party(self, names: tuple[str, ...] | None = None) -> Party:
+        """A party; its names follow it, if they are not those given for all seats."""
+        seats = self.take_seats()
+        salt, first, commitment = (self.take_bytes(STORED) for _ in range(3))
+        if names is None:
+            own = self.take_names(len(seats))
+        elif seats and seats[-1] < len(names):
+            own = tuple(names[seat] for seat in seats)
+        else:
+            raise BadLink("message: seats that the game does not have")
+        return Party(seats, own, salt, first, commitment)
+
+    def take_tag(self, count: int) -> Tag | None:
+        """A tag, if there is one."""
+        if not self.take_flag():
+            return None
+        behind = self.take(count + 1)
+        return Tag(count - behind, self.take_bytes(TAG))
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+def to_text(letter: Letter) -> str:
+    """The text of a message."""
+    writer = Writer()
+    if isinstance(letter, Gathering):
+        put_gathering(writer, letter)
+        return sealed("gathering", writer)
+    writer.put_bytes(letter.token)
+    return sealed("news", writer, put_news(writer, letter))
+
+
+def put_gathering(writer: Writer, letter: Gathering) -> None:
+    """Add an invitation and joins."""
+    invitation = letter.invitation
+    writer.put(RULES_VERSION, _RULES_RADIX)
+    writer.put(invitation.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
+    for name in invitation.names:
+        writer.put_text(name)
+    writer.put_text(invitation.options)
+    writer.put_party(invitation.host, named=False)
+    writer.put(len(letter.joins), MAX_PLAYERS)
+    for party in letter.joins:
+        writer.put_party(party)
+    writer.put(letter.sender, MAX_PLAYERS)
+
+
+def put_news(writer: Writer, news: News) -> int:
+    """Add what follows the token; the moves, which come last, are returned."""
+    devices = len(news.links)
+    writer.put_bytes(news.check)
+    writer.put(devices - 2, MAX_PLAYERS - 1)
+    writer.put(news.sender, devices)
+    writer.put(news.count, MOVES_RADIX)
+    for shown in news.links:
+        writer.put(shown[0] if shown else 0, LINKS)
+        if shown:
+            writer.put_bytes(shown[1])
+    for tag in news.tags:
+        writer.put_tag(tag, news.count)
+    for private in news.privates:
+        writer.put_flag(private is not None)
+        writer.put_bytes(private or b"")
+    writer.put_flag(news.parties is not None)
+    for party in news.parties or ():
+        writer.put_party(party)
+    return news.moves
+
+
+def sealed(kind: str, writer: Writer, rest: int = 0) -> str:
+    """The text of what was collected; ``rest`` is its most significant part."""
+    writer.digits.append((rest, 0))
+    number = writer.number() * len(_KINDS) + _KINDS.index(kind)
+    text = MARK + VERSION + link.to_digits(number)
+    return text + _check(text)
+
+
+def _check(text: str) -> str:
+    """Check digits; the last is a letter, as programs that find links cut other characters off."""
+    number = link.hashed("fair:" + text)
+    return link.lowest_digits(number, _CHECK_DIGITS) + link.ALPHABET[(number >> 40) % _LETTERS]
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+def from_text(text: object) -> Letter:
+    """The message of a text.
+
+    Raises:
+        BadLink: it is damaged, cut off, foreign, or of an unknown version.
+    """
+    kind, reader = opened(text)
+    if kind == "state":
+        raise BadLink("this is what a device keeps for itself, not a message")
+    try:
+        if kind == "news":
+            return take_news(reader, reader.take_bytes(TOKEN))
+        letter = take_gathering(reader)
+    except BadLink:
+        raise
+    except CacaoError as error:
+        raise BadLink(f"message: {error}") from None
+    if reader.number or to_text(letter) != text:
+        raise BadLink("message: more in it than belongs there")
+    return letter
+
+
+def opened(text: object) -> tuple[str, Reader]:
+    """The kind of a text, and the rest of it.
+
+    Raises:
+        BadLink: it is damaged, cut off, foreign, or of an unknown version.
+    """
+    if type(text) is not str:
+        raise BadLink(f"a message is text, not {describe(text)}")
+    if text[:1] != MARK or len(text) > LONGEST:
+        raise BadLink(f"{describe(text)} is not a message of a game with fair dealing")
+    if text[1:2] != VERSION:
+        raise BadLink(
+            f"message of version {describe(text[1:2])}: expected {VERSION}; reload the page"
+        )
+    body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
+    if not body[2:] or not link.VALUE.keys() >= set(body[2:]) or check != _check(body):
+        raise BadLink("message: the check digits do not fit; it is damaged or cut off")
+    number = link.from_digits(body[2:])
+    if link.to_digits(number) != body[2:]:
+        raise BadLink("message: not in the shortest form")
+    number, kind = divmod(number, len(_KINDS))
+    return _KINDS[kind], Reader(number)
+
+
+def take_gathering(reader: Reader) -> Gathering:
+    """An invitation and joins."""
+    rules = reader.take(_RULES_RADIX)
+    if rules != RULES_VERSION:
+        raise BadLink(f"invitation to a game of rules version {rules}; expected {RULES_VERSION}")
+    players = MIN_PLAYERS + reader.take(MAX_PLAYERS - MIN_PLAYERS + 1)
+    names = reader.take_names(players)
+    options = checked_options(reader.take_text())
+    host = reader.take_party(names)
+    joins = tuple(reader.take_party() for _ in range(reader.take(MAX_PLAYERS)))
+    sender = reader.take(MAX_PLAYERS)
+    seats = [seat for party in (host, *joins) for seat in party.seats]
+    firsts = [party.seats[0] for party in (host, *joins) if party.seats]
+    if len(firsts) <= len(joins) or len(set(seats)) != len(seats) or max(seats) >= players:
+        raise BadLink("message: its seats are not those of a game")
+    if len(host.seats) == players or sender not in firsts:
+        raise BadLink("message: its sender has no seat, or its host all of them")
+    return Gathering(Invitation(names, options, host), joins, sender)
+
+
+def take_news(reader: Reader, token: bytes) -> News:
+    """What follows the token of a message in a running game."""
+    check = reader.take_bytes(ROSTER_CHECK)
+    devices = 2 + reader.take(MAX_PLAYERS - 1)
+    sender = reader.take(devices)
+    count = reader.take(MOVES_RADIX)
+    numbers = ((reader.take(LINKS), reader) for _ in range(devices))
+    links = tuple((n, taking.take_bytes(STORED)) if n else None for n, taking in numbers)
+    tags = tuple(reader.take_tag(count) for _ in range(devices))
+    privates = tuple(
+        reader.take_bytes(STORED) if reader.take_flag() else None for _ in range(devices)
+    )
+    parties = None
+    if reader.take_flag():
+        parties = tuple(reader.take_party() for _ in range(devices))
+    return News(token, check, sender, parties, links, tags, privates, count, reader.number)

@@ -1,0 +1,128 @@
+"""Before the game: the invitation, the joins, and the roster that the host makes of them."""
+
+from __future__ import annotations
+
+from cacao_core.errors import BadLink
+from cacao_core.fair.errors import Cheating
+from cacao_core.fair.hashes import Secrets
+from cacao_core.fair.ledger import Ledger
+from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair.table import Invitation, Party, Roster
+from cacao_core.tiles import Seat
+
+
+class Lobby:
+    """A device from when it is invited, or invites.
+
+    Attributes:
+        secrets: of this device.
+        invitation: of the game.
+        party: this device's, with its link 0.
+        is_host: whether this device made the invitation.
+        joins: the other guests that are known, in the order in which they became known.
+    """
+
+    def __init__(
+        self,
+        secrets: Secrets,
+        invitation: Invitation,
+        party: Party,
+        joins: tuple[Party, ...] = (),
+    ) -> None:
+        self.secrets, self.invitation, self.party = secrets, invitation, party
+        self.joins = joins
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this device made the invitation."""
+        return self.party.is_device_of(self.invitation.host)
+
+    @property
+    def parties(self) -> tuple[Party, ...]:
+        """All that are known to sit at the table, in the order of their seats."""
+        host = () if self.is_host else (self.invitation.host,)
+        return tuple(sorted((*host, self.party, *self.joins), key=lambda party: party.seats))
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats of which this device does not know that they are taken."""
+        taken = {seat for party in self.parties for seat in party.seats}
+        return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats of devices that have to join, or to start the game."""
+        host = () if self.is_host else self.invitation.host.seats
+        return tuple(sorted({*self.free, *host}))
+
+    def letter(self) -> Gathering:
+        """The message of this device: it invites, or joins, and passes on what it knows."""
+        joins = [party for party in self.parties if party != self.invitation.host]
+        if self.is_host:
+            joins.remove(self.party)
+        return Gathering(self.invitation, tuple(joins), self.party.seats[0])
+
+    # --- What comes ----------------------------------------------------------------------------
+
+    def take(self, letter: Gathering) -> bool:
+        """Take joins in; whether there was a new one.
+
+        Raises:
+            BadLink: the first join for a seat stands; that of the sender, or of this device, is
+                another one.
+        """
+        count, refused = len(self.joins), None
+        for party in letter.joins:
+            try:
+                self._take_join(party)
+            except BadLink as error:
+                if letter.sender in party.seats or set(self.party.seats) & set(party.seats):
+                    refused = error
+        if refused is not None and len(self.joins) == count:
+            raise refused
+        return len(self.joins) > count
+
+    def _take_join(self, party: Party) -> None:
+        if party in (self.party, *self.joins):
+            return
+        for other in self.parties:
+            if other.is_device_of(party):
+                raise BadLink("this device has joined before, in another way; the first stands")
+        for seat in party.seats:
+            if seat not in self.free:
+                name = next(p.names[p.seats.index(seat)] for p in self.parties if seat in p.seats)
+                raise BadLink(
+                    f"seat {seat} is taken by {name} already; the invitation was opened more "
+                    "than once"
+                )
+        self.joins += (party,)
+
+    def roster(self) -> Roster | None:
+        """The list of players, once all seats are taken."""
+        return None if self.free else Roster(self.invitation, self.parties)
+
+    # --- At the others -------------------------------------------------------------------------
+
+    def ledger_from(self, news: News) -> Ledger:
+        """The game as it starts, from the first message with the list of players.
+
+        Raises:
+            BadLink: this device is not in it, or there is none.
+            Cheating: the host changed something.
+        """
+        if news.parties is None:
+            raise BadLink("message: the list of players has to come first; ask for it again")
+        roster = Roster(self.invitation, news.parties)
+        host = roster.parties[roster.host].seats[0]
+        if not roster.fits_host():
+            raise Cheating("the host is not as in its own invitation", host, 0)
+        own = roster.number_of(self.party)
+        if own is None:
+            raise BadLink("the game began without this device: its seat was given to another one")
+        if roster.parties[own] != self.party:
+            others = [party.seats[0] for at, party in enumerate(roster.parties) if at != own]
+            suspects = [host, *others]  # the join may have gone through others' hands
+            raise Cheating(
+                "the seats, names or values of this device were changed", host, 0, suspects
+            )
+        return Ledger(roster, own, self.secrets)

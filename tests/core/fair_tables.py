@@ -1,0 +1,190 @@
+"""Helpers of the tests of fair dealing: tables of devices, whole games, and cheats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from cacao_core import Move
+from cacao_core.fair import Cheating, Device, letters
+from cacao_core.fair.ledger import Ledger
+from cacao_core.fair.letters import News
+from cacao_core.game import Phase
+
+Seats = tuple[tuple[int, ...], ...]
+"""The seats of each device, the host first."""
+
+SETUPS: tuple[Seats, ...] = (
+    ((0,), (1,)),
+    ((1,), (0,)),
+    ((0,), (1,), (2,)),
+    ((0,), (1,), (2,), (3,)),
+    ((0, 2), (1,)),
+    ((1, 2), (0,), (3,)),
+    ((0, 1, 2), (3,)),
+    ((3,), (0, 1, 2)),
+)
+NAMES = ("Ana", "Bo", "Cem", "Dua")
+
+
+def table(setup: Seats, seed: int = 0) -> list[Device]:
+    """The devices of a game that has begun."""
+    players = sum(map(len, setup))
+    host = Device.host(players, setup[0], NAMES[:players], secret=b"host %d" % seed)
+    guests = [
+        Device.join(host.message(), seats, secret=b"guest %d of %d" % (number, seed))
+        for number, seats in enumerate(setup[1:])
+    ]
+    for guest in guests:
+        host.receive(guest.message())
+    for guest in guests:
+        guest.receive(host.message())
+    return [host, *guests]
+
+
+def by_seat(devices: Iterable[Device]) -> dict[int, Device]:
+    """For each seat its device."""
+    return {seat: device for device in devices for seat in device.seats}
+
+
+def sync(devices: Sequence[Device]) -> bool:
+    """Everybody gets everything, until nothing is new to anybody; whether anything was."""
+    last: dict[int, str] = {}
+    rounds, is_new = 0, True
+    while is_new:
+        rounds, is_new = rounds + 1, False
+        for at, device in enumerate(devices):
+            text = device.message()
+            if last.get(at) != text:
+                last[at] = text
+                for other in devices:
+                    is_new |= other is not device and other.receive(text)
+    return rounds > 1
+
+
+PATH = (
+    (-1, 0), (0, -1), (-1, -2), (0, -3), (-2, -3), (-1, -4), (-2, -5), (1, -4), (0, 1), (2, 1),
+    (2, -3), (3, -4), (3, -2), (2, -1),
+)  # fmt: skip
+"""Cells for the first worker tiles of a game, after which three spaces must be filled: one of them
+from the pile. That is too rare to happen in random games."""
+
+
+def choose(device: Device, rng: Random) -> Move:
+    """A random move; overbuilding, which is rare, gets a chance of its own."""
+    moves = device.game.legal_moves()
+    rare = [move for move in moves if move.kind == "O"]
+    return rng.choice(rare if rare and rng.random() < 0.5 else moves)
+
+
+def choose_on_path(device: Device, rng: Random) -> Move:
+    """As :func:`choose`, but with the first worker tiles on :data:`PATH`."""
+    game = device.game
+    if game.phase is not Phase.PLACE or len(game.workers) >= len(PATH):
+        return choose(device, rng)
+    cell = PATH[len(game.workers)]
+    return rng.choice([move for move in game.legal_moves() if move.cell == cell])
+
+
+def can_play(device: Device) -> bool:
+    """Whether it is for a device to decide."""
+    return device.has_started and not device.waits_for and not device.game.is_over
+
+
+def play_on(
+    devices: Sequence[Device],
+    rng: Random,
+    until: Callable[[], bool] = lambda: False,
+    chooser: Callable[[Device, Random], Move] = choose,
+) -> None:
+    """Play to the end, or until something holds; whoever has news tells all others."""
+    while not until():
+        ready = next((device for device in devices if can_play(device)), None)
+        if ready is not None:
+            ready.play(chooser(ready, rng))
+        elif not tell(devices):
+            return
+
+
+def tell(devices: Sequence[Device]) -> bool:
+    """All that have news tell them to all others; whether anybody had some."""
+    telling = [device for device in devices if device.has_news]
+    for device in telling:
+        text = device.message()
+        for other in devices:
+            if other is not device:
+                other.receive(text)
+    return bool(telling)
+
+
+def whole_game(setup: Seats, seed: int) -> list[Device]:
+    """The devices after a random game; with an odd seed, tiles are drawn within a turn."""
+    devices = table(setup, seed)
+    play_on(devices, Random(seed), chooser=choose_on_path if seed % 2 else choose)
+    return devices
+
+
+def ledger(device: Device) -> Ledger:
+    """What a device knows; for tests that look or cheat."""
+    found = device._ledger
+    assert found is not None
+    return found
+
+
+def twin(device: Device) -> Device:
+    """The same device, started again from what it has kept."""
+    return Device.from_text(device.to_text())
+
+
+def changed(text: str, **changes: Any) -> str:
+    """A message with something else in it, but whole."""
+    letter = letters.from_text(text)
+    assert isinstance(letter, News)
+    return letters.to_text(replace(letter, **changes))
+
+
+def news(text: str) -> News:
+    """The content of a message of a running game."""
+    letter = letters.from_text(text)
+    assert isinstance(letter, News)
+    return letter
+
+
+def caught(device: Device, text: str) -> Cheating:
+    """The cheating that a device finds in a message; what it knows of the game is unchanged."""
+    before = device.record().moves, device.waits_for, device.game.key()
+    try:
+        device.receive(text)
+    except Cheating as cheating:
+        assert (device.record().moves, device.waits_for, device.game.key()) == before
+        return cheating
+    raise AssertionError("nothing was found")
+
+
+def is_placing(device: Device) -> bool:
+    """Whether a device has to place a worker tile."""
+    return can_play(device) and device.game.phase is Phase.PLACE
+
+
+def chi_squared(found: Counter[str], counts: dict[str, int]) -> tuple[float, int]:
+    """Pearson's chi² and its degrees of freedom, of tiles drawn first from a multiset.
+
+    Args:
+        found: how often each tile was drawn.
+        counts: the multiset. Tiles that are too rare are counted together.
+    """
+    games, tiles = sum(found.values()), sum(counts.values())
+    groups: list[list[str]] = [[]]
+    for tile in sorted(counts):
+        if games * sum(counts[one] for one in groups[-1]) / tiles >= 8:
+            groups.append([])
+        groups[-1].append(tile)
+    groups[-2:] = [[*groups[-2], *groups[-1]]]  # the last may be too small alone
+    chi = 0.0
+    for group in groups:
+        expected = games * sum(counts[tile] for tile in group) / tiles
+        chi += (sum(found[tile] for tile in group) - expected) ** 2 / expected
+    return chi, len(groups) - 1
