@@ -298,6 +298,11 @@ class Device:
         self._ledger.play(self.game.find_move(move))
 
     @property
+    def fixed_moves(self) -> int:
+        """Number of decisions that stand: they are of others, or may have left this device."""
+        return self._memory.fixed
+
+    @property
     def can_undo(self) -> bool:
         """Whether the newest decision has not been in a message, so that it can be taken back."""
         return self._ledger is not None and len(self._ledger.course.moves) > self._memory.fixed

@@ -51,7 +51,8 @@ def effects(before: Before, session: Session) -> list[Effect]:
     from cacao_web.board import motion  # noqa: PLC0415  # nothing flies at the start of the page
 
     moves = session.shown_moves[before.at :]
-    found = motion.between(before.game, session.colours, moves, before.hand_of)
+    game = session.replayed(before.game, before.at)
+    found = motion.between(game, session.colours, moves, before.hand_of)
     if before.dropped:  # it has been dragged there already
         found = [effect for effect in found if not is_from_hand(effect)]
     if session.game.is_over and session.looking is None:

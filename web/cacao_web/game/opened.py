@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
+from cacao_web.game.dealer import Dealer
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
@@ -38,6 +39,7 @@ class OpenGame:
         presenting: whether they do so and the person cannot stop it.
         guide: the tutor, in the lesson.
         others: what the others did since the own last turn, as far as it was shown.
+        dealer: deals the hidden tiles together with other devices; None if a seed does.
     """
 
     id: str
@@ -55,6 +57,7 @@ class OpenGame:
     presenting: bool = False
     guide: Guide | None = None
     others: Since = NO_STORY
+    dealer: Dealer | None = None
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
         default=None, init=False, repr=False
@@ -70,7 +73,8 @@ class OpenGame:
     def game(self) -> Game:
         """The position; read only."""
         if self._position is None or self._position[0] is not self.record:
-            self._position = (self.record, self.record.game())
+            dealer = self.dealer if self.dealer and self.dealer.is_loaded else None
+            self._position = (self.record, dealer.game() if dealer else self.record.game())
         return self._position[1]
 
     @property
@@ -118,6 +122,35 @@ class OpenGame:
         return None if seat is None else self.sitters[seat]
 
     @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats whose device has to send something before anything can be decided here."""
+        return self.dealer.awaited if self.dealer else ()
+
+    def deal_fairly(self) -> None:
+        """Show what the dealer knows; needed before the game goes on.
+
+        Raises:
+            BadLink: what was saved of it is damaged.
+        """
+        if self.dealer:
+            self.dealer.device  # noqa: B018  # is read here, so that damage is found
+            self.record = self.dealer.record()
+            self.sitters = self.dealer.seated(self.sitters)
+
+    def replayed(self, game: Game, at: int) -> Game:
+        """A position that was shown, with the tiles that were drawn since.
+
+        Args:
+            game: the position as it was shown.
+            at: the number of moves before it.
+        """
+        return self.dealer.replayed(self.record, at) if self.dealer else game
+
+    def known_to(self, seat: Seat) -> Record:
+        """The record for a computer: with fair dealing, only what its seat knows."""
+        return self.dealer.record_for(seat) if self.dealer else self.record
+
+    @property
     def persons(self) -> list[Seat]:
         """Seats of people at this device."""
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
@@ -144,7 +177,7 @@ class OpenGame:
 
     @property
     def _asked(self) -> bool:
-        free = not self.covered and not self.held
+        free = not self.covered and not self.held and not self.awaited
         return bool(self.actor and self.actor.is_person and free)
 
     @property

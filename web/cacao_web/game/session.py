@@ -244,7 +244,7 @@ class Session(OpenGame):
             IllegalMove: with the reason; nothing has changed.
         """
         turn_before, before = self.game.turn, self.record
-        self.record = before.play(move)
+        self.record = self.dealer.play(move) if self.dealer else before.play(move)
         self._takeback.played(before, self.record)
         self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
         self.coming = self.looking = None
@@ -254,6 +254,25 @@ class Session(OpenGame):
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
             self.singly = self.follows = False
+
+    def receive(self, text: str) -> bool:
+        """Take in a message of another device; returns whether anything is new.
+
+        Raises:
+            BadLink: it is damaged, or belongs to another game.
+            Cheating: no honest device makes such a message; the game has not changed.
+        """
+        assert self.dealer is not None, "only with fair dealing are there messages"
+        before, turn = len(self.record.moves), self.game.turn
+        is_new = self.dealer.device.receive(text)
+        if is_new:
+            self.deal_fairly()
+        if len(self.record.moves) != before:
+            self.plan, self.coming, self.choice = (), None, self._ready
+            self._takeback = Takeback()
+        if self.game.turn != turn:
+            self.covered = self._needs_cover()
+        return is_new
 
     @property
     def left(self) -> Record | None:
@@ -345,7 +364,7 @@ class Session(OpenGame):
         self._return_to(record)
 
     def _return_to(self, record: Record) -> None:
-        self.record = record
+        self.record = self.dealer.return_to(record) if self.dealer else record
         self.plan, self.follows = (), False
         self.coming, self.choice = None, self._ready
 
@@ -360,7 +379,9 @@ class Session(OpenGame):
         if not lone and game.to_move != game.turn:
             return None
         seat = self.persons[0] if lone else game.turn
-        return self._takeback.point(self.record, seat, turns=lone)
+        point = self._takeback.point(self.record, seat, turns=lone)
+        stands = self.dealer.fixed_moves if self.dealer else 0
+        return point if point and len(point.moves) >= stands else None
 
     @property
     def _may_undo_turns(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cacao_core import Game, Move, Record
+from cacao_core import Deal, Game, Move, Record
 from cacao_core.tiles import Cell, Seat
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class TurnTold:
 class _Known(NamedTuple):
     """Moves up to a position, and the events of those from a first one on."""
 
+    deal: Deal
     moves: tuple[Move, ...]
     first: int
     told: list[tuple[Event, ...]]
@@ -72,8 +73,9 @@ class Story:
     def since(self, record: Record, at: int) -> list[tuple[Event, ...]]:
         """The events of each move from a number of moves on."""
         known, moves = self._known, record.moves
-        if known is None or known.first > at or moves[: len(known.moves)] != known.moves:
-            known = _Known(moves[:at], at, [], record.game(at))
+        fits = known and known.deal == record.deal and moves[: len(known.moves)] == known.moves
+        if known is None or not fits or known.first > at:
+            known = _Known(record.deal, moves[:at], at, [], record.game(at))
         for move in moves[len(known.moves) :]:
             known.told.append(known.game.events(move))
             known.game.play(move)

@@ -32,7 +32,7 @@ class Announcer:
         """
         record = session.record  # the session may have changed by then
         moves = record.moves[-1:] if before is not None and before.present else ()
-        game = before.game if before else session.game
+        game = session.replayed(before.game, before.at) if before else session.game
 
         def tell() -> None:
             told = narration.events(game, moves, session.sitters)

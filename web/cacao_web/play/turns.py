@@ -82,7 +82,7 @@ class Conductor:
     async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
         if ticket != self._ticket:
             return
-        if session.actor is None:
+        if session.game.is_over:
             self.hurried = False
             await self._pause(max(_END_PAUSE, busy))
             if ticket == self._ticket:
@@ -91,7 +91,7 @@ class Conductor:
         move: Move | str | None = session.coming
         if move is not None:
             await self._pause(max(_AUTOMATIC_PAUSE, busy))
-        elif session.actor.is_computer and not session.held:
+        elif _computer_decides(session):
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
             self._callbacks.play(move)
@@ -125,14 +125,23 @@ class Conductor:
         return move
 
     async def _decide(self, session: Session) -> str:
-        assert session.actor is not None, "somebody has to decide"
+        seat = session.game.to_move
+        assert seat is not None, "somebody has to decide"
+        assert session.actor is not None, "and sits there"
+        record = session.known_to(seat)
 
         def show(share: float) -> None:
             if session.thinking:
                 self._page.set_attribute(THINKING, "value", str(share))
 
-        return await self._computers.decide(session.record, session.actor, in_steps(show))
+        return await self._computers.decide(record, session.actor, in_steps(show))
 
     async def _pause(self, seconds: float) -> None:
         if not self.hurried:
             await self._page.pause(seconds)
+
+
+def _computer_decides(session: Session) -> bool:
+    actor = session.actor
+    free = not session.held and not session.awaited
+    return actor is not None and actor.is_computer and free

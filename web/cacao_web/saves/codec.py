@@ -7,6 +7,7 @@ version  what it holds
 2        the same with the options under ``options``, and ``about``: ``created``, ``title``, and
          ``daily``, ``match``, ``rung`` or ``lesson``
 3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
+4        the same with ``dealer``, if other devices take part: this device's text
 ======== ==============================================================================
 """
 
@@ -19,12 +20,13 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
+from cacao_web.game.dealer import Dealer
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 
-VERSION: Final = 3
+VERSION: Final = 4
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 
@@ -37,6 +39,7 @@ class Saved(NamedTuple):
 
 def to_json(session: Session, when: str) -> str:
     """A session as stored."""
+    dealer = {"dealer": session.dealer.text} if session.dealer else {}
     return json.dumps(
         {
             "version": VERSION,
@@ -46,6 +49,7 @@ def to_json(session: Session, when: str) -> str:
             "colours": [sitter.colour for sitter in session.sitters],
             "options": session.options._asdict(),
             "about": session.about.told(),
+            **dealer,
         }
     )
 
@@ -63,7 +67,9 @@ def from_json(id: str, text: str) -> Saved:
         players = sitters(record.seats or (), kinds, colours)
         options = Options.of(data["options"])
         about = About.of(data["about"])
-        return Saved(Session(id, record, players, options, about), date_of(data))
+        dealer = Dealer(str(data["dealer"])) if "dealer" in data else None
+        session = Session(id, record, players, options, about, dealer=dealer)
+        return Saved(session, date_of(data))
     except CacaoError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -101,10 +107,18 @@ def _from_2(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "version": 3, "about": about}
 
 
+def _from_3(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "version": 4}
+
+
 _FEATURES_OF_2: Final = {
     "daily": "daily",
     "match": "matches",
     "rung": "ladder",
     "lesson": "lesson",
 }
-_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1, 2: _from_2}
+_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+    1: _from_1,
+    2: _from_2,
+    3: _from_3,
+}

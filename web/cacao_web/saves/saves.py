@@ -102,6 +102,7 @@ class Saves:
         if text is None:
             raise CacaoError(_("This saved game is not here any more."))
         saved = from_json(id, text)
+        saved.session.deal_fairly()
         self._known[id] = text
         return saved
 

@@ -1,0 +1,119 @@
+"""A game that is dealt fairly among several devices, as the session sees it.
+
+The hidden tiles are in ``cacao_core.fair``. This module is loaded at the start of the page, that
+package only when such a game is opened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cacao_core import Game, Move, Record
+from cacao_core.tiles import Seat
+from cacao_web.game.players import ELSEWHERE, Sitter
+
+if TYPE_CHECKING:
+    from cacao_core.fair import Device
+
+
+class Dealer:
+    """This device's part in a game with others; read from its text when it is first needed.
+
+    Args:
+        text: what :attr:`text` was, for a saved game.
+        device: the device, for one that has just begun.
+
+    Raises:
+        BadLink: at the first use, if the text is damaged.
+    """
+
+    def __init__(self, text: str = "", device: Device | None = None) -> None:
+        self._text = text
+        self._device = device
+
+    @property
+    def device(self) -> Device:
+        """The device; it must be used in one place only."""
+        if self._device is None:
+            from cacao_core.fair import Device  # noqa: PLC0415  # not for the start of the page
+
+            self._device = Device.from_text(self._text)
+        return self._device
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the device has been read; a game in a list is shown by its record alone."""
+        return self._device is not None
+
+    @property
+    def text(self) -> str:
+        """All of it, secrets included, for this device alone."""
+        return self._text if self._device is None else self._device.to_text()
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats whose device has to send something before anything can be decided here."""
+        return self.device.waits_for
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether tiles are to be drawn after the newest decision, and are not known yet."""
+        return self.device.awaits_draw
+
+    @property
+    def fixed_moves(self) -> int:
+        """Number of decisions that cannot be taken back."""
+        return self.device.fixed_moves
+
+    def record(self) -> Record:
+        """The record as this device knows it, with all other tiles dealt at random."""
+        return self.device.record()
+
+    def record_for(self, seat: Seat) -> Record:
+        """The record as one of the seats here knows it."""
+        return self.device.record(seat)
+
+    def game(self) -> Game:
+        """The position; tiles that are still to be drawn after the newest decision are missing."""
+        return self.device.game
+
+    def replayed(self, record: Record, at: int) -> Game:
+        """An earlier position, for telling what has followed from it.
+
+        The tiles that were drawn since are in it. What is not drawn yet is not told.
+
+        Args:
+            record: the record now.
+            at: the number of moves before that position.
+        """
+        game = record.game(at)
+        if self.awaits_draw and at == len(record.moves) - 1:
+            game.jungle_pile = ()
+            for player in game.players:
+                player.pile = ()
+        return game
+
+    def play(self, move: Move | str) -> Record:
+        """A decision of a seat here; the record after it.
+
+        Raises:
+            IllegalMove: with the reason; nothing has changed.
+        """
+        self.device.play(move)
+        return self.record()
+
+    def return_to(self, record: Record) -> Record:
+        """Take decisions back that still can be, or make them again; the record after it."""
+        while len(self.device.moves) > len(record.moves):
+            self.device.undo()
+        for move in record.moves[len(self.device.moves) :]:
+            self.device.play(move)
+        return self.record()
+
+    def seated(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
+        """The same sitters with the names that all devices have, and those elsewhere marked."""
+        own = self.device.seats
+        return tuple(
+            sitter._replace(name=name, kind=sitter.kind if seat in own else ELSEWHERE)
+            for seat, (sitter, name) in enumerate(zip(sitters, self.device.names, strict=True))
+        )
