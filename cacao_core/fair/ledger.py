@@ -95,6 +95,11 @@ class Ledger:
         """Whether one more link is shown after the end; two devices need none."""
         return self.course.is_over and len(self.devices) > 2
 
+    @property
+    def has_shown_all(self) -> bool:
+        """Whether this device has shown the link after the end."""
+        return self.has_end and self.chains[self.own].newest >= self.course.segment
+
     def has_final_tag(self, device: int) -> bool:
         """Whether a device's tag for the whole game is here."""
         count = len(self.course.moves)

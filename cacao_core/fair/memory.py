@@ -10,7 +10,7 @@ from cacao_core.fair.errors import Cheating
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.merging import Fork, has_own_tag, merge
+from cacao_core.fair.merging import Fork, has_own_tag, holds_own, merge
 
 MOST_FINDINGS = 8
 """So many findings are kept, and as much evidence that cannot be judged yet."""
@@ -161,8 +161,11 @@ class Memory:
         """
         other = Ledger(known.roster, known.own, known.secrets)
         merge(other, news, is_mine=False)
+        # An own link that was shown is out, also where a message has only an older one.
+        shown = known.chains[known.own]
+        other.chains[known.own].show(shown.newest, shown[shown.newest])
         decider = known.roster.owners[known.course.deciders[at]]
-        if decider == known.own and has_own_tag(other, news, at + 1):
+        if decider == known.own and has_own_tag(other, news, at + 1) and holds_own(other):
             return other
         cheating, proof = evidence.of_fork(known, other, news, at)
         if proof is not None and proof not in self.evidence:

@@ -41,11 +41,11 @@ def merge(ledger: Ledger, news: News, is_mine: bool = True) -> None:
         Fork: it continues an earlier position in another way.
     """
     _check_roster(ledger, news)
-    known = len(ledger.course.moves)
+    known, has_shown_all = len(ledger.course.moves), ledger.has_shown_all
     _take_links(ledger, news)
     _take_moves(ledger, news)
     _check_links(ledger, news)
-    _take_tags(ledger, news)
+    _take_tags(ledger, news, has_shown_all)
     if is_mine:
         _check_own_moves(ledger, news, known)
     _take_privates(ledger, news)
@@ -173,7 +173,12 @@ def holds_own(ledger: Ledger) -> bool:
 # --- Tags ----------------------------------------------------------------------------------------
 
 
-def _take_tags(ledger: Ledger, news: News) -> None:
+def _take_tags(ledger: Ledger, news: News, is_late: bool) -> None:
+    """Take in the tags of a message, unless it is too late for any.
+
+    Once this device has shown its last link, the others show theirs, and anybody can make their
+    tags. So only those that were here before count.
+    """
     sent = news.tags[news.sender]
     if sent is None or sent.covers != news.count:
         raise BadLink("message: it is without the tag of its sender")
@@ -182,7 +187,7 @@ def _take_tags(ledger: Ledger, news: News) -> None:
         if (tag.covers if tag else 0) < last:
             reason = "passes on moves without the tag of the device that made them"
             raise ledger.cheating(reason, news.sender)
-        if tag is None or device == ledger.own:
+        if tag is None or device == ledger.own or is_late:
             continue
         known = ledger.tags[device]
         if all((other.covers, other.value) != (tag.covers, tag.value) for other in known):

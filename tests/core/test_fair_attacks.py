@@ -1,0 +1,188 @@
+"""Attacks on fair dealing by somebody who writes messages by hand, or passes others' on.
+
+docs/fair.md says what is promised. Each test here was once a hole, or shows why there is none.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cacao_core import Move
+from cacao_core.fair import Cheating, Device, hashes
+from cacao_core.fair.ledger import Ledger, packed
+from cacao_core.fair.letters import Tag
+from tests.core.fair_tables import (
+    Seats,
+    can_play,
+    changed,
+    choose,
+    is_placing,
+    ledger,
+    news,
+    play_on,
+    sync,
+    table,
+    twin,
+)
+
+TWO = ((0,), (1,))
+THREE = ((0,), (1,), (2,))
+GARBAGE = bytes(8)
+
+
+def in_turn(setup: Seats, seat: int, least: int = 12, seed: int = 1) -> list[Device]:
+    """Devices when a seat has to place; all know all."""
+    devices = table(setup, seed)
+    placer = next(device for device in devices if seat in device.seats)
+    play_on(
+        devices,
+        Random(seed),
+        lambda: len(placer.moves) > least and is_placing(placer) and placer.game.turn == seat,
+    )
+    sync(devices)
+    return devices
+
+
+def forged(text: str, other: Ledger, **changes: Any) -> str:
+    """A message with the moves of another version of the game."""
+    return changed(text, count=len(other.course.moves), moves=packed(other.course), **changes)
+
+
+def to_draw(device: Device) -> None:
+    while can_play(device):
+        device.play(device.game.legal_moves()[0])
+
+
+def open_move(known: Ledger, unlike: Move) -> Move:
+    """Another placement, after which somebody still has to decide in the same turn."""
+    for move in known.course.game.legal_moves():
+        trial = known.copy()
+        trial.course.play(move)
+        if trial.course.held is None and move != unlike:
+            return move
+    raise AssertionError("no such move")
+
+
+def tag_with(known: Ledger, device: int, link: bytes, count: int) -> Tag:
+    """A tag that anybody who knows its key can make."""
+    history = known.course.hashes[count]
+    return Tag(count, hashes.tag(known.game, device, link, count, history))
+
+
+# --- Own moves -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_nobody_takes_back_anothers_move_with_a_key_that_is_out(rounds: int) -> None:
+    """Bo knows Ana's link, and so the key of her older tags. He tells her an older link as the
+    newest, and makes up a move in her name: it must not pass for one that she has forgotten."""
+    ana, bo = in_turn(TWO, 0)
+    before = ledger(bo).copy()
+    for _round in range(1 + 2 * rounds):
+        for device, other in ((ana, bo), (bo, ana)):
+            to_draw(device)
+            other.receive(device.message())
+    segment = before.course.segment
+    key = ledger(bo).chains[0][segment]
+    moves = ana.moves
+    other = before.copy()
+    other.course.play(open_move(other, moves[len(other.course.moves)]))
+    count = len(other.course.moves)
+    own = other.own_tag(count)
+    links = tuple((segment - 1, chain[segment - 1]) for chain in before.chains)
+    text = forged(bo.message(), other, links=links, tags=(tag_with(other, 0, key, count), own))
+    with pytest.raises(Cheating, match="Bo"):
+        ana.receive(text)
+    assert ana.moves == moves
+    sync([ana, bo])
+    play_on([ana, bo], Random(2))
+    assert ana.is_verified
+    assert ana.record() == bo.record()
+
+
+# --- The end -------------------------------------------------------------------------------------
+
+
+def last_turn() -> tuple[list[Device], Ledger]:
+    """The last turn of a game of three was Cem's, as Cem knows it; and another one."""
+    for seed in range(1, 60):
+        devices = table(THREE, seed)
+        cem = devices[2]
+        play_on(
+            devices,
+            Random(seed),
+            lambda: is_placing(cem) and len(ledger(cem).course.game.players[2].hand) == 1,
+        )
+        sync(devices)
+        other = ledger(devices[0]).copy()
+        to_draw(cem)
+        placed = cem.moves[len(other.course.moves)]
+        places = [m for m in other.course.game.legal_moves() if m.tile == placed.tile]
+        if not cem.game.is_over or places == [placed]:
+            continue
+        other.course.play(next(move for move in places if move != placed))
+        while other.course.game.to_move == 2:
+            other.course.play(other.course.game.legal_moves()[0])
+        if other.course.is_over:
+            return devices, other
+    raise AssertionError("no such game")
+
+
+def test_the_relaying_host_cannot_end_one_game_in_two_ways() -> None:
+    """It gives each guest a wrong tag of the other first, and a right one when its key is out."""
+    (ana, bo, cem), other = last_turn()
+    before = len(ana.moves)
+    ana.receive(cem.message())
+    truth, count = ledger(ana), len(other.course.moves)
+    private = ledger(cem).secrets.private  # shown with Cem's last placement
+
+    def told(device: Device, version: Ledger, tags: tuple[Tag | None, ...], **changes: Any) -> None:
+        own = version.own_tag(len(version.course.moves))
+        text = forged(
+            ana.message(),
+            version,
+            tags=(own, *tags),
+            privates=(truth.secrets.private, ledger(bo).secrets.private, private),
+            **changes,
+        )
+        device.receive(text)
+
+    def lie() -> None:
+        # Bo gets another turn of Cem with a wrong tag, and shows his last link.
+        told(bo, other, (ledger(bo).own_tag(before), Tag(count, GARBAGE)))
+        last = truth.course.segment
+        links = [ledger(device).secrets.links[last] for device in (ana, bo, cem)]
+        assert news(bo.message()).links[1] == (last, links[1])
+        # With it the host makes Bo's tag of the true game, for Cem, who shows her last link.
+        true_count = len(truth.course.moves)
+        tags = (tag_with(truth, 1, links[1], true_count), ledger(cem).own_tag(true_count))
+        told(cem, truth, tags)
+        assert news(cem.message()).links[2] == (last, links[2])
+        shown = tuple((last, link) for link in links)
+        told(cem, truth, tags, links=shown)
+        assert cem.is_verified
+        # With that the host makes Cem's tag of the other game: first the tag, then its key.
+        tags = (ledger(bo).own_tag(count), tag_with(other, 2, links[2], count))
+        told(bo, other, tags)
+        told(bo, other, tags, links=shown)
+
+    with pytest.raises(Cheating):
+        lie()
+    assert not (bo.is_verified and cem.is_verified)
+
+
+def test_an_old_backup_from_before_the_end_is_verified_all_the_same() -> None:
+    """It has shown its last link, but forgotten with which tags in hand."""
+    for seed in range(4):
+        devices = table(THREE, seed)
+        play_on(devices, Random(seed), lambda: len(devices[1].moves) > 70)
+        backup = devices[1].to_text()
+        play_on(devices, Random(seed))
+        for sender in (devices[0], devices[2]):
+            again = Device.from_text(backup)
+            again.receive(sender.message())
+            assert again.is_verified
+            assert again.record() == sender.record()
