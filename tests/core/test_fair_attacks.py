@@ -5,15 +5,17 @@ docs/fair.md says what is promised. Each test here was once a hole, or shows why
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from cacao_core import Move
+from cacao_core import BadLink, Move
 from cacao_core.fair import Cheating, Device, hashes
 from cacao_core.fair.ledger import Ledger, packed
 from cacao_core.fair.letters import Tag
+from cacao_core.fair.table import Roster
 from tests.core.fair_tables import (
     Seats,
     can_play,
@@ -24,6 +26,7 @@ from tests.core.fair_tables import (
     play_on,
     sync,
     table,
+    twin,
 )
 
 TWO = ((0,), (1,))
@@ -80,9 +83,9 @@ def test_nobody_takes_back_anothers_move_with_a_key_that_is_out(rounds: int) -> 
     ana, bo = in_turn(TWO, 0)
     before = ledger(bo).copy()
     for _round in range(1 + 2 * rounds):
-        for device, other in ((ana, bo), (bo, ana)):
+        for device, partner in ((ana, bo), (bo, ana)):
             to_draw(device)
-            other.receive(device.message())
+            partner.receive(device.message())
     segment = before.course.segment
     key = ledger(bo).chains[0][segment]
     moves = ana.moves
@@ -185,3 +188,142 @@ def test_a_backup_from_the_last_move_is_verified_all_the_same() -> None:
             again.receive(sender.message())
             assert again.is_verified
             assert again.record() == sender.record()
+
+
+# --- Nobody is named for what another may have done ----------------------------------------------
+
+
+def before_end_of_turn() -> tuple[list[Device], list[Device]]:
+    """Three devices when it is Cem's turn; and the same when she has ended it with a draw."""
+    for seed in range(1, 50):
+        devices = in_turn(THREE, 2, seed=seed)
+        after = [twin(device) for device in devices]
+        to_draw(after[2])
+        if after[2].awaits_draw:
+            after[0].receive(after[2].message())
+            return devices, after
+    raise AssertionError("no such game")
+
+
+def cut_off(devices: list[Device], after: list[Device]) -> str:
+    """Cem's newest link, without the moves that it belongs to."""
+    return changed(devices[2].message(), links=news(after[2].message()).links)
+
+
+def strange_link(devices: list[Device], _after: list[Device]) -> str:
+    """Cem's link of another chain."""
+    links = list(news(devices[2].message()).links)
+    return changed(devices[2].message(), links=(*links[:2], (9, bytes(16))))
+
+
+def no_link(devices: list[Device], after: list[Device]) -> str:
+    return changed(after[2].message(), links=news(devices[2].message()).links)
+
+
+def another_move(devices: list[Device], after: list[Device]) -> str:
+    """Bo has Cem's true turn already; this is another one, with a tag that nobody can check."""
+    other = ledger(devices[0]).copy()
+    other.course.play(open_move(other, after[2].moves[len(other.course.moves)]))
+    count = len(other.course.moves)
+    tags = news(devices[2].message()).tags
+    text = forged(devices[2].message(), other, tags=(*tags[:2], Tag(count, GARBAGE)))
+    devices[1].receive(after[2].message())
+    return text
+
+
+def another_list(devices: list[Device], _after: list[Device]) -> str:
+    roster = ledger(devices[0]).roster.parties
+    parties = (roster[0], roster[1], replace(roster[2], names=("Cim",)))
+    return changed(devices[0].message(), parties=parties, sender=0)
+
+
+@pytest.mark.parametrize("attack", [cut_off, strange_link, no_link, another_move, another_list])
+def test_no_honest_device_is_named_alone(attack: Any) -> None:
+    """With three devices anybody may have changed a message, in any other's name."""
+    devices, after = before_end_of_turn()
+    bo = devices[1]
+    with pytest.raises((Cheating, BadLink)):
+        bo.receive(attack(devices, after))
+    for cheating in bo.cheats:
+        assert not cheating.is_proven
+        assert sorted(cheating.suspects) == [0, 2]
+
+
+def test_nobody_finds_itself_cheating() -> None:
+    """Ana's own link comes back without her move."""
+    ana, bo = in_turn(TWO, 0)
+    before = bo.message()
+    to_draw(ana)
+    bo.receive(ana.message())
+    links = news(bo.message()).links
+    with pytest.raises(Cheating) as found:
+        ana.receive(changed(before, links=(links[0], news(before).links[1])))
+    assert found.value.suspects == (1,)
+
+
+@pytest.mark.parametrize("change", [{"names": ("Anna",)}, {"salt": bytes(16)}])
+def test_a_guest_cannot_have_the_host_named(change: dict[str, Any]) -> None:
+    host = Device.host(3, (0,), secret=b"a")
+    bo, cem = (Device.join(host.message(), (seat,)) for seat in (1, 2))
+    for guest in (bo, cem):
+        host.receive(guest.message())
+    parties = list(ledger(host).roster.parties)
+    parties[0] = replace(parties[0], **change)
+    with pytest.raises(Cheating) as found:
+        bo.receive(changed(host.message(), parties=tuple(parties)))
+    assert found.value.suspects == (0, 2)
+    # As if Cem had another name, and then what the host says does not fit.
+    parties = [
+        ledger(host).roster.parties[0],
+        bo._lobby.party,
+        replace(cem._lobby.party, names=("Cim",)),
+    ]
+    roster = Roster(host._lobby.invitation, tuple(parties))
+    tags = (Tag(0, GARBAGE), None, None)
+    bo.receive(changed(host.message(), parties=tuple(parties), check=roster.hash[:4], tags=tags))
+    with pytest.raises(Cheating) as found:
+        bo.receive(host.message())
+    assert found.value.suspects == (0, 2)
+
+
+def test_a_wrong_tag_that_a_right_one_follows_is_told() -> None:
+    """The game goes on, but somebody changes messages."""
+    devices, after = before_end_of_turn()
+    bo = devices[1]
+    tags = news(after[2].message()).tags
+    assert tags[2] is not None
+    bo.receive(changed(after[2].message(), tags=(*tags[:2], Tag(tags[2].covers, GARBAGE))))
+    devices = [after[0], bo, after[2]]
+    sync(devices)
+    play_on(devices, Random(1))
+    assert all(device.is_verified for device in devices)
+    assert [cheating.suspects for cheating in bo.cheats] == [(2, 0)]
+
+
+# --- What is kept --------------------------------------------------------------------------------
+
+
+def test_many_findings_with_long_names_can_be_kept() -> None:
+    """A device that cannot read what it has kept has lost its game."""
+    names = ["\U0001f600" * 39 + letter for letter in "abc"]
+    host = Device.host(3, (0,), names, secret=b"a")
+    guests = [Device.join(host.message(), (seat,), secret=b"%d" % seat) for seat in (1, 2)]
+    devices = [host, *guests]
+    for guest in guests:
+        host.receive(guest.message())
+    sync(devices)
+    play_on(devices, Random(1), lambda: len(host.moves) > 30)
+    sync(devices)
+    text = guests[0].message()
+    for number in range(40, 60):
+        links = list(news(text).links)
+        links[1] = (number, bytes(16))
+        with pytest.raises(Cheating):
+            host.receive(changed(text, links=tuple(links)))
+        links[1] = news(text).links[1]
+        links[2] = (number, bytes(16))
+        with pytest.raises(Cheating):
+            host.receive(changed(text, links=tuple(links), sender=2))
+    assert len(host.cheats) > 4
+    assert twin(host).to_text() == host.to_text()
+    assert list(map(str, twin(host).cheats)) == list(map(str, host.cheats))
