@@ -300,6 +300,25 @@ def test_a_wrong_tag_that_a_right_one_follows_is_told() -> None:
     assert [cheating.suspects for cheating in bo.cheats] == [(2, 0)]
 
 
+def test_the_characters_to_compare_cannot_be_tried_out() -> None:
+    """A host between its guests gives each another list. Both would have the same ten characters
+    after 2**20 tries, if these did not depend on links that are shown only afterwards."""
+    devices = table(THREE, 1)
+    shown = [""]
+    while not all(shown):
+        links = [news(device.message()).links[number] for number, device in enumerate(devices)]
+        shown = [device.fingerprint for device in devices]
+        assert not any(shown) or all(links)
+        ready = next(device for device in devices if can_play(device))
+        to_draw(ready)
+        sync(devices)
+    roster = ledger(devices[0]).roster.hash
+    first = [ledger(device).secrets.links[1] for device in devices]
+    assert set(shown) == {hashes.digest("compare", roster, *first).hex()[:10]}
+    play_on(devices, Random(1))
+    assert {device.fingerprint for device in devices} == set(shown)
+
+
 # --- What is kept --------------------------------------------------------------------------------
 
 
