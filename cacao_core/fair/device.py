@@ -204,9 +204,15 @@ class Device:
     def fingerprint(self) -> str:
         """Ten characters, equal on all devices if all have the same list of players; else empty.
 
-        With three devices and more, people may compare them.
+        With three devices and more, people may compare them. They are there when each device has
+        shown a link, after about one turn of each. Before that, a host between its guests could
+        try lists out until these characters are the same.
         """
-        return self._ledger.roster.hash.hex()[:_FINGERPRINT] if self._ledger else ""
+        known = self._ledger
+        if known is None or any(chain.newest < 1 for chain in known.chains):
+            return ""
+        links = [chain[1] for chain in known.chains]
+        return digest("compare", known.roster.hash, *links).hex()[:_FINGERPRINT]
 
     @property
     def _parties(self) -> tuple[Party, ...]:

@@ -78,12 +78,25 @@ class Ledger:
         """The seats of a device."""
         return self.roster.parties[device].seats
 
-    def cheating(self, reason: str, device: int, via: int | None = None) -> Cheating:
-        """The error about a device in the newest turn, perhaps that of whoever passed it on."""
-        names = self.roster.names
-        seats = [self.seats_of(one)[0] for one in (device, device if via is None else via)]
-        who = " or ".join(dict.fromkeys(names[seat] for seat in seats))
-        return Cheating(f"{who}: {reason}", seats[0], self.course.turn, seats)
+    def cheating(
+        self, reason: str, device: int, turn: int | None = None, seat: Seat | None = None
+    ) -> Cheating:
+        """The error about what came in the name of a device.
+
+        Nobody but the other one can have made it if there are two. With more, nothing says through
+        whose hands a message went, and whose keys they knew already: it may have been any of them.
+
+        Args:
+            reason: what does not follow.
+            device: that is the most likely one; another one is put for this one.
+            turn: number of the turn; the newest, if None.
+            seat: of the device; its lowest, if None.
+        """
+        device = self.others[0] if device == self.own else device
+        first = self.seats_of(device)[0] if seat is None else seat
+        others = [self.seats_of(other)[0] for other in self.others if other != device]
+        at = self.course.turn if turn is None else turn
+        return Cheating(f"{self.roster.names[first]}: {reason}", first, at, [first, *others])
 
     def private_of(self, seat: Seat) -> bytes | None:
         """The private value that determines a seat's draws, if this device knows it."""
@@ -94,6 +107,11 @@ class Ledger:
     def has_end(self) -> bool:
         """Whether one more link is shown after the end; two devices need none."""
         return self.course.is_over and len(self.devices) > 2
+
+    @property
+    def has_shown_all(self) -> bool:
+        """Whether this device has shown the link after the end."""
+        return self.has_end and self.chains[self.own].newest >= self.course.segment
 
     def has_final_tag(self, device: int) -> bool:
         """Whether a device's tag for the whole game is here."""

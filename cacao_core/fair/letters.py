@@ -26,7 +26,7 @@ MARK: Final = "f"
 """First character of every text, which no link of a record has."""
 VERSION: Final = "1"
 LONGEST: Final = 4096
-"""Length limit of a text."""
+"""Length limit of a message."""
 MOVES_RADIX: Final = 512
 ROSTER_CHECK: Final = 4
 """Bytes of the roster's hash in a message; the tags contain all of it."""
@@ -283,15 +283,15 @@ def from_text(text: object) -> Letter:
     return letter
 
 
-def opened(text: object) -> tuple[str, Reader]:
-    """The kind of a text, and the rest of it.
+def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
+    """The kind of a text up to a length, and the rest of it.
 
     Raises:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
     if type(text) is not str:
         raise BadLink(f"a message is text, not {describe(text)}")
-    if text[:1] != MARK or len(text) > LONGEST:
+    if text[:1] != MARK or len(text) > longest:
         raise BadLink(f"{describe(text)} is not a message of a game with fair dealing")
     if text[1:2] != VERSION:
         raise BadLink(

@@ -113,16 +113,18 @@ class Lobby:
         if news.parties is None:
             raise BadLink("message: the list of players has to come first; ask for it again")
         roster = Roster(self.invitation, news.parties)
-        host = roster.parties[roster.host].seats[0]
         if not roster.fits_host():
-            raise Cheating("the host is not as in its own invitation", host, 0)
+            raise self._changed("the host is not as in its own invitation")
         own = roster.number_of(self.party)
         if own is None:
             raise BadLink("the game began without this device: its seat was given to another one")
         if roster.parties[own] != self.party:
-            others = [party.seats[0] for at, party in enumerate(roster.parties) if at != own]
-            suspects = [host, *others]  # the join may have gone through others' hands
-            raise Cheating(
-                "the seats, names or values of this device were changed", host, 0, suspects
-            )
+            raise self._changed("the seats, names or values of this device were changed")
         return Ledger(roster, own, self.secrets)
+
+    def _changed(self, reason: str) -> Cheating:
+        """The error about a list of players: the host made it, or it went through others' hands."""
+        host = self.invitation.host.seats
+        others = [s for s in range(self.invitation.players) if s not in (*host, *self.party.seats)]
+        seats = [*others] if self.is_host else [host[0], *others]
+        return Cheating(reason, seats[0], 0, seats)

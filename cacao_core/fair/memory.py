@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_core.errors import BadLink, CacaoError
-from cacao_core.fair import evidence
+from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.merging import Fork, has_own_tag, merge
+from cacao_core.fair.merging import Fork, has_own_tag, holds_own, merge, two_versions
 
 MOST_FINDINGS = 8
-"""So many findings are kept, and as much evidence that cannot be judged yet."""
+"""So many findings are kept, the first ones: later ones cannot displace them."""
 
 
 class Needed(NamedTuple):
@@ -40,7 +39,6 @@ class Memory:
         ledger: the game, once it has begun.
         fixed: number of moves that cannot be taken back.
         told: what others needed as of the newest message; None before the first.
-        evidence: what cannot be judged yet.
         cheats: what was found, oldest first.
         asking: numbers of devices that may have forgotten the list of players: restored from an old
             backup, they invite or join again. It is told again until they show that they have it.
@@ -50,7 +48,6 @@ class Memory:
         self.lobby, self.ledger = lobby, ledger
         self.fixed = 0
         self.told: Needed | None = None
-        self.evidence: tuple[evidence.Evidence, ...] = ()
         self.cheats: tuple[Cheating, ...] = ()
         self.asking: frozenset[int] = frozenset()
 
@@ -118,7 +115,7 @@ class Memory:
     def _receive_news(self, news: News) -> bool:
         known = self.ledger
         try:
-            ledger = self._with(news)
+            ledger, found = self._with(news)
         except Cheating as cheating:
             if known is not None and news.sender == known.own:
                 reason = f"message: it is forged, in the name of this device; {cheating.reason}"
@@ -129,57 +126,49 @@ class Memory:
             self.fixed = len(ledger.course.moves)
         self.ledger = ledger
         self.asking -= {news.sender}
-        self._judge(ledger)
+        for wrong in found:
+            self._note(wrong)
         return known is None or _contents(ledger) != _contents(known)
 
-    def _with(self, news: News) -> Ledger:
-        """The game with a message taken in; this memory is unchanged."""
+    def _with(self, news: News) -> tuple[Ledger, list[Cheating]]:
+        """The game with a message taken in, and what was found; this memory is unchanged."""
         known = self.ledger
         if known is None:
             return self._first(news)
         ledger = known.copy()
         try:
-            merge(ledger, news)
+            return ledger, merge(ledger, news)
         except Fork as fork:
             return self._other_version(known, news, fork.at)
-        return ledger
 
-    def _first(self, news: News) -> Ledger:
+    def _first(self, news: News) -> tuple[Ledger, list[Cheating]]:
         """The game from the first message of it that comes."""
         ledger = self.lobby.ledger_from(news)
-        merge(ledger, news)
+        found = merge(ledger, news)
         if self.lobby.is_host and not has_own_tag(ledger, news, 0):
             # Only a host that was restored from an old backup has not started the game itself.
             raise BadLink("message: it starts the game in the name of this device")
-        return ledger
+        return ledger, found
 
-    def _other_version(self, known: Ledger, news: News, at: int) -> Ledger:
+    def _other_version(self, known: Ledger, news: News, at: int) -> tuple[Ledger, list[Cheating]]:
         """Another version of the game: adopt it if this device made it, else say who did.
 
         A device that was restored from an old backup has forgotten what it sent; what the others
         accepted first stands.
         """
         other = Ledger(known.roster, known.own, known.secrets)
-        merge(other, news, is_mine=False)
+        found = merge(other, news, is_mine=False)
+        # An own link that was shown is out, also where a message has only an older one.
+        shown = known.chains[known.own]
+        other.chains[known.own].show(shown.newest, shown[shown.newest])
         decider = known.roster.owners[known.course.deciders[at]]
-        if decider == known.own and has_own_tag(other, news, at + 1):
-            return other
-        cheating, proof = evidence.of_fork(known, other, news, at)
-        if proof is not None and proof not in self.evidence:
-            self.evidence = (*self.evidence, proof)[-MOST_FINDINGS:]
-        raise cheating
+        if decider == known.own and has_own_tag(other, news, at + 1) and holds_own(other):
+            return other, found
+        raise two_versions(known, news.sender, at)
 
-    def _note(self, cheating: CacaoError) -> None:
-        if isinstance(cheating, Cheating) and str(cheating) not in map(str, self.cheats):
-            self.cheats = (*self.cheats, cheating)[-MOST_FINDINGS:]
-
-    def _judge(self, ledger: Ledger) -> None:
-        """Judge what could not be judged before; the keys may be known now."""
-        for proof in self.evidence:
-            cheating = proof.judged(ledger)
-            if cheating is not None:
-                self._note(cheating)
-                self.evidence = tuple(other for other in self.evidence if other != proof)
+    def _note(self, cheating: Cheating) -> None:
+        if str(cheating) not in map(str, self.cheats):
+            self.cheats = (*self.cheats, cheating)[:MOST_FINDINGS]
 
 
 def _contents(ledger: Ledger) -> object:

@@ -14,6 +14,7 @@ from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import ROSTER_CHECK, News
 from cacao_core.fair.table import Roster
 from cacao_core.game import Phase
+from cacao_core.tiles import Seat
 
 MOST_TAGS = 6
 """Tags of one device that are kept until their keys are known."""
@@ -27,7 +28,7 @@ class Fork(Exception):  # a finding, not an error
         self.at = at
 
 
-def merge(ledger: Ledger, news: News, is_mine: bool = True) -> None:
+def merge(ledger: Ledger, news: News, is_mine: bool = True) -> list[Cheating]:
     """Take in a message.
 
     Args:
@@ -35,23 +36,40 @@ def merge(ledger: Ledger, news: News, is_mine: bool = True) -> None:
         news: the message.
         is_mine: whether new moves of this device have to be true.
 
+    Returns:
+        what was found, but does not stop the game.
+
     Raises:
         BadLink: it is not a message of this game.
         Cheating: no honest device makes such a message.
         Fork: it continues an earlier position in another way.
     """
     _check_roster(ledger, news)
-    known = len(ledger.course.moves)
+    known, has_shown_all = len(ledger.course.moves), ledger.has_shown_all
     _take_links(ledger, news)
     _take_moves(ledger, news)
     _check_links(ledger, news)
-    _take_tags(ledger, news)
+    _take_tags(ledger, news, has_shown_all)
     if is_mine:
         _check_own_moves(ledger, news, known)
     _take_privates(ledger, news)
     ledger.advance()
-    for device in ledger.others:
-        _check_tags(ledger, device)
+    return [wrong for device in ledger.others for wrong in _check_tags(ledger, device)]
+
+
+def two_versions(ledger: Ledger, sender: int, at: int) -> Cheating:
+    """The error about a message that has another move than the accepted one.
+
+    Args:
+        ledger: the version that was accepted first.
+        sender: number of the device in whose name the message came.
+        at: index of the first move in which they differ.
+    """
+    seat, turn = ledger.course.deciders[at], ledger.course.turn_of(at)
+    author = ledger.roster.owners[seat]
+    if author == ledger.own:
+        return ledger.cheating("a message has another move of this device", sender, turn)
+    return ledger.cheating("there are two different moves in one position", author, turn, seat)
 
 
 def replay(ledger: Ledger, news: News) -> None:
@@ -71,14 +89,9 @@ def _check_roster(ledger: Ledger, news: News) -> None:
         is_same_roster &= Roster(roster.invitation, news.parties).hash == roster.hash
     if not is_same_roster:
         reason = "the others were told another list of players, or other names"
-        passers = [news.sender] if news.sender in ledger.devices else []
-        raise Cheating(reason, ledger.seats_of(host)[0], 0, _seats(ledger, host, *passers))
+        raise ledger.cheating(reason, host, 0)
     if len(news.links) != len(ledger.devices):
         raise BadLink("message: it is not of as many devices as the game has")
-
-
-def _seats(ledger: Ledger, *devices: int) -> list[int]:
-    return [ledger.seats_of(device)[0] for device in devices]
 
 
 # --- Links ---------------------------------------------------------------------------------------
@@ -89,9 +102,7 @@ def _take_links(ledger: Ledger, news: News) -> None:
         if shown is not None and not ledger.chains[device].show(*shown):
             # Whoever passes a link on has checked it before.
             reason = f"link {shown[0]} is not of the chain to which the device was committed"
-            cheating = ledger.cheating(reason, news.sender)
-            cheating.turn = _turn_of_link(ledger.course, shown[0])
-            raise cheating
+            raise ledger.cheating(reason, news.sender, _turn_of_link(ledger.course, shown[0]))
 
 
 def _turn_of_link(course: Course, number: int) -> int:
@@ -109,10 +120,10 @@ def _check_links(ledger: Ledger, news: News) -> None:
     is_end = course.is_over and news.count == len(course.moves)
     for device, shown in enumerate(news.links):
         if shown is not None and shown[0] > len(closings) + is_end:
-            raise ledger.cheating("shows a link of its chain before its time", device)
+            raise ledger.cheating("a link is shown before its time", device)
     for number, closing in enumerate(closings, 1):
         if closing.decider != ledger.own and ledger.chains[closing.decider].newest < number:
-            reason = "ends a segment without the link that belongs to it"
+            reason = "a segment ends without the link that belongs to it"
             raise ledger.cheating(reason, news.sender)
 
 
@@ -128,7 +139,7 @@ def _take_moves(ledger: Ledger, news: News) -> None:
     ledger.advance()
     while len(course.moves) < news.count:
         if course.held is not None:
-            raise ledger.cheating("goes on before the draw that is due", news.sender)
+            raise ledger.cheating("moves go on before the draw that is due", news.sender)
         legal = len(course.game.legal_moves())
         if not legal:
             raise BadLink("message: it has moves after the end of the game")
@@ -147,8 +158,7 @@ def _check_own_moves(ledger: Ledger, news: News, known: int) -> None:
         return
     if not holds_own(ledger) or not has_own_tag(ledger, news, last):
         reason = "a message has moves in the name of this device that it did not make"
-        passers = _seats(ledger, news.sender, *ledger.others)  # one may have told another so
-        raise Cheating(reason, passers[0], ledger.course.turn_of(last - 1), passers)
+        raise ledger.cheating(reason, news.sender, ledger.course.turn_of(last - 1))
 
 
 def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
@@ -173,40 +183,51 @@ def holds_own(ledger: Ledger) -> bool:
 # --- Tags ----------------------------------------------------------------------------------------
 
 
-def _take_tags(ledger: Ledger, news: News) -> None:
+def _take_tags(ledger: Ledger, news: News, is_late: bool) -> None:
+    """Take in the tags of a message, unless it is too late for any.
+
+    Once this device has shown its last link, the others show theirs, and anybody can make their
+    tags. So only those that were here before count.
+    """
     sent = news.tags[news.sender]
     if sent is None or sent.covers != news.count:
         raise BadLink("message: it is without the tag of its sender")
     for device, tag in enumerate(news.tags):
         last = ledger.course.last_move_of(device, news.count)
         if (tag.covers if tag else 0) < last:
-            reason = "passes on moves without the tag of the device that made them"
+            reason = "moves are passed on without the tag of the device that made them"
             raise ledger.cheating(reason, news.sender)
-        if tag is None or device == ledger.own:
+        if tag is None or device == ledger.own or is_late:
             continue
         known = ledger.tags[device]
         if all((other.covers, other.value) != (tag.covers, tag.value) for other in known):
             ledger.tags[device] = (*known, Received(tag.covers, tag.value, news.sender))
 
 
-def _check_tags(ledger: Ledger, device: int) -> None:
-    """Check the tags whose keys have been shown; keep the newest valid one, and those to come."""
+def _check_tags(ledger: Ledger, device: int) -> list[Cheating]:
+    """Check the tags whose keys have been shown; keep the newest valid one, and those to come.
+
+    Returns:
+        wrong tags that do not stop the game: a valid one covers the same moves, and so the wrong
+        one only shows that somebody spoils messages, or had changed moves in them.
+    """
     course, newest = ledger.course, ledger.chains[device].newest
     open_ = [tag for tag in ledger.tags[device] if course.key_index(tag.covers) <= newest]
     closed = [tag for tag in ledger.tags[device] if tag not in open_]
     valid = [tag for tag in open_ if ledger.is_tag_of(device, tag.covers, tag.value)]
     proven = max((tag.covers for tag in valid), default=0)
-    for tag in open_:
-        # Where a valid tag covers the same moves, a wrong one only shows that somebody spoils.
-        if tag not in valid and course.last_move_of(device, tag.covers) > proven:
-            raise _bad_tags(ledger, device, [tag])
+    wrong = [tag for tag in open_ if tag not in valid]
+    for tag in wrong:
+        if course.last_move_of(device, tag.covers) > proven:
+            raise _bad_tag(ledger, device, tag.covers)
     ledger.tags[device] = (*sorted(valid)[-1:], *sorted(closed)[-MOST_TAGS:])
     covered = max((tag.covers for tag in ledger.tags[device]), default=0)
     shown = _moves_with_known_keys(course, newest)
     if course.last_move_of(device, shown) > covered:
-        raise _bad_tags(ledger, device, open_)
+        raise _bad_tag(ledger, device, shown)
     if ledger.has_end and newest >= course.segment and proven < len(course.moves):
-        raise _bad_tags(ledger, device, open_)
+        raise _bad_tag(ledger, device, len(course.moves))
+    return [_bad_tag(ledger, device, tag.covers) for tag in wrong]
 
 
 def _moves_with_known_keys(course: Course, newest: int) -> int:
@@ -216,15 +237,13 @@ def _moves_with_known_keys(course: Course, newest: int) -> int:
     return course.closings[newest - 1].at - 1 if newest else 0
 
 
-def _bad_tags(ledger: Ledger, device: int, tags: list[Received]) -> Cheating:
-    """The tags of a device do not fit the moves that came in its name."""
+def _bad_tag(ledger: Ledger, device: int, count: int) -> Cheating:
+    """The tag of a device does not fit the first moves as they came in its name."""
     course = ledger.course
-    last = max((tag.covers for tag in tags), default=len(course.moves))
-    at = course.last_move_of(device, last)
+    at = course.last_move_of(device, count)
     seat = course.deciders[at - 1] if at else ledger.seats_of(device)[0]
-    passers = [] if len(ledger.devices) == 2 else [tag.via for tag in tags]
-    reason = f"the tag of {ledger.roster.names[seat]} does not fit what came in that name"
-    return Cheating(reason, seat, course.turn_of(at - 1), [seat, *_seats(ledger, *passers)])
+    reason = "the tag does not fit the moves that came in that name"
+    return ledger.cheating(reason, device, course.turn_of(at - 1), seat)
 
 
 # --- The end -------------------------------------------------------------------------------------
@@ -239,19 +258,17 @@ def _take_privates(ledger: Ledger, news: News) -> None:
             reason = "the secret shown at the end is not that to which the device was committed"
             raise ledger.cheating(reason, news.sender)
         if not ledger.course.has_finished(device):
-            raise ledger.cheating("shows its secret before its last placement", device)
+            raise ledger.cheating("the secret is shown before its last placement", device)
         ledger.privates[device] = private
         for seat in party.seats:
-            _check_hand(ledger, seat, private, news.sender)
+            _check_hand(ledger, seat, private)
 
 
-def _check_hand(ledger: Ledger, seat: int, private: bytes, sender: int) -> None:
+def _check_hand(ledger: Ledger, seat: Seat, private: bytes) -> None:
     number = first_not_held(seat, private, ledger.course)
     if number is None:
         return
     turn = number * len(ledger.roster.owners) + seat + 1
     tile = ledger.course.played_by(seat)[number]
-    reason = f"{ledger.roster.names[seat]} placed {tile}, which that seat had not drawn"
-    owner = ledger.roster.owners[seat]
-    passers = [] if sender == owner else _seats(ledger, sender)
-    raise Cheating(reason, seat, turn, [seat, *passers])
+    reason = f"{tile} was placed, which that seat had not drawn"
+    raise ledger.cheating(reason, ledger.roster.owners[seat], turn, seat)

@@ -7,7 +7,6 @@ from typing import Final
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair.errors import Cheating
-from cacao_core.fair.evidence import Evidence
 from cacao_core.fair.hashes import LINKS, TAG, Secrets
 from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import (
@@ -27,8 +26,10 @@ from cacao_core.fair.merging import Fork, holds_own, replay
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
 
+LONGEST_STATE: Final = 1 << 14
+"""Length limit of a text; with the longest names and all findings, it has half of it."""
+
 _SEED: Final = 32
-_HASH: Final = 32
 _TURNS_RADIX: Final = 64
 _SMALL: Final = 256
 _REASON_RADIX: Final = 1024
@@ -41,7 +42,7 @@ def write(memory: Memory) -> str:
     put_gathering(writer, lobby.letter())
     writer.put_party(lobby.party)
     _put_told(writer, memory.told)
-    _put_findings(writer, memory)
+    _put_cheats(writer, memory.cheats)
     writer.put_flag(memory.ledger is not None)
     if memory.ledger is None:
         return sealed("state", writer)
@@ -66,18 +67,9 @@ def _put_told(writer: Writer, told: Needed | None) -> None:
         writer.put_flag(told.end)
 
 
-def _put_findings(writer: Writer, memory: Memory) -> None:
-    writer.put(len(memory.evidence), _SMALL)
-    for proof in memory.evidence:
-        for number in (proof.author, proof.passer, proof.seat):
-            writer.put(number, MAX_PLAYERS)
-        writer.put(proof.covers, MOVES_RADIX)
-        writer.put(proof.key, _TURNS_RADIX)
-        writer.put_bytes(proof.history)
-        writer.put_bytes(proof.tag)
-        writer.put(proof.turn, _TURNS_RADIX)
-    writer.put(len(memory.cheats), _SMALL)
-    for cheating in memory.cheats:
+def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:
+    writer.put(len(cheats), _SMALL)
+    for cheating in cheats:
         writer.put_text(cheating.reason, _REASON_RADIX)
         writer.put(cheating.turn, _TURNS_RADIX)
         writer.put(len(cheating.suspects), MAX_PLAYERS + 1)
@@ -91,7 +83,7 @@ def read(text: str) -> Memory:
     Raises:
         BadLink: the text is damaged, or not that of a device.
     """
-    kind, reader = opened(text)
+    kind, reader = opened(text, LONGEST_STATE)
     if kind != "state":
         raise BadLink(f"this is not what a device has kept, but its {kind}")
     try:
@@ -111,7 +103,7 @@ def _read(reader: Reader) -> Memory:
     joins = tuple(party for party in letter.joins if party != own)
     memory = Memory(Lobby(secrets, letter.invitation, own, joins))
     memory.told = _take_told(reader)
-    memory.evidence, memory.cheats = _take_findings(reader)
+    memory.cheats = tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL)))
     if reader.take_flag():
         memory.fixed = reader.take(MOVES_RADIX)
         memory.ledger = _take_ledger(reader, memory.lobby)
@@ -125,21 +117,6 @@ def _take_told(reader: Reader) -> Needed | None:
         return None
     roster, moves = reader.take_flag(), reader.take(MOVES_RADIX)
     return Needed(roster, moves, reader.take(LINKS), reader.take_flag())
-
-
-def _take_findings(reader: Reader) -> tuple[tuple[Evidence, ...], tuple[Cheating, ...]]:
-    return (
-        tuple(_take_evidence(reader) for _ in range(reader.take(_SMALL))),
-        tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL))),
-    )
-
-
-def _take_evidence(reader: Reader) -> Evidence:
-    author, passer, seat = (reader.take(MAX_PLAYERS) for _ in range(3))
-    count, key = reader.take(MOVES_RADIX), reader.take(_TURNS_RADIX)
-    history, tag = reader.take_bytes(_HASH), reader.take_bytes(TAG)
-    turn = reader.take(_TURNS_RADIX)
-    return Evidence(author, passer, count, key, history, tag, seat, turn)
 
 
 def _take_cheating(reader: Reader) -> Cheating:

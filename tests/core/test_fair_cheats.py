@@ -224,7 +224,7 @@ def test_two_continuations_between_two() -> None:
 
 
 def test_two_continuations_told_to_two_others() -> None:
-    """They find it as soon as they hear of each other, and who it was when its key is known."""
+    """They find it as soon as they hear of each other; each other one may have changed it."""
     ana, bo, cem = before_turn(THREE, 1)
     backup, other = cem.to_text(), twin(bo)
     to_draw(bo)
@@ -240,9 +240,8 @@ def test_two_continuations_told_to_two_others() -> None:
     # Cem gives way, and the game goes on.
     ana, cem = twin(ana), Device.from_text(backup)
     goes_on([ana, bo, cem])
-    proven = ana.cheats[-1]
-    assert (proven.seat, proven.turn, proven.is_proven) == (1, turn, True)
-    assert "two different moves" in str(proven)
+    assert len(ana.cheats) == 1
+    assert "two different moves" in str(ana.cheats[0])
 
 
 def test_an_old_message_as_a_new_one() -> None:
@@ -391,7 +390,7 @@ def test_a_changed_name() -> None:
     lie = changed(host.message(), parties=tuple(parties), check=roster.hash[:4], tags=tags)
     assert cem.receive(lie)
     assert bo.receive(host.message())
-    assert cem.fingerprint != bo.fingerprint
+    assert ledger(cem).roster.hash != ledger(bo).roster.hash
     cheating = caught(cem, bo.message())
     assert (cheating.seat, cheating.turn) == (0, 0)
     assert "other names" in str(cheating)
@@ -453,7 +452,7 @@ def test_the_host_in_the_place_of_a_guest() -> None:
     other.receive(cem.message())
     bo.receive(host.message())
     cem.receive(other.message())
-    assert cem.fingerprint != bo.fingerprint
+    assert ledger(cem).roster.hash != ledger(bo).roster.hash
     assert caught(bo, cem.message()).seat == 0
 
 
