@@ -49,9 +49,7 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
     return Deal(tuple(piles), with_rest_shuffled(drawn, deal.jungle_pile, rng))
 
 
-def with_rest_shuffled(
-    known: tuple[str, ...], pile: tuple[str, ...], rng: Random
-) -> tuple[str, ...]:
+def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:
     """The known tiles, then the others of the pile; sorted first, because their order is hidden."""
     rest = sorted(pile)
     for tile in known:

@@ -1,4 +1,4 @@
-"""The public course of a game: what a spectator sees, who closes each segment, and the draws.
+"""The course of a game: what a spectator sees, who closes each segment, and all draws.
 
 The rules are those of :class:`cacao_core.game.Game`. Each seat's hand is here all that the seat
 has not played, because more is not public. So the legal moves are those that are possible for some
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from cacao_core.deal import Deal
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.hashes import digest, public_index
+from cacao_core.fair.hashes import digest, private_index, public_index
 from cacao_core.game import Game, Phase
 from cacao_core.moves import FILL, Move
 from cacao_core.tiles import DISPLAY_SIZE, HAND_SIZE, Seat, jungle_counts, worker_counts
@@ -72,13 +72,13 @@ class Course:
         self.held: Move | None = None
         start = [WorkerDraw(first_beacon, number) for number in range(HAND_SIZE)]
         self.worker_draws = [start.copy() for _ in range(players)]
-        self.jungle_drawn = _drawn(_all(jungle_counts(players)), "display", first_beacon, 2)
+        self.jungle_drawn = _drawn(all_tiles(jungle_counts(players)), "display", first_beacon, 2)
         self.game = self._start(players)
         self._before: list[Game] = []  # positions before the moves that can be taken back
 
     def _start(self, players: int) -> Game:
-        workers = _all(worker_counts(players))
-        jungle = _without(_all(jungle_counts(players)), self.jungle_drawn)
+        workers = all_tiles(worker_counts(players))
+        jungle = _without(all_tiles(jungle_counts(players)), self.jungle_drawn)
         game = Game(Deal((tuple(workers),) * players, (*self.jungle_drawn, *jungle)))
         for player in game.players:
             player.hand, player.pile = tuple(workers), ()
@@ -146,7 +146,7 @@ class Course:
 
     def jungle_left(self) -> list[str]:
         """The jungle tiles that are still to be drawn, sorted."""
-        return _without(_all(jungle_counts(len(self.owners))), self.jungle_drawn)
+        return _without(all_tiles(jungle_counts(len(self.owners))), self.jungle_drawn)
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ def _draws_worker(game: Game, seat: Seat) -> bool:
     return len(game.players[seat].hand) >= HAND_SIZE
 
 
-def _all(counts: dict[str, int]) -> list[str]:
+def all_tiles(counts: dict[str, int]) -> list[str]:
     """The tiles of a pile, sorted."""
     return sorted(tile for tile, count in counts.items() for _ in range(count))
 
@@ -264,3 +264,34 @@ def _drawn(left: list[str], label: str, beacon: bytes, count: int) -> list[str]:
     for number in range(min(count, len(left))):
         found.append(left.pop(public_index(label, beacon, number, len(left))))
     return found
+
+
+# --- Hidden tiles --------------------------------------------------------------------------------
+
+
+def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
+    """The tiles that a seat has drawn so far, in order.
+
+    Args:
+        seat: the seat.
+        private: its device's private value.
+        course: the game.
+    """
+    left, found = all_tiles(worker_counts(len(course.owners))), []
+    for beacon, number in course.worker_draws[seat]:
+        found.append(left.pop(private_index(private, beacon, seat, number, len(left))))
+    return found
+
+
+def first_not_held(seat: Seat, private: bytes, course: Course) -> int | None:
+    """Which of its placements a seat made with a tile that it did not hold, from 0; None if none.
+
+    Before its placement number k (from 0), a seat has drawn k tiles besides its first hand.
+    """
+    drawn, held = drawn_by(seat, private, course), [""] * 0
+    for number, tile in enumerate(course.played_by(seat)):
+        held += drawn[:HAND_SIZE] if not number else drawn[HAND_SIZE + number - 1 :][:1]
+        if tile not in held:
+            return number
+        held.remove(tile)
+    return None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cacao_core.deal import Deal
-from cacao_core.fair.course import must_fill_from_pile
-from cacao_core.fair.hands import drawn_by
+from cacao_core.fair.course import all_tiles, drawn_by, must_fill_from_pile
 from cacao_core.fair.ledger import Ledger
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -16,7 +15,7 @@ from cacao_core.tiles import jungle_counts, worker_counts
 
 def unknown_deal(players: int, rng: Random) -> Deal:
     """A deal when nothing is known yet."""
-    workers, jungle = _full(worker_counts(players)), _full(jungle_counts(players))
+    workers, jungle = all_tiles(worker_counts(players)), all_tiles(jungle_counts(players))
     piles = tuple(with_rest_shuffled((), workers, rng) for _ in range(players))
     return Deal(piles, with_rest_shuffled((), jungle, rng))
 
@@ -32,11 +31,10 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
         own: whether hands that the device knows are to be in it.
     """
     course = ledger.course
-    workers, jungle = (
-        _full(counts(len(course.owners))) for counts in (worker_counts, jungle_counts)
-    )
+    players = len(course.owners)
+    workers, jungle = all_tiles(worker_counts(players)), all_tiles(jungle_counts(players))
     piles = []
-    for seat in range(len(course.owners)):
+    for seat in range(players):
         private = ledger.private_of(seat) if own or course.is_over else None
         known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
         piles.append(with_rest_shuffled(tuple(known), workers, rng))
@@ -90,7 +88,3 @@ def _without_draw(game: Game, move: Move) -> None:
     pile, mover.pile, game.jungle_pile = mover.pile, (), ()
     game.apply(move)
     mover.pile, game.jungle_pile = pile, jungle_pile
-
-
-def _full(counts: dict[str, int]) -> tuple[str, ...]:
-    return tuple(sorted(tile for tile, count in counts.items() for _ in range(count)))

@@ -253,7 +253,7 @@ class Device:
 
     @property
     def cheats(self) -> tuple[Cheating, ...]:
-        """All that was found, oldest first; also what could be proven only later."""
+        """The first things that were found, oldest first; also what did not stop the game."""
         return self._memory.cheats
 
     # --- The game ------------------------------------------------------------------------------

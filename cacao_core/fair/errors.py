@@ -15,8 +15,8 @@ class Cheating(CacaoError):
         seat: that did it, or the lowest one of the device that did it. Where that is not proven,
             that of the author of what does not follow.
         turn: number of the turn that it concerns, from 1; 0 for the set-up.
-        suspects: ``seat``, then a seat of each other device that may have done it instead, such as
-            one that passed a message on. One alone is proven.
+        suspects: ``seat``, then a seat of each other device that may have done it instead. With
+            three devices and more these are all others, as each may have changed a message.
         reason: the message without seat and turn.
     """
 

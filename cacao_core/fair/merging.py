@@ -6,9 +6,8 @@ All functions change the ledger that they get, also if they fail; callers give a
 from __future__ import annotations
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.course import Course
+from cacao_core.fair.course import Course, first_not_held
 from cacao_core.fair.errors import Cheating
-from cacao_core.fair.hands import first_not_held
 from cacao_core.fair.hashes import commitment, is_same
 from cacao_core.fair.ledger import Ledger, Received
 from cacao_core.fair.letters import ROSTER_CHECK, News

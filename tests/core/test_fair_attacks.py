@@ -104,6 +104,29 @@ def test_nobody_takes_back_anothers_move_with_a_key_that_is_out(rounds: int) -> 
     assert ana.record() == bo.record()
 
 
+def test_a_move_that_an_old_backup_takes_over_could_be_made() -> None:
+    """It cannot know which of its keys are out, but which tiles it had drawn."""
+    ana, bo = in_turn(TWO, 0)
+    before, backup = ledger(bo).copy(), ana.to_text()
+    to_draw(ana)
+    bo.receive(ana.message())
+    segment = before.course.segment
+    key = ledger(bo).chains[0][segment]
+    for played in (False, True):
+        again, other = Device.from_text(backup), before.copy()
+        hand = again.game.players[0].hand
+        move = next(m for m in other.course.game.legal_moves() if m.tile not in hand)
+        other.course.play(move)
+        count = len(other.course.moves)
+        links = tuple((segment - 1, chain[segment - 1]) for chain in before.chains)
+        tags = (tag_with(other, 0, key, count), other.own_tag(count))
+        if played:
+            again.play(again.game.legal_moves()[0])
+        with pytest.raises(Cheating, match="of this device"):
+            again.receive(forged(bo.message(), other, links=links, tags=tags))
+        assert Device.from_text(again.to_text()).moves == again.moves
+
+
 # --- The end -------------------------------------------------------------------------------------
 
 
