@@ -1,0 +1,136 @@
+"""What live play asks of a browser: connections between browsers, tabs that find each other, waking.
+
+``dom.live`` implements it with WebRTC; tests use a fake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+
+class Signal(Enum):
+    """The state of a connection."""
+
+    OPENING = "the answer is awaited, or the connection is being made"
+    OPEN = "messages arrive"
+    SHAKY = "nothing has arrived for a while; the browsers are still trying"
+    CLOSED = "it will not come back"
+
+
+class Ears(NamedTuple):
+    """Callbacks of a connection.
+
+    Attributes:
+        message: called with each text that the other device sends.
+        changed: called with each new state.
+    """
+
+    message: Callable[[str], None]
+    changed: Callable[[Signal], None]
+
+
+class Connection(Protocol):
+    """A connection to one other device. Texts arrive whole, in order, at most once."""
+
+    @property
+    def signal(self) -> Signal:
+        """Its state."""
+
+    def send(self, text: str) -> None:
+        """Send a text; nothing is sent unless the connection is open."""
+
+    def close(self) -> None:
+        """Close it; the other side is told."""
+
+
+class Offered(Protocol):
+    """A connection that waits for the answer to its offer."""
+
+    @property
+    def text(self) -> str:
+        """The offer: URL-safe, about 200 characters."""
+
+    @property
+    def connection(self) -> Connection:
+        """The connection; it opens some time after the answer was taken."""
+
+    async def take(self, answer: str) -> None:
+        """Take the answer; the first one stands.
+
+        Raises:
+            BadLink: it is damaged, or answers another offer.
+        """
+
+
+class Answered(NamedTuple):
+    """A connection that opens when the answer has been taken by the other device."""
+
+    text: str
+    connection: Connection
+
+
+class Live(Protocol):
+    """The browser's support for live play."""
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether this browser can connect to others at all."""
+
+    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
+        """Begin a connection.
+
+        Args:
+            ears: its callbacks.
+            servers: addresses of STUN servers; without them only devices of one network are found.
+
+        Raises:
+            CacaoError: the browser does not allow it.
+        """
+
+    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+        """Accept an offer.
+
+        Raises:
+            BadLink: it is damaged.
+            CacaoError: the browser does not allow it.
+        """
+
+    def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
+        """Take texts that other tabs of this browser post under a name.
+
+        Args:
+            name: the name; a new call for the same name replaces the old one.
+            taken: called with each text; returns whether this tab takes it.
+        """
+
+    def end_mail(self, name: str) -> None:
+        """Take no more texts of this name."""
+
+    async def post(self, name: str, text: str) -> bool:
+        """Offer a text to the other tabs of this browser; returns whether one has taken it."""
+
+    async def hold(self, name: str) -> bool:
+        """Hold a name for this tab until it is closed; returns False if another tab holds it."""
+
+    def let_go(self, name: str) -> None:
+        """Do not hold a name any more."""
+
+    def stay_awake(self, wanted: bool) -> None:
+        """Keep the screen on as long as the page is visible, if the browser can; or no longer."""
+
+    def is_hidden(self) -> bool:
+        """Whether the person looks at another tab or app."""
+
+    def set_title(self, title: str) -> None:
+        """Set the tab's title; an empty one restores the usual one."""
+
+    def can_notify(self) -> bool:
+        """Whether the person may still be asked for notifications, or has allowed them."""
+
+    async def ask_to_notify(self) -> bool:
+        """Ask the person to allow notifications; returns whether they are allowed."""
+
+    def notify(self, title: str, text: str) -> None:
+        """Show a notification, if the person has allowed them; a click on it shows the page."""
