@@ -17,6 +17,7 @@ from cacao_web.features.bots.model import Bot
 from cacao_web.features.updates.model import State
 from cacao_web.ui.markup import Content, Markup, join
 from tests.web.botfiles import LocalWorker
+from tests.web.ether import LiveStandIn
 
 
 def markup(content: Content) -> str:
@@ -143,6 +144,7 @@ class StandIn:
     def __init__(self, fragment: str = "") -> None:
         self.bots = BotStandIn()
         self.keeper = KeeperStandIn()
+        self.live = LiveStandIn()
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0

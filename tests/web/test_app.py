@@ -149,7 +149,7 @@ def test_bare_payload_and_record_text_are_opened() -> None:
         assert app.session.record.moves == record.moves
         page = StandIn()
         app = await started(page)
-        assert json.loads(page.answer("load", record.to_text())) == {"value": None}
+        assert json.loads(page.answer("load", record.to_text())) == {"value": False}
         assert app.session is not None
         assert app.session.record.moves == record.moves
 

@@ -21,6 +21,14 @@ window.cacao = (() => {
     if ("error" in answer) throw new Error(answer.error);
     return answer.value;
   };
+  // The address that follows a call, when it is made; undefined if there is none.
+  const outcome = async () => {
+    for (;;) {
+      const address = call("outcome");
+      if (address !== null) return address || undefined;
+      await drawn();
+    }
+  };
   return {
     ready,
     record: () => call("record"),
@@ -30,9 +38,17 @@ window.cacao = (() => {
       await drawn();
     },
     load: async (textOrLink) => {
-      call("load", textOrLink);
+      const follows = call("load", textOrLink);
       await drawn();
+      return follows ? await outcome() : undefined;
     },
+    // Resolves with the address that invites the next seat at another device.
+    invite: async () => {
+      call("invite");
+      return await outcome();
+    },
+    // {seat: "here" | "live" | "link" | "invited"}
+    table: () => call("table"),
     painted: drawn,
     // Resolves when all automatic moves, motion, searches and saving have ended.
     settled: async () => {

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from cacao_web.browser.live import Live
 from cacao_web.browser.page import Page
 from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
@@ -27,6 +28,7 @@ from cacao_web.features import (
     sharing,
     statistics,
     takeback,
+    together,
     updates,
 )
 from cacao_web.features.bots.ground import Ground
@@ -79,10 +81,18 @@ class App:
         store: the storage of this device.
         ground: the browser's support for bots.
         keeper: the browser's support for use without a network.
+        live: the browser's support for live play.
     """
 
-    def __init__(self, page: Page, store: KeyValue, ground: Ground, keeper: Keeper) -> None:
-        features = (*FEATURES, bots.feature(ground), updates.feature(keeper))
+    def __init__(
+        self, page: Page, store: KeyValue, ground: Ground, keeper: Keeper, live: Live
+    ) -> None:
+        features = (
+            *FEATURES,
+            together.feature(live),
+            bots.feature(ground),
+            updates.feature(keeper),
+        )
         self.features = registry = Registry(features, self._commands(), keys.KEYS)
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
@@ -97,6 +107,9 @@ class App:
                 overtaken=registry.overtaken,
                 taken_back=registry.taken_back,
                 left=registry.course_left,
+                decided=registry.decided,
+                kept=registry.kept,
+                chosen=registry.chosen,
             ),
         )
         self.shell = registry.shell = Shell(
@@ -150,7 +163,7 @@ class App:
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())
         interface = Interface(
-            page, self.shell.table, self.shell.replay, features.load_game, features.busy
+            page, self.shell.table, self.shell.replay, features.load_game, features
         )
         page.expose(interface.answer)
         page.set_state("ready")

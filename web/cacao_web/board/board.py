@@ -233,9 +233,17 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
     seen = whole or session.preview or (overlays.plan(session).seen if acting else None)
     if seen is None:
         spaces = [_space(space) for space in game.open_spaces]
-        return join(spaces, others, marked, recap.gains(session))
+        return join(spaces, others, marked, recap.gains(session), _distant(session))
     pinned = whole is not None or session.choice.cell == seen.move.cell
     return join(others, marked, _shown(session, game, seen, pinned))
+
+
+def _distant(session: Session) -> Markup | None:
+    """What somebody at another device is about to place."""
+    move = session.distant
+    if move is None or session.looking is not None:
+        return None
+    return marks.ghost(session, session.game, move, "ghost distant")
 
 
 def _shown(session: Session, game: Game, seen: Preview, pinned: bool) -> Markup:

@@ -41,10 +41,17 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
+    if session.is_gathering:
+        return _gathering()
+    if session.game.is_over:
+        return _after_the_end(session, overlays.onward(session))
+    return _present(session, overlays)
+
+
+def _present(session: Session, overlays: Overlays) -> Markup | None:
+    """The hand, and the choices of whoever decides."""
     if session.covered:
         return _handover(session)
-    if session.game.is_over:
-        return _after_the_end(overlays.onward(session))
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         return activation.choices(session, overlays.plan(session), _hint_button(session))
     return join(_hand(session), _actions(session))
@@ -81,6 +88,8 @@ def _comes(session: Session, move: Move, name: str) -> Markup:
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
     actor = session.actor
+    if session.dealer and session.dealer.is_loaded and session.awaited:
+        return _awaited(session)
     if actor is None:
         return _("The game is over.")
     if session.covered:
@@ -93,6 +102,26 @@ def call(session: Session) -> str:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
         return doing.format(name=actor.name)
     return _decision(session, actor.name)
+
+
+def _awaited(session: Session) -> str:
+    """What another device has to do before the game goes on here."""
+    seats = session.reached_by_link or session.awaited
+    names = ", ".join(session.sitters[seat].name for seat in seats)
+    return _for_them(session).format(name=names)
+
+
+def _for_them(session: Session) -> str:
+    elsewhere = session.actor is not None and session.actor.is_elsewhere
+    if session.is_gathering:
+        return _("{name} has not joined yet.")
+    if session.game.is_over:
+        return _("The game is over. The deal is checked when {name} has answered.")
+    if session.reached_by_link and elsewhere:
+        return _("{name} decides next, on another device: send them the link.")
+    if session.reached_by_link:
+        return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
+    return _("{name} decides.") if elsewhere else _("New tiles are coming…")
 
 
 def _decision(session: Session, name: str) -> str:
@@ -160,7 +189,10 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
-    if session.actor and session.actor.is_elsewhere:
+    if session.dealer:
+        if session.reached_by_link:
+            return _send_on()
+    elif session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
     if session.held:
         return None  # the story has the buttons
@@ -218,7 +250,8 @@ def steps(session: Session) -> Markup | None:
         return None
     others = session.actor and session.actor.is_computer and not session.stuck and not session.held
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
-    return join(_history(session), skip)
+    speak = widgets.icon_button("speak", _("Say something"), "speech") if session.is_live else None
+    return join(_history(session), speak, skip)
 
 
 def _history(session: Session) -> Markup | None:
@@ -232,6 +265,8 @@ def _history(session: Session) -> Markup | None:
 
 def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
+    if session.is_live or session.is_gathering:
+        return False  # the others see each decision at once
     return not session.game.is_over and bool(session.persons) and not session.covered
 
 
@@ -278,6 +313,25 @@ def _hand_over_link() -> Markup:
     )
 
 
+def _send_on() -> Markup:
+    """The ways to reach a device that is not connected."""
+    return h(
+        "div",
+        {"class": "actions"},
+        widgets.button("copy-on", _("Copy link"), css="primary", id="copy-on"),
+        widgets.button("send-on", _("Share, QR code"), icon="share", id="send-on"),
+        widgets.button("invite", _("Play live…"), icon="people", id="invite-again"),
+    )
+
+
+def _gathering() -> Markup:
+    """Somebody has not joined yet."""
+    invite = widgets.button(
+        "send-on", _("Show the link"), icon="people", css="primary", id="invite"
+    )
+    return h("div", {"class": "actions"}, invite)
+
+
 def _handover(session: Session) -> Markup:
     actor = session.actor
     name = actor.name if actor else ""
@@ -287,10 +341,13 @@ def _handover(session: Session) -> Markup:
     return h("div", {"class": "handover", "tabindex": -1}, uncover)
 
 
-def _after_the_end(onward: Markup | None) -> Markup:
+def _after_the_end(session: Session, onward: Markup | None) -> Markup:
+    unsent = session.reached_by_link or (session.dealer and session.dealer.has_news)
+    send = widgets.button("send-on", _("Send the last link"), icon="share", id="send-last")
     return h(
         "div",
         {"class": "actions after"},
+        send if unsent and not session.is_live else None,
         widgets.button("result", _("Result"), css="primary"),
         onward or widgets.button("rematch", _("Rematch"), icon="again"),
         widgets.button("look", _("Watch replay"), icon="prev", value="0", id="through"),

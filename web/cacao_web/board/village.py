@@ -21,6 +21,7 @@ from cacao_core.tiles import (
 from cacao_web.board import art
 from cacao_web.game import words
 from cacao_web.game.players import Sitter
+from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, cached, ngettext
@@ -41,7 +42,12 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
     return {
         f"village-{seat}": village(
             seat,
-            Owner(session.sitters[seat], points[seat] if points else None),
+            Owner(
+                session.sitters[seat],
+                points[seat] if points else None,
+                session.presence.get(seat),
+                session.remarks.get(seat, ""),
+            ),
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
             scores[seat],
             game.to_move == seat,
@@ -52,10 +58,19 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
 
 
 class Owner(NamedTuple):
-    """Whose village board it is, and the points before this game, if it is one of a match."""
+    """Whose village board it is.
+
+    Attributes:
+        sitter: the player.
+        points: those before this game, if it is one of a match.
+        presence: where the player is, in a game with other devices.
+        remark: what the player has just said.
+    """
 
     sitter: Sitter
     points: int | None = None
+    presence: Presence | None = None
+    remark: str = ""
 
 
 @cached
@@ -76,6 +91,7 @@ def village(
             "header",
             None,
             h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            _presence(owner.presence),
             _points(owner.points),
             _strength(sitter),
             _gold(seat, gold),
@@ -90,7 +106,17 @@ def village(
         _water(seat, water),
         _notes(seat, tiles_left, score),
         _progress(sitter.level is not None) if thinking else None,
+        h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
     )
+
+
+def _presence(where: Presence | None) -> Markup | None:
+    """Where a player at another device is."""
+    if where is None or where is Presence.HERE:
+        return None
+    label = words.place(where)
+    box = {"class": f"presence at-{where}", "role": "img", "aria-label": label, "title": label}
+    return h("span", box, widgets.symbol("icon-share" if where is Presence.LINK else "icon-live"))
 
 
 def _points(points: int | None) -> Markup | None:

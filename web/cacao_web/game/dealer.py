@@ -51,6 +51,26 @@ class Dealer:
         return self._text if self._device is None else self._device.to_text()
 
     @property
+    def token(self) -> str:
+        """Which game it is, the same on all devices."""
+        return self.device.token
+
+    @property
+    def has_started(self) -> bool:
+        """Whether all have joined; before that there are no tiles."""
+        return self.device.has_started
+
+    @property
+    def is_open(self) -> bool:
+        """Whether hidden values are still to be shown, or to be checked."""
+        return not self.device.is_verified
+
+    @property
+    def has_news(self) -> bool:
+        """Whether others need something that has not been in a message."""
+        return self.device.has_news
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """Seats whose device has to send something before anything can be decided here."""
         return self.device.waits_for
@@ -74,8 +94,13 @@ class Dealer:
         return self.device.record(seat)
 
     def game(self) -> Game:
-        """The position; tiles that are still to be drawn after the newest decision are missing."""
-        return self.device.game
+        """The position; tiles that are still to be drawn are missing."""
+        game = self.device.game
+        if not self.has_started:
+            game.jungle_pile, game.display = (*game.display, *game.jungle_pile), ()
+            for player in game.players:
+                player.pile, player.hand = (*player.hand, *player.pile), ()
+        return game
 
     def replayed(self, record: Record, at: int) -> Game:
         """An earlier position, for telling what has followed from it.

@@ -45,6 +45,8 @@ _OLD_KIND_LETTERS: Final = {"c": COMPUTER}
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
+OWN: Final = "g="
+"""How the address of a game that is dealt fairly begins, for the device that plays it."""
 
 
 def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True) -> bool:
@@ -117,6 +119,11 @@ def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) ->
     if wish.names:
         parts += [f"n={quote(sitter.name, safe='')}" for sitter in players]
     return "&".join(parts)
+
+
+def own_fragment(token: str) -> str:
+    """The fragment of a game that is dealt fairly; it says nothing but which game it is."""
+    return OWN + token
 
 
 def read(text: str) -> Shared:

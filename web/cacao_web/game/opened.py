@@ -14,6 +14,7 @@ from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.presence import Presence
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
 
@@ -40,6 +41,9 @@ class OpenGame:
         guide: the tutor, in the lesson.
         others: what the others did since the own last turn, as far as it was shown.
         dealer: deals the hidden tiles together with other devices; None if a seed does.
+        presence: where the people of a game with other devices are.
+        distant: what somebody at another device is about to place, and shows.
+        remarks: for each seat a short remark that is shown now.
     """
 
     id: str
@@ -58,6 +62,9 @@ class OpenGame:
     guide: Guide | None = None
     others: Since = NO_STORY
     dealer: Dealer | None = None
+    presence: dict[Seat, Presence] = field(default_factory=dict)
+    distant: Move | None = None
+    remarks: dict[Seat, str] = field(default_factory=dict)
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
         default=None, init=False, repr=False
@@ -125,6 +132,27 @@ class OpenGame:
     def awaited(self) -> tuple[Seat, ...]:
         """Seats whose device has to send something before anything can be decided here."""
         return self.dealer.awaited if self.dealer else ()
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether people at other devices have to join before it starts."""
+        return self.dealer is not None and not self.dealer.has_started
+
+    @property
+    def reached_by_link(self) -> tuple[Seat, ...]:
+        """Seats at other devices that must get a link, so that the game goes on."""
+        if self.dealer is None:
+            return ()
+        away = [seat for seat in self.awaited if not self._presence(seat).is_connected]
+        return tuple(away)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a device of another person is connected."""
+        return any(where in (Presence.LIVE, Presence.AWAY) for where in self.presence.values())
+
+    def _presence(self, seat: Seat) -> Presence:
+        return self.presence.get(seat, Presence.LINK)
 
     def deal_fairly(self) -> None:
         """Show what the dealer knows; needed before the game goes on.

@@ -93,9 +93,17 @@ class Setup:
         self.options = self.options._replace(confirm=wanted)
 
     @property
-    def by_link(self) -> bool:
+    def together(self) -> bool:
         """Whether somebody plays on another device."""
         return any(self.kinds[chair] == ELSEWHERE for chair in self.chairs)
+
+    def play_at(self, together: bool) -> None:
+        """Play with other devices, with one more person; or with nobody elsewhere."""
+        if together and not self.together:
+            chair = next((n for n in self.chairs[1:] if self.kinds[n] != PERSON), 1)
+            self.kinds[chair] = ELSEWHERE
+        elif not together:
+            self.kinds = [COMPUTER if kind == ELSEWHERE else kind for kind in self.kinds]
 
     def take_kinds(self, kinds: str) -> None:
         """Set the kinds of players as in the last new game, see :attr:`Settings.players`."""

@@ -9,6 +9,7 @@ from cacao_core import Game, Move
 from cacao_core.player import gold_for
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.game.players import Sitter
+from cacao_web.game.presence import Presence
 from cacao_web.game.preview import Gain, Preview, Standing
 from cacao_web.ui.i18n import _, ngettext
 
@@ -279,6 +280,17 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
         "open": _("leaves the {tile} open to {name}"),
         "later": _("prepares the turns to come"),
     }[why.kind].format(name=name, tile=tile_name(why.code) if why.code else "")
+
+
+def place(where: Presence) -> str:
+    """Where the player of a seat is."""
+    return {
+        Presence.HERE: _("on this device"),
+        Presence.LIVE: _("connected"),
+        Presence.AWAY: _("connection interrupted"),
+        Presence.LINK: _("by link"),
+        Presence.INVITED: _("has not joined yet"),
+    }[where]
 
 
 def announcement(game: Game, move: Move, name: str) -> str:

@@ -31,7 +31,7 @@ class Announcer:
             session: the game.
         """
         record = session.record  # the session may have changed by then
-        moves = record.moves[-1:] if before is not None and before.present else ()
+        moves = record.moves[before.at :] if before is not None and before.present else ()
         game = session.replayed(before.game, before.at) if before else session.game
 
         def tell() -> None:

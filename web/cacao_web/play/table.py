@@ -38,6 +38,9 @@ class Listeners(NamedTuple):
         overtaken: called when a game was not saved because another tab has saved it since.
         taken_back: called when turns were taken back.
         left: called when another course was left by playing differently; with that course.
+        decided: called when a game with other devices has changed, before it is saved.
+        kept: called when such a game has been saved.
+        chosen: called when the choice in such a game may have changed.
     """
 
     saved: Callable[[], None]
@@ -46,6 +49,9 @@ class Listeners(NamedTuple):
     overtaken: Callable[[Session, Saved], None]
     taken_back: Callable[[Session], None]
     left: Callable[[Session, Record], None]
+    decided: Callable[[Session], None]
+    kept: Callable[[Session], None]
+    chosen: Callable[[Session], None]
 
 
 class Table:
@@ -110,6 +116,8 @@ class Table:
         session = self.session
         if session and session.guide:
             return LESSON  # somebody who opens this address gets a new lesson
+        if session and session.dealer and session.dealer.is_open:
+            return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
         return link.fragment(session.record, session.sitters) if session else ""
 
     def play_exactly(self, notation: str) -> None:
@@ -123,6 +131,30 @@ class Table:
             session.play(notation)
             self._changed(before, automatic=False)
             self._keep(session)  # programs do not wait for the next paint
+
+    def receive(self, text: str) -> bool:
+        """Take in a message of another device; returns whether anything is new.
+
+        Raises:
+            BadLink: it is damaged, or belongs to another game.
+            Cheating: no honest device makes such a message; the game has not changed.
+        """
+        session = self.session
+        assert session is not None, "messages are for a game that is shown"
+        before = self._now()
+        if not session.receive(text):
+            return False
+        if session.looking is None:
+            self._changed(before, automatic=True)
+        else:  # the person goes on looking
+            self._draw()
+            self._keep_dealt(session)
+        return True
+
+    def keep(self) -> None:
+        """Save the game now."""
+        if self.session:
+            self._keep(self.session)
 
     # --- Intents: playing --------------------------------------------------------------------
 
@@ -258,7 +290,7 @@ class Table:
         session = self.session
         assert session is not None
         self._turn_away()
-        if before is not None and session.left:
+        if before is not None and session.left and session.dealer is None:
             self._listeners.left(session, session.left)
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
@@ -267,7 +299,10 @@ class Table:
         effects = effects or self._effects(before)
         self._played = self._played or before is not None
         self._draw(effects)
-        self.page.later(lambda: self._keep(session))
+        if session.dealer:
+            self._keep_dealt(session)
+        else:
+            self.page.later(lambda: self._keep(session))
         self._announcer.changed(before, session)
         self._recap.tell(session, duration(effects))
         if session is self.session:  # not if another tab has continued the game
@@ -288,6 +323,12 @@ class Table:
         self._listeners.saved()
         if session is self.session:
             self.page.set_fragment(self.fragment(), session.id)
+
+    def _keep_dealt(self, session: Session) -> None:
+        """Save a game with other devices at once, because messages leave after that."""
+        self._listeners.decided(session)
+        self._keep(session)
+        self._listeners.kept(session)
 
     def _play_by_itself(self, move: Move | str) -> None:
         """Play a move that no person at this page has chosen."""
@@ -336,6 +377,8 @@ class Table:
         """Draw the regions that depend on the choice."""
         if self.session:
             self.page.patch(screen.choice_regions(self.session, self.overlays))
+            if self.session.dealer:
+                self._listeners.chosen(self.session)
 
     def draw_waiting(self) -> None:
         """Draw the regions that change when a computer begins to think, or has failed."""

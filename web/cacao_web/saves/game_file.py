@@ -12,11 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_web.browser.json_text import read_json
+from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.saves.codec import Saved, from_json
 from cacao_web.ui.i18n import _
 
 FORMAT: Final = "cacao-games"
 VERSION: Final = 1
+ABOUT_COPY: Final = ("created", "title")
+"""What a copy says about itself."""
 LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
 
@@ -41,9 +44,24 @@ def pack(entries: Iterable[str]) -> str:
 
 def _entry(text: str) -> Any:  # noqa: ANN401  # the store may hold anything
     try:
-        return read_json(text)
+        game = read_json(text)
     except ValueError:
         return text
+    return copied(game) if isinstance(game, dict) else game
+
+
+def copied(game: dict[str, Any]) -> dict[str, Any]:
+    """A stored game without the secrets of this device, which must be in one place only.
+
+    It is a copy in which everybody plays at one device.
+    """
+    if "dealer" not in game:
+        return game
+    kinds = game.get("kinds")
+    kinds = [PERSON if kind == ELSEWHERE else kind for kind in kinds] if kinds else kinds
+    about = {key: value for key, value in game.get("about", {}).items() if key in ABOUT_COPY}
+    rest = {key: value for key, value in game.items() if key != "dealer"}
+    return {**rest, "kinds": kinds, "about": about}
 
 
 def is_parcel(text: str) -> bool:

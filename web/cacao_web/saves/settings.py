@@ -14,7 +14,7 @@ THEMES: Final = ("", "light", "dark")
 MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels", "notation")
 _CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS), "daily": ai.LEVELS}
-_TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily")
+_TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily", "servers")
 
 
 @dataclass
@@ -33,6 +33,7 @@ class Settings:
         labels: whether every cell shows its coordinates.
         notation: whether moves are also shown in notation and with their cells.
         daily: the level chosen last for a daily game.
+        servers: addresses of STUN servers for live play, separated by spaces; usually empty.
     """
 
     theme: str = ""
@@ -45,6 +46,7 @@ class Settings:
     notation: bool = False
     players: str = ""
     daily: str = COMPUTER
+    servers: str = ""
 
     @classmethod
     def from_texts(cls, texts: dict[str, str]) -> Settings:

@@ -60,10 +60,18 @@ class Feature(Generic[C]):
         home_again: the same, but only if the feature is loaded already.
         stored: called with the name of a game that another tab has saved or deleted.
         decides: kind of the seats that it decides for; see ``Computers``.
-        open_game: opens the game of any other fragment, likewise; raises CacaoError.
-        load_game: shows exactly the game of a link or a record, for ``window.cacao``.
+        takes: whether a fragment or text is of the kind that ``open_game`` and ``load_game`` are
+            for; the feature without it takes all others.
+        open_game: opens the game of a fragment or text, likewise; raises CacaoError.
+        load_game: shows exactly the game of a link or a record, for ``window.cacao``; returns
+            whether an address follows, see ``answers``.
+        answers: name of a question of ``window.cacao`` -> answer to its argument, for JSON.
         ended: called when a shown game is over; with whether it was played to its end here.
         overtaken: called when a game was not saved because another tab has saved it since.
+        decided: called when a game with other devices has changed, before it is saved; such a
+            feature is loaded then.
+        kept: called when such a game has been saved.
+        chosen: called when the choice in such a game may have changed, if the feature is loaded.
         taken_back: called when turns of a game were taken back.
         course_left: called when something else was played than what was taken back; with the course
             that was left.
@@ -90,10 +98,15 @@ class Feature(Generic[C]):
     home_again: Callable[[C], None] | None = None
     stored: Callable[[C, str], None] | None = None
     decides: str = ""
+    takes: Callable[[str], bool] | None = None
     open_game: Callable[[C, str, str], None] | None = None
-    load_game: Callable[[C, str], None] | None = None
+    load_game: Callable[[C, str], bool | None] | None = None
+    answers: Mapping[str, Callable[[C, str], object]] = field(default_factory=dict)
     ended: Callable[[C, bool], None] | None = None
     overtaken: Callable[[C, Session, Saved], None] | None = None
+    decided: Callable[[C, Session], None] | None = None
+    kept: Callable[[C, Session], None] | None = None
+    chosen: Callable[[C, Session], None] | None = None
     taken_back: Callable[[C, Session], None] | None = None
     course_left: Callable[[C, Session, Record], None] | None = None
     dialog_closed: Callable[[C], None] | None = None

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Protocol
 
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table
+
+
+class Features(Protocol):
+    """What the features of the page add to the interface."""
+
+    def busy(self) -> bool:
+        """Whether something of a feature happens automatically."""
+
+    def ask(self, name: str, argument: str) -> object:
+        """The answer to a question of ``window.cacao``; raises CacaoError."""
 
 
 class Interface:
@@ -18,8 +29,9 @@ class Interface:
         page: the page.
         table: the game in progress.
         replay: replays it.
-        load: shows the game of a link or a record; raises CacaoError.
-        busy: whether something of a feature happens automatically.
+        load: shows the game of a link or a record, and returns whether an address follows; raises
+            CacaoError.
+        features: the features, see :class:`Features`.
     """
 
     def __init__(
@@ -27,14 +39,14 @@ class Interface:
         page: Page,
         table: Table,
         replay: Replay,
-        load: Callable[[str], None],
-        busy: Callable[[], bool],
+        load: Callable[[str], bool],
+        features: Features,
     ) -> None:
         self._page = page
         self._table = table
         self._replay = replay
         self._load = load
-        self._busy = busy
+        self._features = features
 
     def answer(self, name: str, argument: str) -> str:
         """A value, or an error's message, as JSON."""
@@ -43,13 +55,14 @@ class Interface:
         except CacaoError as error:
             return json.dumps({"error": str(error)})
 
-    def _asked(self, name: str, argument: str) -> str | bool | list[str] | None:
+    def _asked(self, name: str, argument: str) -> object:
         if name == "load":
-            self._load(argument)
-            return None
+            return self._load(argument)
         if name == "settled":
             parts = (self._page.settled, self._table.settled, self._replay.settled)
-            return all(parts) and not self._busy()
+            return all(parts) and not self._features.busy()
+        if name in ("invite", "table", "outcome"):
+            return self._features.ask(name, argument)
         session = self._table.session
         if session is None:
             raise CacaoError("no game is open: load one, or begin one on the page")

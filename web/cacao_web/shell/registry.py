@@ -45,6 +45,7 @@ class Registry:
         self._commands = {name: one for one in features for name in one.commands}
         self._dialogs = {name: one for one in features for name in one.dialogs}
         self._fields = {name: one for one in features for name in one.fields}
+        self._answers = {name: one for one in features for name in one.answers}
         self._begins = {name: one for one in features for name in one.begins}
         self._keys = {**keys, **{key: what for one in features for key, what in one.keys.items()}}
 
@@ -109,22 +110,39 @@ class Registry:
         return False
 
     def open_game(self, fragment: str, owner: str) -> None:
-        """Open the game of a fragment.
+        """Open the game of a fragment, or of a pasted text.
 
         Raises:
             CacaoError: it is not a game; nothing has changed.
         """
-        for controller, open_game in self._with("open_game", loaded=False):
-            open_game(controller, fragment, owner)
+        feature = self._opener(fragment)
+        assert feature.open_game, "every opener opens"
+        feature.open_game(self.get(feature.name), fragment, owner)
 
-    def load_game(self, text: str) -> None:
-        """Show exactly the game of a link or a record.
+    def load_game(self, text: str) -> bool:
+        """Show exactly the game of a link or a record; returns whether an address follows.
 
         Raises:
             CacaoError: it is not a game; nothing has changed.
         """
-        for controller, load_game in self._with("load_game", loaded=False):
-            load_game(controller, text)
+        feature = self._opener(text)
+        assert feature.load_game, "every opener loads"
+        return bool(feature.load_game(self.get(feature.name), text))
+
+    def _opener(self, text: str) -> AnyFeature:
+        """The feature that opens a text."""
+        openers = [feature for feature in self._features.values() if feature.open_game]
+        chosen = [feature for feature in openers if feature.takes and feature.takes(text)]
+        return (chosen or [feature for feature in openers if not feature.takes])[0]
+
+    def ask(self, name: str, argument: str) -> object:
+        """The answer to a question of ``window.cacao``.
+
+        Raises:
+            CacaoError: there is no answer; the message says why.
+        """
+        feature = self._answers[name]
+        return feature.answers[name](self.get(feature.name), argument)
 
     # --- Hooks -------------------------------------------------------------------------------
 
@@ -160,6 +178,21 @@ class Registry:
         """A game was not saved, because another tab has saved it since."""
         for controller, overtaken in self._with("overtaken", loaded=False):
             overtaken(controller, session, stored)
+
+    def decided(self, session: Session) -> None:
+        """A game with other devices has changed, and is not saved yet."""
+        for controller, decided in self._with("decided", loaded=False):
+            decided(controller, session)
+
+    def kept(self, session: Session) -> None:
+        """A game with other devices has been saved."""
+        for controller, kept in self._with("kept"):
+            kept(controller, session)
+
+    def chosen(self, session: Session) -> None:
+        """The choice in a game with other devices may have changed."""
+        for controller, chosen in self._with("chosen"):
+            chosen(controller, session)
 
     def taken_back(self, session: Session) -> None:
         """Turns of a game were taken back."""

@@ -34,6 +34,13 @@ class Others(Protocol):
     def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
         """Start a game of a length that a feature has registered; returns whether there is one."""
 
+    def open_game(self, fragment: str, owner: str) -> None:
+        """Open the game of a fragment, or of a pasted text.
+
+        Raises:
+            CacaoError: it is not a game; nothing has changed.
+        """
+
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Players of a game were replaced."""
 

@@ -46,7 +46,7 @@ def shelf(found: Shelf) -> Markup | None:
 def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
     when = h("time", None, saved.when[:10])
-    told = h("small", None, _told(mark, state(session)), " · ", when)
+    told = h("small", None, _told(mark, _dealt(session), state(session)), " · ", when)
     text = h("span", None, h("b", None, session.title), told)
     label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
@@ -73,6 +73,12 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
     ]  # fmt: skip
 
 
+def _dealt(session: Session) -> str:
+    """How a game between devices is dealt, if links can tell hidden tiles."""
+    apart = any(sitter.is_elsewhere for sitter in session.sitters)
+    return _("by link, dealt by a seed") if apart and session.dealer is None else ""
+
+
 def _told(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
@@ -90,10 +96,11 @@ def game(saved: Saved, mark: str = "") -> Markup:
     }
     names = " · ".join(sitter.name for sitter in session.sitters)
     when = saved.when[:16].replace("T", " ")
+    told = _told(mark, _dealt(session), state(session), when)
     return dialog(
         session.title,
         h("div", {"class": "saved-game"}, thumbnail(session),
-          h("p", None, h("b", None, names), h("small", None, _told(mark, state(session), when)))),
+          h("p", None, h("b", None, names), h("small", None, told))),
         h("form", {"class": "row", "data-form": "rename"}, h("input", field),
           h("button", {"type": "submit"}, _("Rename"))),
         h(

@@ -23,6 +23,7 @@ FEATURE: Final[Feature[NewGameController]] = Feature(
     commands={
         "new-game": lambda newgame, _value: newgame.open(),
         "begin": lambda newgame, _value: newgame.begin(),
+        "play-at": lambda newgame, value: newgame.play_at(value),
         "colour": lambda newgame, value: newgame.choose_colour(value),
     },
     dialogs={"setup": lambda newgame: newgame.markup()},

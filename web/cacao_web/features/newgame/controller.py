@@ -16,6 +16,8 @@ from cacao_web.shell.shell import Others
 from cacao_web.ui.markup import Markup
 
 SETUP: Final = "setup"
+TOGETHER: Final = "together"
+"""The length of a game with other devices; its feature begins it."""
 
 
 class NewGameController:
@@ -52,6 +54,11 @@ class NewGameController:
         if not name.startswith("name"):
             self._dialogs.show(SETUP)
 
+    def play_at(self, where: str) -> None:
+        """Play on this device, or with others."""
+        self._setup.play_at(where == TOGETHER)
+        self._dialogs.show(SETUP)
+
     def choose_colour(self, value: str) -> None:
         """A colour was chosen for a chair; the value names both."""
         chair, _dash, colour = value.partition("-")
@@ -72,6 +79,7 @@ class NewGameController:
         self._preferences.settings.players = " ".join(setup.kinds)
         self._preferences.settings.confirm = setup.options.confirm
         self._preferences.keep()
-        # A link holds one game: the others would not know of a match.
-        if setup.by_link or not self._others.begin(setup.length, players, deal, setup.options):
+        # With other devices there is one game: they would not know of a match.
+        length = TOGETHER if setup.together else setup.length
+        if not self._others.begin(length, players, deal, setup.options):
             self._games.begin(Session.new(new_id(), deal, players, setup.options))

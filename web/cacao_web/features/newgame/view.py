@@ -36,19 +36,43 @@ def new_game(form: Setup) -> Markup:
         h(
             "form",
             {"id": "setup", "data-form": "begin"},
+            _where(form),
             h("div", {"class": "chairs"}, chairs),
             h("div", None, widgets.button("bots", _("Your bots…"))),
             None
-            if form.by_link
+            if form.together
             else row(_("Length"), select("length", _("Length"), length, form.length)),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
-            row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
+            None
+            if form.together  # all devices deal together
+            else row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
             problem,
-            submit(_("Start")),
+            submit(_("Invite") if form.together else _("Start")),
         ),
         about=("setup", _("before the first turn")),
     )
+
+
+def _where(form: Setup) -> Markup:
+    """Whether all play on this device."""
+    places = [
+        ("here", _("On this device"), not form.together, "hand"),
+        ("together", _("With other devices"), form.together, "live"),
+    ]
+    buttons = [
+        widgets.button(
+            "play-at",
+            label,
+            icon=icon,
+            value=place,
+            id=f"play-{place}",
+            **{"aria-pressed": "true" if chosen else "false"},
+        )
+        for place, label, chosen, icon in places
+    ]
+    box = {"class": "either", "role": "group", "aria-label": _("Where you play")}
+    return h("div", box, buttons)
 
 
 def _options(form: Setup) -> Markup:
@@ -63,9 +87,11 @@ def _options(form: Setup) -> Markup:
         if several
         else None,
         check("undo_turns", _("Allow taking back whole turns"), options.undo_turns)
-        if alone
+        if alone and not form.together
         else None,
-        check("suggestions", _("Mark three good cells (for beginners)"), options.suggestions),
+        None
+        if form.together
+        else check("suggestions", _("Mark three good cells (for beginners)"), options.suggestions),
         check(
             "ask_all",
             _("Ask about every worker, even if only one choice makes sense"),
@@ -76,7 +102,7 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    people = [(PERSON, _("Person")), (ELSEWHERE, _("By link"))]
+    people = [(PERSON, _("Person")), (ELSEWHERE, _("At another device"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
     people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
@@ -102,7 +128,7 @@ def _chair(form: Setup, chair: int) -> Markup:
 def _told(kind: str) -> str:
     """The description of a kind of player."""
     if kind == ELSEWHERE:
-        return _("on another device: you send each other a link after each turn")
+        return _("joins by a link or a QR code: live on the same network, else by link")
     return words.character(kind) if kind in ai.LEVELS else ""
 
 

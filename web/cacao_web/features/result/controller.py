@@ -86,6 +86,10 @@ class ResultController:
         if old := self._games.session:
             players = old.sitters[1:] + old.sitters[:1]
             deal = Deal.shuffled(len(players))
+            if old.dealer and self._others.begin(
+                old.about.origin.feature, players, deal, old.options
+            ):
+                return  # the others are invited
             self._games.begin(Session.new(new_id(), deal, players, old.options))
 
 

@@ -46,8 +46,31 @@ def settings(
             check("confirm", _("Confirm before placing"), present.confirm),
             check("labels", _("Coordinates on the board"), present.labels),
             check("notation", _("Show notation"), present.notation),
+            _servers(present.servers),
             h("p", None, button("keys", _("Keyboard shortcuts"), icon="list", id="to-keys")),
             kept,
             submit(_("Done")),
         ),
+    )
+
+
+def _servers(now: str) -> Markup:
+    """The addresses of STUN servers, for those who want to play live across the internet."""
+    field = {
+        "name": "servers",
+        "value": now,
+        "placeholder": "stun:stun.example.org",
+        "aria-label": _("STUN servers"),
+        "autocomplete": "off",
+        "spellcheck": "false",
+    }
+    told = _("Live play works on one network, without any server. To play live across the "
+             "internet, give the address of a STUN server. It learns the addresses of your "
+             "devices, and nothing of the game.")  # fmt: skip
+    return h(
+        "details",
+        {"id": "live-settings"},
+        h("summary", None, _("Live play across the internet")),
+        h("p", {"class": "soft"}, told),
+        h("input", field),
     )

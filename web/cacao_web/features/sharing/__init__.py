@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> SharingController:
     from cacao_web.features.sharing.controller import SharingController  # noqa: PLC0415
 
-    return SharingController(
-        shell.games, shell.replay, shell.preferences, shell.dialogs, shell.notices, shell.export
-    )
+    return SharingController(shell)
 
 
 FEATURE: Final[Feature[SharingController]] = Feature(

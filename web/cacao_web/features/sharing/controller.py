@@ -14,15 +14,10 @@ from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.session import Session
-from cacao_web.play.replay import Replay
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.export import Export
-from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -60,31 +55,19 @@ class SharingController:
     """Shares games, and opens shared ones.
 
     Args:
-        games: opens games.
-        replay: shows what has happened since.
-        preferences: whether tiles must be confirmed in opened games.
-        dialogs: show it.
-        notices: tell what was opened.
-        export: the clipboard, the share sheet, files.
+        shell: the parts of the page.
     """
 
-    def __init__(
-        self,
-        games: Games,
-        replay: Replay,
-        preferences: Preferences,
-        dialogs: Dialogs,
-        notices: Notices,
-        export: Export,
-    ) -> None:
-        self._games = games
-        self._saves = games.saves
-        self._table = games.table
-        self._replay = replay
-        self._preferences = preferences
-        self._dialogs = dialogs
-        self._notices = notices
-        self._export = export
+    def __init__(self, shell: Shell) -> None:
+        self._games = shell.games
+        self._saves = shell.games.saves
+        self._table = shell.table
+        self._replay = shell.replay
+        self._preferences = shell.preferences
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._export = shell.export
+        self._others = shell.others
         self._wish = share.USUAL
         self._opens = HERE
         self._pasted = ""
@@ -96,8 +79,16 @@ class SharingController:
 
     def open(self) -> None:
         """Show the link of the present game."""
+        if self._goes_on_elsewhere():
+            self._others.run("send-on")
+            return
         self._wish, self._opens = share.USUAL, HERE
         self._dialogs.show(SHARE)
+
+    def _goes_on_elsewhere(self) -> bool:
+        """Whether the game is dealt together with other devices, and not all is open yet."""
+        session = self._games.session
+        return bool(session and session.dealer and session.dealer.is_open)
 
     def markup(self) -> Markup | None:
         """The dialog with the link."""
@@ -190,7 +181,7 @@ class SharingController:
             if game_file.is_parcel(self._pasted):
                 self._bring(self._pasted)
             else:
-                self.follow(self._pasted)
+                self._others.open_game(self._pasted, "")
         except CacaoError as error:
             told = game_file.is_parcel(self._pasted)
             self._problem = str(error) if told else share.reason(error)

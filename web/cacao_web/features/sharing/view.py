@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cacao_web.board import art
-from cacao_web.features.sharing.qr import qr_code
 from cacao_web.game.link import Wish
 from cacao_web.game.players import Sitter
 from cacao_web.saves.codec import Saved
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.qr import qr_code
 from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
@@ -43,7 +43,7 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         _("Share this game"),
         h("p", {"id": "share-friend", "role": "status"}, h("b", None, _friend(choices))),
         h("p", {"class": "soft"}, _("The link contains the deal and the moves. It is not sent to "
-                                    "any server.")),
+                                    "any server."), " ", _by_a_seed(choices)),
         h("div", {"class": "row"}, h("input", field)),
         h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
         _options(choices),
@@ -53,6 +53,18 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
           h("textarea", text, record),
           widgets.button("save-text", _("Save as a file"), icon="file")),
     )  # fmt: skip
+
+
+def _by_a_seed(choices: Choices) -> str | None:
+    """What a link of a game between devices gives away."""
+    by_link = choices.by_link and choices.wish.by_link
+    return seeded() if by_link or choices.always_by_link else None
+
+
+def seeded() -> str:
+    """What those who play by such a link have to know."""
+    return _("This game is dealt by a seed: a program could read hidden tiles from its links. A "
+             "new game with other devices is dealt so that nobody can.")  # fmt: skip
 
 
 def hand_over(link: str, name: str, can_share: bool) -> Markup:
@@ -65,6 +77,7 @@ def hand_over(link: str, name: str, can_share: bool) -> Markup:
     return dialog(
         _("Share this game"),
         h("p", None, _("Send this link to {name}, whose turn it is.").format(name=name)),
+        h("p", {"class": "soft"}, seeded()),
         h("div", {"class": "row"}, h("input", field)),
         h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
@@ -152,6 +165,7 @@ def who(sitters: Sequence[Sitter]) -> Markup:
         _("Who are you?"),
         h("p", None, _("This game is played by link: everyone plays on their own device, and the "
                        "page gives you the link for whoever decides next.")),
+        h("p", {"class": "soft"}, seeded()),
         h(
             "div",
             {"class": "people"},

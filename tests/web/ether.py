@@ -1,0 +1,146 @@
+"""Live connections without browsers: devices of one process find each other by offer and answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from cacao_core import BadLink, CacaoError
+from cacao_web.browser.live import Answered, Ears, Signal
+
+_numbers = count()
+_offers: dict[str, Wire] = {}
+
+
+class Wire:
+    """One end of a connection; what it sends arrives a moment later."""
+
+    def __init__(self, ears: Ears) -> None:
+        self.ears = ears
+        self.signal = Signal.OPENING
+        self.other: Wire | None = None
+        self.sent: list[str] = []
+
+    def send(self, text: str) -> None:
+        if self.signal is Signal.OPEN and self.other:
+            self.sent.append(text)
+            asyncio.get_running_loop().call_soon(self.other.hear, text)
+
+    def hear(self, text: str) -> None:
+        if self.signal in (Signal.OPEN, Signal.SHAKY):
+            self.ears.message(text)
+
+    def set(self, signal: Signal) -> None:
+        if signal is not self.signal:
+            self.signal = signal
+            self.ears.changed(signal)
+
+    def close(self) -> None:
+        self.set(Signal.CLOSED)
+        if self.other and self.other.signal is not Signal.CLOSED:
+            self.other.set(Signal.CLOSED)
+
+
+class OfferedWire:
+    """Waits for its answer."""
+
+    def __init__(self, text: str, wire: Wire) -> None:
+        self.text = text
+        self.connection = wire
+
+    async def take(self, answer: str) -> None:
+        if not answer.startswith(f"{self.text}-") or self.connection.other:
+            raise BadLink("answer: it belongs to another offer")
+        other = _offers[answer]
+        self.connection.other, other.other = other, self.connection
+        for wire in (self.connection, other):
+            wire.signal = Signal.OPEN
+        for wire in (self.connection, other):
+            wire.ears.changed(Signal.OPEN)
+
+
+class Tabs:
+    """What the tabs of one browser share."""
+
+    def __init__(self) -> None:
+        self.mail: dict[str, tuple[LiveStandIn, Callable[[str], bool]]] = {}
+        self.held: dict[str, LiveStandIn] = {}
+
+
+class LiveStandIn:
+    """Implements ``browser.live.Live``.
+
+    Attributes:
+        is_possible: whether it can connect.
+        wires: all connections of this device.
+        servers: those that were given last.
+    """
+
+    def __init__(self) -> None:
+        self.is_possible = True
+        self.tabs = Tabs()
+        self.wires: list[Wire] = []
+        self.servers: Sequence[str] = ()
+        self.title = ""
+        self.awake = False
+        self.hidden = False
+        self.allowed = False
+        self.notes: list[str] = []
+
+    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> OfferedWire:
+        await asyncio.sleep(0)
+        self.servers = servers
+        self.wires.append(Wire(ears))
+        return OfferedWire(f"offer{next(_numbers)}", self.wires[-1])
+
+    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+        await asyncio.sleep(0)
+        if not offer.startswith("offer"):
+            raise BadLink("offer: damaged")
+        if not self.is_possible:
+            raise CacaoError("no live play here")
+        self.servers = servers
+        self.wires.append(Wire(ears))
+        text = f"{offer}-{next(_numbers)}"
+        _offers[text] = self.wires[-1]
+        return Answered(text, self.wires[-1])
+
+    def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
+        self.tabs.mail[name] = self, taken
+
+    def end_mail(self, name: str) -> None:
+        self.tabs.mail.pop(name, None)
+
+    async def post(self, name: str, text: str) -> bool:
+        await asyncio.sleep(0)
+        owner, taken = self.tabs.mail.get(name, (self, lambda _text: False))
+        return owner is not self and taken(text)
+
+    async def hold(self, name: str) -> bool:
+        await asyncio.sleep(0)
+        return self.tabs.held.setdefault(name, self) is self
+
+    def let_go(self, name: str) -> None:
+        if self.tabs.held.get(name) is self:
+            del self.tabs.held[name]
+
+    def stay_awake(self, wanted: bool) -> None:
+        self.awake = wanted
+
+    def is_hidden(self) -> bool:
+        return self.hidden
+
+    def set_title(self, title: str) -> None:
+        self.title = title
+
+    def can_notify(self) -> bool:
+        return True
+
+    async def ask_to_notify(self) -> bool:
+        self.allowed = True
+        return True
+
+    def notify(self, title: str, text: str) -> None:
+        if self.allowed:
+            self.notes.append(f"{title}: {text}")

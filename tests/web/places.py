@@ -1,0 +1,139 @@
+"""Devices that play together in one process, each with its page, app and storage."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+
+from cacao_core import fair
+from cacao_web.browser.store import Memory
+from cacao_web.game.players import ELSEWHERE, PERSON
+from cacao_web.game.session import Session
+from tests.web.driven import App
+from tests.web.ether import Tabs
+from tests.web.standin import StandIn
+
+
+class Place:
+    """A device: its page and its app."""
+
+    def __init__(
+        self, fragment: str = "", store: Memory | None = None, tabs: Tabs | None = None
+    ) -> None:
+        self.page = StandIn(fragment)
+        self.page.live.tabs = tabs or self.page.live.tabs
+        self.store = store or Memory()
+        self.app = App(self.page, self.store)
+
+    async def start(self) -> Place:
+        await self.app.start()
+        await idle()
+        return self
+
+    def ask(self, name: str, argument: str = "") -> object:
+        """What ``window.cacao`` answers."""
+        answer = json.loads(self.page.answer(name, argument))
+        if "error" in answer:
+            raise AssertionError(answer["error"])
+        return answer["value"]
+
+    async def outcome(self, name: str, argument: str = "") -> str:
+        """The address that follows a call."""
+        self.ask(name, argument)
+        for _try in range(200):
+            found = self.ask("outcome")
+            if found is not None:
+                return str(found)
+            await asyncio.sleep(0)
+        raise AssertionError("no outcome")
+
+    @property
+    def session(self) -> Session:
+        """The game on the page."""
+        assert self.app.session
+        return self.app.session
+
+    @property
+    def device(self) -> fair.Device:
+        """This device's part in it."""
+        assert self.session.dealer
+        return self.session.dealer.device
+
+    def run(self, command: str, value: str = "") -> None:
+        """A person uses a command."""
+        self.page.intent(command, value)
+
+    def fill_in(self, name: str, value: str) -> None:
+        """A person changes a field of the open dialog."""
+        self.page.intent("field", json.dumps([name, value]))
+
+    async def open(self, address: str) -> None:
+        """A person opens a link in this tab."""
+        self.page.address_fragment = address.partition("#")[2]
+        self.page.intent("address", "")
+        await idle()
+
+    def link(self) -> str:
+        """The link to send on."""
+        self.run("copy-on")
+        return str(self.app.features.get("together").outbox.address)
+
+    def cut(self) -> None:
+        """All connections of this device break."""
+        for wire in self.page.live.wires:
+            wire.close()
+
+    async def again(self) -> Place:
+        """The page is loaded again; connections are lost."""
+        self.cut()
+        token = self.device.token
+        self.page.live.let_go(token)
+        self.page.live.end_mail(token)
+        await idle()
+        return await Place(self.page.address_fragment, self.store, self.page.live.tabs).start()
+
+    def play(self) -> None:
+        """The first legal move, as a program plays it."""
+        moves = self.ask("legalMoves")
+        assert isinstance(moves, list)
+        self.ask("play", moves[0])
+
+
+async def idle() -> None:
+    """Let all messages arrive."""
+    for _turn in range(60):
+        await asyncio.sleep(0)
+
+
+async def host(players: int = 2, first: int = 0) -> Place:
+    """A device that has begun a game; all others sit elsewhere."""
+    place = await Place().start()
+    place.run("new-game")
+    kinds = [PERSON] + [ELSEWHERE] * (players - 1) + ["nobody"] * (4 - players)
+    for chair, kind in enumerate(kinds):
+        place.fill_in(f"kind-{chair}", kind)
+    place.fill_in("first", str(first))
+    place.run("begin")
+    await idle()
+    return place
+
+
+async def table(players: int = 2, first: int = 0) -> list[Place]:
+    """A live table."""
+    ana = await host(players, first)
+    places = [ana]
+    for _guest in range(players - 1):
+        address = await ana.outcome("invite")
+        guest = await Place().start()
+        answer = await guest.outcome("load", address)
+        assert await ana.outcome("load", answer) == ""
+        places.append(guest)
+        await idle()
+    return places
+
+
+def whose(places: Sequence[Place]) -> Place:
+    """The device that decides."""
+    turn = places[0].device.game.to_move
+    return next(place for place in places if turn in place.device.seats)

@@ -1,0 +1,99 @@
+"""Games with other devices, live and by link, dealt fairly."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.browser.live import Live
+from cacao_web.game import link
+from cacao_web.shell.feature import Feature, Origins
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup
+
+if TYPE_CHECKING:
+    from cacao_web.features.together.controller import TogetherController
+
+_MESSAGE: Final = re.compile(r"(?:.*#)?f\d[\w-]{20,}(?:&[soa]=[\w-]+)*", re.ASCII | re.DOTALL)
+
+
+def takes(text: str) -> bool:
+    """Whether an address, fragment or text looks like one of a game with other devices."""
+    text = text.strip()
+    return text.rpartition("#")[2].startswith(link.OWN) or _MESSAGE.fullmatch(text) is not None
+
+
+def feature(live: Live) -> Feature[TogetherController]:
+    """The feature, given the browser's support for live play."""
+
+    def load(shell: Shell) -> TogetherController:
+        from cacao_web.features.together.controller import TogetherController  # noqa: PLC0415
+
+        return TogetherController(shell, live)
+
+    return Feature(
+        "together",
+        load,
+        commands={
+            "invite": lambda together, seat: together.invite(seat),
+            "join": lambda together, _value: together.opening.join(),
+            "send-on": lambda together, _value: together.send_on(),
+            "copy-on": lambda together, _value: together.copy_on(),
+            "together-copy": lambda together, _value: together.outbox.copy(),
+            "together-send": lambda together, _value: together.send(),
+            "together-take": lambda together, _value: together.take(),
+            "take-over": lambda together, id: together.take_over(id),
+            "speak": lambda together, _value: together.speak(),
+            "say": lambda together, number: together.say(number),
+            "notify-me": lambda together, _value: together.notify_me(),
+        },
+        dialogs={
+            "invite": lambda together: together.invite_markup(),
+            "join": lambda together: together.opening.markup(),
+            "reply": lambda together: together.reply_markup(),
+            "send-on": lambda together: together.send_on_markup(),
+            "remarks": lambda together: together.remarks_markup(),
+            "taken": lambda _together: _taken(),
+            "open-elsewhere": lambda together: together.open_elsewhere_markup(),
+            "together-told": lambda together: together.told_markup(),
+        },
+        fields={
+            "invite": lambda together, name, text: together.choose(name, text),
+            "join": lambda together, name, text: together.opening.fill_in(name, text),
+            "send-on": lambda together, name, text: together.choose(name, text),
+        },
+        begins={
+            "together": lambda together, players, deal, options: together.begin(
+                players, deal, options
+            )
+        },
+        takes=takes,
+        open_game=lambda together, fragment, _owner: together.opening.follow(fragment),
+        load_game=_load_game,
+        answers={
+            "invite": lambda together, argument: together.ask_invite(argument),
+            "table": lambda together, argument: together.ask_table(argument),
+            "outcome": lambda together, _argument: together.outbox.outcome(),
+        },
+        origins=Origins(
+            ended=lambda together, session: together.ended(session),
+            mark=lambda together, session: together.mark(session),
+            entered=lambda together, session: together.entered(session),
+        ),
+        decided=lambda together, session: together.decided(session),
+        kept=lambda together, session: together.kept(session),
+        chosen=lambda together, session: together.sittings.chosen(session),
+        left=lambda together: together.sittings.left(),
+    )
+
+
+def _load_game(together: TogetherController, text: str) -> bool:
+    """Open an address for a program, without questions; an address may follow."""
+    together.opening.run(text, told=False)
+    return True
+
+
+def _taken() -> Markup:
+    from cacao_web.features.together import view  # noqa: PLC0415
+
+    return view.taken()

@@ -1,0 +1,311 @@
+"""Games with other devices: inviting, joining, playing live and by link."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core import CacaoError, Deal
+from cacao_core.fair import Device
+from cacao_core.tiles import Seat
+from cacao_web.browser.live import Live
+from cacao_web.features.together import model, remarks, view
+from cacao_web.features.together.dialogs import (
+    INVITE,
+    OPEN_ELSEWHERE,
+    REMARKS,
+    REPLY,
+    SEND_ON,
+    TOLD,
+)
+from cacao_web.features.together.opening import Opening
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sittings import Calls, Sittings, dealer
+from cacao_web.game.dealer import Dealer
+from cacao_web.game.options import Options
+from cacao_web.game.origin import About, Origin
+from cacao_web.game.players import Sitter
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.shell.endings import Ending
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+_SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
+"""What ``window.cacao.table`` does not tell apart."""
+
+
+class TogetherController:
+    """Games with other devices.
+
+    Args:
+        shell: the parts of the page.
+        live: the browser's support for live play.
+    """
+
+    def __init__(self, shell: Shell, live: Live) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._live = live
+        self._seat: Seat = 0  # who is being invited
+        self._pasted = ""
+        self._told = ("", "")
+        self._id = ""  # saved game that is open in another tab
+        calls = Calls(
+            posted=lambda text: self.opening.run(text, posted=True),
+            busy=self._busy,
+            connected=self._connected,
+            moved=self._moved,
+            invited=self._invited_again,
+            found=lambda text: self._tell(_("This game does not go on"), text),
+        )
+        self.sittings = Sittings(shell, live, calls)
+        self.outbox = Outbox(shell.export, self.sittings, self._failed)
+        self.opening = Opening(shell, live, self.sittings, self.outbox, self._enter)
+
+    # --- Beginning -------------------------------------------------------------------------------
+
+    def begin(self, players: tuple[Sitter, ...], _deal: Deal, options: Options) -> None:
+        """A new game in which somebody sits at another device: invite them.
+
+        After a live game its people are asked at once. A guest asks the host to begin.
+        """
+        earlier = self._games.session
+        live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
+        if live and not dealer(live).device.is_host:
+            self.sittings.of(live).room.ask_again(live.persons[0])
+            self._shell.notices.tell(_("The host has been asked for a rematch."))
+            return
+        session = self._enter(model.hosted(players), players, options)
+        if live is None or not self.sittings.adopt(session, dealer(live).token):
+            self.invite("")
+
+    def _enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
+        """Show a new game of this device."""
+        about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
+        session = Session(
+            model.saved_as(device.token),
+            device.record(),
+            sitters,
+            options._replace(undo_turns=False, suggestions=False),
+            about,
+            dealer=Dealer(device=device),
+        )
+        self._games.enter(session)
+        return session
+
+    # --- Inviting --------------------------------------------------------------------------------
+
+    def invite(self, seat: str) -> None:
+        """Show the invitation for a seat, or for the next one."""
+        session = self._dealt()
+        device = dealer(session).device
+        open_seats = self.sittings.of(session).open_seats(device)
+        found = int(seat) if seat else next(iter(open_seats), None)
+        if found is None or not 0 <= found < device.players:
+            raise CacaoError(_("Everybody is connected."))
+        self._seat, self.outbox.address, self._pasted = found, "", ""
+        self._dialogs.show(INVITE)
+        self._offer(session, found)
+
+    def _offer(self, session: Session, seat: Seat) -> None:
+        """Make the address that invites to a seat, in the background."""
+        self.outbox.expect()
+        self._shell.tasks.run(self.outbox.outcome_of(self._offered(session, seat)))
+
+    async def _offered(self, session: Session, seat: Seat) -> str:
+        offer = await self.sittings.of(session).offer(seat)
+        address = self.outbox.written(session, seat, offer)
+        if self._dialogs.open == INVITE and seat == self._seat:
+            self.outbox.address = address
+            self._dialogs.redraw(INVITE)
+        return address
+
+    def invite_markup(self) -> Markup | None:
+        """The dialog with an invitation."""
+        session = self._games.session
+        if session is None or session.dealer is None:
+            return None
+        seats = self.sittings.of(session).open_seats(session.dealer.device)
+        return view.invite(session, self._seat, seats, self.outbox.link, self.sittings.shows_ghost)
+
+    def choose(self, name: str, value: str) -> None:
+        """A field of a dialog was changed."""
+        if name == "ghost":
+            self.sittings.shows_ghost = value == "on"
+        elif name == "answer":
+            self._pasted = value
+
+    def send(self) -> None:
+        """Share the link in the dialog by the device's share sheet."""
+        self.outbox.send(self._dealt())
+
+    def take(self) -> None:
+        """Open what was pasted."""
+        if self._pasted.strip():
+            self.opening.run(self._pasted)
+
+    def _invited_again(self, token: str, message: str) -> None:
+        """People of an earlier game are invited to another one."""
+        self.opening.rematch(token, message)
+
+    def _connected(self, _session: Session) -> None:
+        """A device has been connected: what was to be sent to it is not needed any more."""
+        if self._dialogs.open in (REPLY, SEND_ON):
+            self._dialogs.close()
+
+    def _moved(self, session: Session) -> None:
+        """Somebody has come or gone: close the invitation, or show the next one."""
+        self._dialogs.redraw(REPLY)
+        if self._dialogs.open != INVITE:
+            return
+        seats = self.sittings.of(session).open_seats(dealer(session).device)
+        if not seats:
+            self._dialogs.close()
+        elif self._seat in seats:
+            self._dialogs.redraw(INVITE)
+        else:
+            self.invite("")
+
+    # --- Links -----------------------------------------------------------------------------------
+
+    def reply_markup(self) -> Markup | None:
+        """The dialog with the answer to an invitation."""
+        session = self._games.session
+        return view.reply(session, self.outbox.link) if session and session.dealer else None
+
+    def send_on(self) -> None:
+        """Show the link for whoever has to do something next."""
+        session = self._dealt()
+        device = dealer(session).device
+        if session.is_gathering and device.is_host:
+            self.invite("")
+            return
+        self._write(session)
+        self._dialogs.show(REPLY if session.is_gathering else SEND_ON)
+
+    def copy_on(self) -> None:
+        """Copy that link."""
+        self._write(self._dealt())
+        self.outbox.copy()
+
+    def _write(self, session: Session) -> None:
+        self.outbox.address, self._pasted = self.outbox.written(session), ""
+        self._shell.table.draw_choice()  # decisions cannot be taken back any more
+
+    def send_on_markup(self) -> Markup | None:
+        """The dialog with that link."""
+        session = self._games.session
+        if session is None or session.dealer is None:
+            return None
+        names = model.names(session, session.reached_by_link)
+        return view.send_on(session, names, self.outbox.link)
+
+    def _dealt(self) -> Session:
+        """The game on the page.
+
+        Raises:
+            CacaoError: it is not one with other devices.
+        """
+        session = self._games.session
+        if session is None or session.dealer is None:
+            raise CacaoError(_("There is no game with other devices on this page."))
+        return session
+
+    # --- Remarks and notifications ---------------------------------------------------------------
+
+    def say(self, number: str) -> None:
+        """Make a remark, for the person here who decides, or for the first one."""
+        session, remark = self._dealt(), int(number)
+        self._dialogs.close()
+        here, turn = session.persons, session.game.to_move
+        if here and 0 <= remark < remarks.NUMBER:
+            seat = turn if turn is not None and turn in here else here[0]
+            self.sittings.of(session).room.say(seat, remark)
+            self.sittings.remark(session, seat, remark)
+
+    def notify_me(self) -> None:
+        """Ask the person to allow notifications."""
+        self._shell.tasks.run(self._ask_to_notify())
+
+    async def _ask_to_notify(self) -> None:
+        allowed = await self._live.ask_to_notify()
+        yes = _("This page will call you when it is your turn.")
+        no = _("This browser does not allow notifications for this page.")
+        self._shell.notices.tell(yes if allowed else no)
+
+    # --- What is said ----------------------------------------------------------------------------
+
+    def speak(self) -> None:
+        """Show the remarks."""
+        self._dialogs.show(REMARKS)
+
+    def remarks_markup(self) -> Markup:
+        """The remarks."""
+        return view.remarks(remarks.all_remarks())
+
+    def _busy(self, id: str) -> None:
+        self._id = id
+        self._dialogs.show(OPEN_ELSEWHERE)
+
+    def open_elsewhere_markup(self) -> Markup:
+        """The game is open in another tab."""
+        return view.open_elsewhere(self._id)
+
+    def take_over(self, id: str) -> None:
+        """Go on in this tab."""
+        self._shell.tasks.run(self.sittings.take_over(id))
+
+    def _failed(self, text: str) -> None:
+        self._tell(_("This link cannot be used"), text)
+
+    def _tell(self, title: str, text: str) -> None:
+        self._told = title, text
+        self._dialogs.show(TOLD)
+
+    def told_markup(self) -> Markup:
+        """A sentence that must not be missed."""
+        return view.told(*self._told)
+
+    # --- For the rest of the page ----------------------------------------------------------------
+
+    def entered(self, session: Session) -> None:
+        """A game is about to be shown."""
+        if session.dealer:
+            self.sittings.entered(session)
+
+    def decided(self, session: Session) -> None:
+        """The game on the page has changed, and is not saved yet."""
+        self.sittings.decided(session)
+
+    def kept(self, session: Session) -> None:
+        """The game on the page has been saved."""
+        self.sittings.kept(session)
+        if session.game.is_over:
+            self._dialogs.redraw()  # the result says whether the deal is checked
+
+    def mark(self, session: Session) -> str:
+        """What the list of saved games says."""
+        return _("with other devices") if session.dealer else ""
+
+    def ended(self, session: Session) -> Ending | None:
+        """What the dialog at the end says about the check."""
+        if session.dealer is None or not session.dealer.is_loaded:
+            return None
+        device = session.dealer.device
+        waits = model.names(session, device.waits_for)
+        return Ending(told=view.checked(device.is_verified, waits))
+
+    def ask_invite(self, _argument: str) -> None:
+        """``window.cacao.invite``: the address follows."""
+        session = self._dealt()
+        seat = self.sittings.of(session).next_seat(dealer(session).device)
+        if seat is None:
+            raise CacaoError(_("Everybody is connected."))
+        self._offer(session, seat)
+
+    def ask_table(self, _argument: str) -> dict[str, str]:
+        """``window.cacao.table``: where each player is."""
+        where = self._dealt().presence
+        return {str(seat): _SEEN_AS.get(where[seat], where[seat]).value for seat in sorted(where)}

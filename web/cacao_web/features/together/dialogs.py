@@ -1,0 +1,14 @@
+"""Names of the dialogs of games with other devices."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INVITE: Final = "invite"
+JOIN: Final = "join"
+REPLY: Final = "reply"
+SEND_ON: Final = "send-on"
+REMARKS: Final = "remarks"
+TAKEN: Final = "taken"
+OPEN_ELSEWHERE: Final = "open-elsewhere"
+TOLD: Final = "together-told"

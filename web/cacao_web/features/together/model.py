@@ -1,0 +1,216 @@
+"""Games with other devices, as data: addresses, who sits where, who has to get a message.
+
+An address is a message of fair dealing (docs/fair.md), and perhaps one half of a live connection:
+
+==== ==================================================================================
+part what it says
+==== ==================================================================================
+f…   the message, which opens the game on a device that takes part, or invites to it
+s    the seat that is invited
+o    an offer of a live connection
+a    the answer to such an offer
+==== ==================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import BadLink, CacaoError, fair
+from cacao_core.fair import Device, Glimpse
+from cacao_core.tiles import COLOURS, Seat
+from cacao_web.game import link
+from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _
+
+TOGETHER: Final = "together"
+_LONGEST: Final = 6000
+_FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soa]=[\w-]+){0,3})", re.ASCII)
+_TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
+_SEATS: Final = ("0", "1", "2", "3")
+_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
+
+
+class Opened(NamedTuple):
+    """The content of an address.
+
+    Attributes:
+        message: a message of fair dealing; empty if the address only names a game.
+        token: which game it is.
+        seat: the seat that is invited, if the address names one.
+        offer: an offer of a live connection, else empty.
+        answer: the answer to one, else empty.
+    """
+
+    message: str
+    token: str
+    seat: Seat | None = None
+    offer: str = ""
+    answer: str = ""
+
+
+def read(text: str) -> Opened:
+    """The content of an address, a fragment, or a text that ends with one.
+
+    Raises:
+        BadLink: it is damaged.
+    """
+    fragment = _fragment(text)
+    if fragment.startswith(link.OWN):
+        token = fragment.removeprefix(link.OWN)
+        if not _TOKEN.fullmatch(token):
+            raise BadLink("address of a game: damaged")
+        return Opened("", token)
+    found = _FRAGMENT.fullmatch(fragment)
+    if found is None:
+        raise BadLink("link: not of a game with other devices, or damaged")
+    message, extra = found.groups()
+    parts = dict(part.split("=") for part in extra.split("&")[1:])
+    seat = int(parts["s"]) if parts.get("s") in _SEATS else None
+    return Opened(message, token_in(message), seat, parts.get("o", ""), parts.get("a", ""))
+
+
+def _fragment(text: str) -> str:
+    text = text.strip()
+    return text.rpartition("#")[2] if len(text) <= _LONGEST else ""
+
+
+def token_of(id: str) -> str:
+    """The token of a saved game, see :func:`saved_as`."""
+    return id.removeprefix("t")
+
+
+def fragment(message: str, seat: Seat | None = None, offer: str = "", answer: str = "") -> str:
+    """The fragment of an address, see :func:`read`."""
+    parts = {"s": "" if seat is None else str(seat), "o": offer, "a": answer}
+    return message + "".join(f"&{name}={value}" for name, value in parts.items() if value)
+
+
+def token_in(message: str) -> str:
+    """Which game a message belongs to.
+
+    Raises:
+        BadLink: it is damaged.
+    """
+    return fair.look(message).token
+
+
+def saved_as(token: str) -> str:
+    """Name of the saved game of a token; so a message finds its game, and there is only one."""
+    return f"t{token}"
+
+
+# --- Who sits where ------------------------------------------------------------------------------
+
+
+def options(sitters: Sequence[Sitter]) -> str:
+    """The text in an invitation: everybody's colour, as its first letter."""
+    return "".join(sitter.colour[0] for sitter in coloured(sitters))
+
+
+def colours(text: str, players: int) -> list[str]:
+    """The colours of an invitation; the usual ones if it has none."""
+    found = [_LETTERS.get(letter, "") for letter in text]
+    good = len(found) == players == len(set(found)) and all(found)
+    return found if good else list(COLOURS[:players])
+
+
+def hosted(sitters: Sequence[Sitter], secret: bytes | None = None) -> Device:
+    """The device that invites to a game of these players.
+
+    Raises:
+        CacaoError: there is nobody here, or nobody elsewhere.
+    """
+    own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
+    names = [sitter.name for sitter in sitters]
+    return Device.host(len(sitters), own, names, secret, options(sitters))
+
+
+def guests(device: Device) -> tuple[Sitter, ...]:
+    """The players as a guest sees them: its own seats are people here."""
+    hues = colours(device.options, device.players)
+    return tuple(
+        Sitter(name, PERSON if seat in device.seats else ELSEWHERE, hue)
+        for seat, (name, hue) in enumerate(zip(device.names, hues, strict=True))
+    )
+
+
+def invited(glimpse: Glimpse) -> tuple[Sitter, ...]:
+    """The players of an invitation that nobody has accepted here."""
+    hues = colours(glimpse.options, glimpse.players)
+    return tuple(map(Sitter, glimpse.names, [ELSEWHERE] * glimpse.players, hues))
+
+
+def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]:
+    """Where each player is, given those that are connected."""
+    free = device.free_seats
+    usual = {
+        seat: Presence.HERE
+        if seat in device.seats
+        else Presence.INVITED
+        if seat in free
+        else Presence.LINK
+        for seat in range(device.players)
+    }
+    reached = {seat: where for seat, where in live.items() if seat not in device.seats}
+    return usual | {seat: where for seat, where in reached.items() if seat in usual}
+
+
+def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
+    """All seats at the device of a seat; only that seat as long as it is not known."""
+    return next((seats for seats in device.devices if seat in seats), (seat,))
+
+
+# --- What people are told ------------------------------------------------------------------------
+
+
+def names(session: Session, seats: Sequence[Seat]) -> str:
+    """Names of players in one text."""
+    return ", ".join(session.sitters[seat].name for seat in seats)
+
+
+def cover(session: Session) -> str:
+    """The text that a link is sent with: which game it is, and whose turn."""
+    seat = session.game.to_move
+    players = " · ".join(sitter.name for sitter in session.sitters)
+    if session.is_gathering:
+        return _("Cacao: {players}. You are invited.").format(players=players)
+    if seat is None:
+        return _("Cacao: {players}. The game is over.").format(players=players)
+    name = session.sitters[seat].name
+    return _("Cacao: {players}. It is {name}’s turn.").format(players=players, name=name)
+
+
+def damaged(error: CacaoError) -> str:
+    """A sentence about a link that cannot be read at all."""
+    if "version" in str(error):
+        return _("This link was made by another version of the page. Reload the page on both "
+                 "devices, and send a new link.")  # fmt: skip
+    return _("This link is damaged or incomplete. Ask for it again.")
+
+
+def refused(error: CacaoError, session: Session) -> str:
+    """A sentence about a link that this game does not take in."""
+    if isinstance(error, fair.Cheating):
+        return cheating(error, session)
+    if session.is_gathering:
+        return _("This link does not fit this game: the seat is taken, or the link was changed. "
+                 "Nothing has changed here.")  # fmt: skip
+    if "too late" in str(error):
+        return _("That device was not there when the game began. All seats are taken.")
+    return _("This link does not fit this game. Nothing has changed here.")
+
+
+def cheating(found: fair.Cheating, session: Session) -> str:
+    """A sentence about what no honest device sends."""
+    who = _(" or ").join(session.sitters[seat].name for seat in found.suspects)
+    if found.turn:
+        told = _("Turn {n}: {name}’s device has sent what no honest device sends ({reason}).")
+        return told.format(n=found.turn, name=who, reason=found.reason)
+    told = _("Before the first turn: {name}’s device has sent what no honest device sends "
+             "({reason}).")  # fmt: skip
+    return told.format(name=who, reason=found.reason)

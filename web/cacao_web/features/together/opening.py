@@ -1,0 +1,255 @@
+"""Opening addresses of games with other devices: invitations, answers, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cacao_core import BadLink, CacaoError, fair
+from cacao_core.fair import Device, Glimpse
+from cacao_core.text import check_name
+from cacao_core.tiles import Seat
+from cacao_web.browser.live import Live
+from cacao_web.features.together import model, view
+from cacao_web.features.together.dialogs import INVITE, JOIN, REPLY, SEND_ON, TAKEN
+from cacao_web.features.together.model import Opened
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sittings import Sittings, dealer
+from cacao_web.game.options import USUAL, Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+
+class Opening:
+    """Opens addresses.
+
+    Args:
+        shell: the parts of the page.
+        live: the browser's support for live play.
+        sittings: the games that this tab has.
+        outbox: makes answers.
+        enter: shows a new game of this device.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        live: Live,
+        sittings: Sittings,
+        outbox: Outbox,
+        enter: Callable[[Device, tuple[Sitter, ...], Options], Session],
+    ) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._live = live
+        self._sittings = sittings
+        self._outbox = outbox
+        self._enter = enter
+        self._invitation: Opened | None = None  # that is shown
+        self._earlier = ""  # token of the game whose people are invited again
+        self._form = view.Form((), (), shows_ghost=True)
+
+    def follow(self, text: str) -> None:
+        """Open an address, for a person."""
+        try:
+            opened = _read(text)
+        except CacaoError as error:
+            self._outbox.failed(str(error))
+            return
+        id = model.saved_as(opened.token)
+        if not opened.message and self._games.saves.text(id):
+            self._games.resume(id)  # after a reload, at once
+        else:
+            self.run(text)
+
+    def run(self, text: str, told: bool = True, posted: bool = False) -> None:
+        """Open an address in the background, see :meth:`open`."""
+        self._outbox.expect()
+        work = self.open(text, told, posted)
+        self._shell.tasks.run(self._outbox.outcome_of(work))
+
+    async def open(self, text: str, told: bool, posted: bool) -> str:
+        """Open an address; returns the address of an answer, if there is one.
+
+        Args:
+            text: the address.
+            told: whether the person may be asked.
+            posted: whether it comes from another tab of this browser.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence for the person.
+        """
+        opened = _read(text)
+        there = not posted and not self._sittings.has(opened.token)
+        if there and await self._live.post(opened.token, text):
+            self._dialogs.show(TAKEN)
+            return ""
+        id = model.saved_as(opened.token)
+        if not self._games.saves.text(id):
+            return await self._arrive(opened, told)
+        session = self._games.session
+        if session is None or session.id != id:
+            self._games.resume(id)
+        assert self._games.session is not None, "it has been entered"
+        return await self._go_on(self._games.session, opened) if opened.message else ""
+
+    # --- A game that this device takes part in ---------------------------------------------------
+
+    async def _go_on(self, session: Session, opened: Opened) -> str:
+        """An address of the game on the page."""
+        before, kind = len(session.record.moves), fair.look(opened.message).kind
+        if kind == "invitation" and dealer(session).device.is_host:
+            raise CacaoError(_("This is your own invitation. The other person opens it on their "
+                               "device."))  # fmt: skip
+        connects = bool(opened.answer) and await self._sittings.of(session).take(opened.answer)
+        is_new = self._receive(session, opened.message)
+        if opened.offer or (kind == "invitation" and session.is_gathering):
+            return await self.reply(session, opened)
+        if opened.answer and not connects:
+            self._shell.notices.tell(_("The invitation that this answers is not open any more: "
+                                       "go on by link, or invite again."))  # fmt: skip
+        elif not is_new and not connects:
+            self._shell.notices.tell(_("There is nothing new in this link."))
+        if not connects and self._dialogs.open in (INVITE, SEND_ON, REPLY):
+            self._dialogs.close()
+        if len(session.record.moves) > before and not session.is_live:
+            self._shell.replay.since(before)
+        return ""
+
+    def _receive(self, session: Session, message: str) -> bool:
+        """Take a message into the game on the page; returns whether it was new.
+
+        Raises:
+            CacaoError: it does not fit; a sentence for the person.
+        """
+        try:
+            return self._shell.table.receive(message)
+        except (BadLink, fair.Cheating) as error:
+            self._sittings.keep(session)  # what was found
+            raise CacaoError(model.refused(error, session)) from None
+
+    def rematch(self, token: str, message: str) -> None:
+        """People of a game on this device are invited to another one.
+
+        Args:
+            token: of the earlier game, whose connections are used.
+            message: the invitation.
+        """
+        glimpse = fair.look(message)
+        id = model.saved_as(glimpse.token)
+        session = self._games.session
+        shown = session is not None and session.id == model.saved_as(token)
+        if glimpse.kind == "news" or self._games.saves.text(id) or not shown or session is None:
+            return
+        own = {session.sitters[seat].name for seat in dealer(session).device.seats}
+        seats = tuple(seat for seat in glimpse.free_seats if glimpse.names[seat] in own)
+        self._invitation = Opened(message, glimpse.token)
+        self._earlier = token
+        self._form = view.Form(
+            seats or glimpse.free_seats[:1], glimpse.names, self._sittings.shows_ghost
+        )
+        self._dialogs.show(JOIN)
+
+    # --- A game that it does not take part in ----------------------------------------------------
+
+    async def _arrive(self, opened: Opened, told: bool) -> str:
+        """An address of a game that this device does not take part in."""
+        if not opened.message:
+            raise CacaoError(_("This address opens a game on the device where it is played. To "
+                               "join a game you need an invitation."))  # fmt: skip
+        glimpse = fair.look(opened.message)
+        if glimpse.kind == "news":
+            raise CacaoError(_("This link belongs to a game that this device does not take part "
+                               "in. Open it where you have joined the game."))  # fmt: skip
+        if not glimpse.free_seats:
+            raise CacaoError(_("All seats of this game are taken. Ask for a game of your own."))
+        self._invitation, self._earlier = opened, ""
+        first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
+        assert first is not None, "one of them"
+        self._form = view.Form((first,), glimpse.names, self._sittings.shows_ghost)
+        if told:
+            self._dialogs.show(JOIN)
+            return ""
+        return await self._join(opened, glimpse)
+
+    def markup(self) -> Markup | None:
+        """The invitation."""
+        if self._invitation is None:
+            return None
+        glimpse = fair.look(self._invitation.message)
+        return view.join_in(glimpse, model.invited(glimpse), self._form)
+
+    def fill_in(self, name: str, value: str) -> None:
+        """A field of the form was changed."""
+        kind, _dash, digits = name.partition("-")
+        seat = int(digits) if digits.isdigit() else -1
+        if name == "ghost":
+            self._sittings.shows_ghost = value == "on"
+            self._form = self._form._replace(shows_ghost=value == "on")
+        elif kind == "seat" and seat in range(len(self._form.names)):
+            others = [other for other in self._form.seats if other != seat]
+            chosen = sorted([*others, seat]) if value == "on" else others
+            self._form = self._form._replace(seats=tuple(chosen))
+        elif kind == "name" and seat in range(len(self._form.names)):
+            names = [*self._form.names[:seat], value, *self._form.names[seat + 1 :]]
+            self._form = self._form._replace(names=tuple(names))
+
+    def join(self) -> None:
+        """Accept the invitation."""
+        opened = self._invitation
+        if opened is None:
+            return
+        self._form = self._form._replace(problem=self._problem())
+        if self._form.problem:
+            self._dialogs.show(JOIN)
+            return
+        self._outbox.expect()
+        work = self._join(opened, fair.look(opened.message))
+        self._shell.tasks.run(self._outbox.outcome_of(work))
+
+    def _problem(self) -> str:
+        """What is wrong with the form; empty if nothing is."""
+        if not self._form.seats:
+            return _("Choose at least one player for this device.")
+        try:
+            for seat in self._form.seats:
+                check_name(self._name(seat), "name")
+        except CacaoError:
+            return _("Please enter a name.")
+        return ""
+
+    def _name(self, seat: Seat) -> str:
+        return " ".join(self._form.names[seat].split())
+
+    async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
+        seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
+        device = Device.join(opened.message, seats or None, list(map(self._name, seats)) or None)
+        self._invitation = None
+        options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
+        session = self._enter(device, model.guests(device), options)
+        if self._earlier and self._sittings.adopt(session, self._earlier):
+            return ""
+        return await self.reply(session, opened)
+
+    async def reply(self, session: Session, opened: Opened) -> str:
+        """The answer to an invitation, which is shown until the connection is open."""
+        answer = ""
+        if opened.offer:
+            try:
+                answer = await self._sittings.of(session).answer(opened.offer)
+            except CacaoError as error:
+                self._shell.page.report(f"offer: {error}")  # it goes on by link
+        self._outbox.address = self._outbox.written(session, answer=answer)
+        if session is self._games.session:
+            self._dialogs.show(REPLY)
+        return self._outbox.address
+
+
+def _read(text: str) -> Opened:
+    try:
+        return model.read(text)
+    except BadLink as error:
+        raise CacaoError(model.damaged(error)) from None

@@ -1,0 +1,82 @@
+"""The link in a dialog, and the address that a program waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from cacao_core import CacaoError
+from cacao_core.tiles import Seat
+from cacao_web.features.together import model
+from cacao_web.features.together.sittings import Sittings, dealer
+from cacao_web.features.together.view import Link
+from cacao_web.game.session import Session
+from cacao_web.shell.export import Export
+from cacao_web.ui.i18n import _
+
+
+class Outbox:
+    """Makes links, and sends them.
+
+    Args:
+        export: the clipboard and the share sheet.
+        sittings: keep a game before its link leaves.
+        failed: called with the reason if a link cannot be made or opened.
+
+    Attributes:
+        failed: the same.
+        address: the link that is shown; empty while it is being made.
+    """
+
+    def __init__(self, export: Export, sittings: Sittings, failed: Callable[[str], None]) -> None:
+        self.address = ""
+        self._export = export
+        self._sittings = sittings
+        self.failed = failed
+        self._outcome: str | None = ""  # None while it is being made
+        self._error: CacaoError | None = None
+
+    @property
+    def link(self) -> Link:
+        """The link to be shown."""
+        return Link(self.address, self._export.can_share)
+
+    def written(
+        self, session: Session, seat: Seat | None = None, offer: str = "", answer: str = ""
+    ) -> str:
+        """The address with the newest message of a game; decisions in it stand."""
+        message = dealer(session).device.message()
+        self._sittings.keep(session)  # before it leaves
+        return self._export.address(model.fragment(message, seat, offer, answer))
+
+    def copy(self) -> None:
+        """Copy the link."""
+        told = _("Link copied."), _("Please copy the link by hand.")
+        self._export.copy(self.address, *told)
+
+    def send(self, session: Session) -> None:
+        """Share the link by the device's share sheet."""
+        if self.address:
+            self._export.share(self.address, model.cover(session))
+
+    async def outcome_of(self, work: Awaitable[str]) -> None:
+        """Wait for work that ends with an address, or with an empty text."""
+        try:
+            self._outcome = await work
+        except CacaoError as error:
+            self._error, self._outcome = error, ""
+            self.failed(str(error))
+
+    def expect(self) -> None:
+        """Work begins that ends with an address, or with an empty text."""
+        self._outcome = self._error = None
+
+    def outcome(self) -> str | None:
+        """The address; None while it is being made.
+
+        Raises:
+            CacaoError: it could not be made.
+        """
+        if error := self._error:
+            self._error = None
+            raise error
+        return self._outcome

@@ -1,0 +1,255 @@
+"""The live connections of one game: the host has one to each guest, each guest one to the host.
+
+Messages are JSON objects with one entry:
+
+=========  ====================================================================
+entry      what it says
+=========  ====================================================================
+``fair``   a message of fair dealing (docs/fair.md)
+``seats``  the seats of the sender's device, when the connection opens
+``where``  from the host: where each player is
+``shows``  a seat, and the placement that it tries, or an empty text
+``says``   a seat, and the number of a remark
+``again``  from a guest: a seat whose player wishes a rematch
+=========  ====================================================================
+
+Only ``fair`` changes the game, and the device checks it. All the rest is for show: who lies in it
+can only be believed for a moment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from cacao_core.tiles import MAX_PLAYERS, Seat
+from cacao_web.browser.json_text import read_json
+from cacao_web.browser.live import Connection, Ears, Signal
+from cacao_web.features.together import remarks
+from cacao_web.game.presence import Presence
+
+_LONGEST: Final = 20_000
+_LONGEST_MOVE: Final = 20
+
+
+class Heard(NamedTuple):
+    """Callbacks of a room.
+
+    Attributes:
+        opened: a connection is open, or open again.
+        fair: called with a message of fair dealing.
+        shows: called with a seat, and the notation that it tries; empty for nothing.
+        says: called with a seat and the number of a remark.
+        again: called with a seat whose player wishes a rematch.
+        changed: somebody has come or gone.
+    """
+
+    opened: Callable[[Peer], None]
+    fair: Callable[[str], None]
+    shows: Callable[[Seat, str], None]
+    says: Callable[[Seat, int], None]
+    again: Callable[[Seat], None]
+    changed: Callable[[], None]
+
+
+class Peer:
+    """One device at the other end of a connection.
+
+    Attributes:
+        room: what it belongs to.
+        seats: its seats, as far as known.
+        connection: set as soon as it is made.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self.connection: Connection | None = None
+        self.seats: tuple[Seat, ...] = ()
+        self.room = room
+        self.ears = Ears(self._message, self._changed)
+
+    @property
+    def signal(self) -> Signal:
+        """The state of the connection."""
+        return self.connection.signal if self.connection else Signal.OPENING
+
+    def send(self, kind: str, content: object) -> None:
+        """Send one thing."""
+        if self.connection:
+            self.connection.send(json.dumps({kind: content}))
+
+    def _message(self, text: str) -> None:
+        self.room.heard(self, text)
+
+    def _changed(self, signal: Signal) -> None:
+        self.room.changed(self, signal)
+
+
+class Room:
+    """All connections of one game.
+
+    Args:
+        seats: those of this device.
+        is_host: whether it passes on what guests send.
+        calls: callbacks.
+    """
+
+    def __init__(self, seats: tuple[Seat, ...], is_host: bool, calls: Heard) -> None:
+        self._seats = seats
+        self._is_host = is_host
+        self._calls = calls
+        self._peers: list[Peer] = []
+        self._where: dict[Seat, Presence] = {}  # as the host has told it
+
+    def peer(self) -> Peer:
+        """A new connection, to be opened."""
+        peer = Peer(self)
+        self._peers.append(peer)
+        return peer
+
+    def drop(self, peer: Peer) -> None:
+        """Forget a connection."""
+        if peer in self._peers:
+            self._peers.remove(peer)
+        if peer.connection:
+            peer.connection.close()
+
+    def adopt(self, other: Room) -> None:
+        """Take over the connections of an earlier game of the same people."""
+        for peer in tuple(other._peers):
+            other._peers.remove(peer)
+            peer.room, peer.seats = self, ()
+            self._peers.append(peer)
+            peer.send("seats", list(self._seats))
+        other._calls.changed()
+
+    def close(self) -> None:
+        """Close all connections."""
+        for peer in tuple(self._peers):
+            self.drop(peer)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody is connected."""
+        return any(peer.signal in (Signal.OPEN, Signal.SHAKY) for peer in self._peers)
+
+    def live(self) -> dict[Seat, Presence]:
+        """Where the players are that a connection reaches."""
+        found = {
+            seat: Presence.LIVE if peer.signal is Signal.OPEN else Presence.AWAY
+            for peer in self._peers
+            for seat in peer.seats
+            if peer.signal in (Signal.OPEN, Signal.SHAKY)
+        }
+        if self._is_host or not self.is_open:
+            return found
+        return {seat: found.get(seat, where) for seat, where in (self._where | found).items()}
+
+    # --- Sending ---------------------------------------------------------------------------------
+
+    def send(self, message: str, but: Peer | None = None) -> None:
+        """Send a message of fair dealing to all."""
+        self._send("fair", message, but)
+
+    def show(self, seat: Seat, notation: str) -> None:
+        """Show what is about to be placed; an empty text for nothing."""
+        self._send("shows", [seat, notation])
+
+    def say(self, seat: Seat, remark: int) -> None:
+        """Say one of the remarks."""
+        self._send("says", [seat, remark])
+
+    def ask_again(self, seat: Seat) -> None:
+        """As a guest: ask for a rematch."""
+        self._send("again", seat)
+
+    def tell_where(self, where: dict[Seat, Presence]) -> None:
+        """As the host: tell all where everybody is."""
+        if self._is_host:
+            told = {str(seat): _seen_by_guests(place) for seat, place in where.items()}
+            self._send("where", told)
+
+    def _send(self, kind: str, content: object, but: Peer | None = None) -> None:
+        for peer in self._peers:
+            if peer is not but and peer.signal is Signal.OPEN:
+                peer.send(kind, content)
+
+    # --- Hearing ---------------------------------------------------------------------------------
+
+    def changed(self, peer: Peer, signal: Signal) -> None:
+        """A connection has another state."""
+        if peer not in self._peers:
+            return
+        if signal is Signal.OPEN:
+            peer.send("seats", list(self._seats))
+            self._calls.opened(peer)
+        self._calls.changed()
+
+    def heard(self, peer: Peer, text: str) -> None:
+        """A text has arrived; what nobody can understand is ignored."""
+        if peer not in self._peers or len(text) > _LONGEST:
+            return
+        try:
+            data = read_json(text)
+        except ValueError:
+            return
+        if isinstance(data, dict) and len(data) == 1:
+            for kind, content in data.items():
+                self._understand(peer, kind, content)
+
+    def _understand(self, peer: Peer, kind: str, content: object) -> None:
+        if kind == "fair" and isinstance(content, str):
+            self._calls.fair(content)
+        elif kind == "seats" and isinstance(content, list):
+            self._seated(peer, content)
+        elif kind == "where" and isinstance(content, dict) and not self._is_host:
+            self._where = dict(_places(content.items()))
+            self._calls.changed()
+        elif kind == "again" and content in peer.seats and isinstance(content, int):
+            self._calls.again(content)
+        elif kind in ("shows", "says") and isinstance(content, list) and len(content) == 2:
+            self._shown(peer, kind, *content)
+
+    def _seated(self, peer: Peer, seats: list[object]) -> None:
+        """A device has said which seats it has; an older connection of it is over."""
+        known = tuple(
+            seat
+            for seat in seats
+            if isinstance(seat, int) and _is_seat(seat) and seat not in self._seats
+        )
+        for other in tuple(self._peers):
+            if other is not peer and set(other.seats) & set(known):
+                self.drop(other)
+        peer.seats = known
+        self._calls.changed()
+
+    def _shown(self, peer: Peer, kind: str, seat: object, content: object) -> None:
+        if not isinstance(seat, int) or not _is_seat(seat) or seat in self._seats:
+            return
+        if self._is_host and seat not in peer.seats:
+            return
+        if kind == "shows" and isinstance(content, str) and len(content) <= _LONGEST_MOVE:
+            self._calls.shows(seat, content)
+        elif kind == "says" and isinstance(content, int) and 0 <= content < remarks.NUMBER:
+            self._calls.says(seat, content)
+        else:
+            return
+        if self._is_host:
+            self._send(kind, [seat, content], but=peer)
+
+
+def _is_seat(value: object) -> bool:
+    return type(value) is int and 0 <= value < MAX_PLAYERS
+
+
+def _seen_by_guests(where: Presence) -> str:
+    """The host's own seats are at another device for its guests."""
+    return Presence.LIVE if where is Presence.HERE else where
+
+
+def _places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
+    """The readable ones of what the host has told."""
+    known = {place.value: place for place in Presence if place is not Presence.HERE}
+    for seat, where in items:
+        if str(seat).isdigit() and _is_seat(int(str(seat))) and where in known:
+            yield int(str(seat)), known[str(where)]

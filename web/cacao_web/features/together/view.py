@@ -1,0 +1,270 @@
+"""The dialogs of games with other devices: inviting, joining, answering, sending on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cacao_core.fair import Glimpse
+from cacao_core.text import LONGEST_NAME
+from cacao_core.tiles import Seat
+from cacao_web.board import art
+from cacao_web.game import words
+from cacao_web.game.players import Sitter
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.qr import qr_code
+from cacao_web.ui.widgets import check, dialog, submit
+
+
+class Link(NamedTuple):
+    """A link to be sent.
+
+    Attributes:
+        address: the whole address; empty while it is being made.
+        can_share: whether the device has a share sheet.
+    """
+
+    address: str
+    can_share: bool
+
+
+# --- Inviting ------------------------------------------------------------------------------------
+
+
+def invite(
+    session: Session, seat: Seat, open_seats: Sequence[Seat], link: Link, ghost: bool
+) -> Markup:
+    """The invitation for a seat.
+
+    Args:
+        session: the game.
+        seat: who is invited.
+        open_seats: all who are not connected.
+        link: the invitation.
+        ghost: whether the others see the own tile while it is being placed.
+    """
+    name = session.sitters[seat].name
+    told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
+             "this device.")  # fmt: skip
+    return dialog(
+        _("Invite {name}").format(name=name),
+        _whom(session, seat, open_seats) if len(open_seats) > 1 else None,
+        h("p", None, told.format(name=name)),
+        _sending(link, open_code=True),
+        _answer_field(),
+        _present(session),
+        h("form", {"id": "together-options"}, _ghost(ghost)),
+        h("p", {"class": "soft"}, _("On one network you play live. Anywhere else you go on by "
+                                    "link. There is no server: nobody can see or influence "
+                                    "hidden tiles, and at the end everything is checked.")),
+    )  # fmt: skip
+
+
+def _whom(session: Session, chosen: Seat, seats: Sequence[Seat]) -> Markup:
+    """One button for each seat that can be invited."""
+    return h(
+        "div",
+        {"class": "buttons whom", "role": "group", "aria-label": _("Whom you invite")},
+        [_who(session.sitters[seat], seat, seat == chosen) for seat in seats],
+    )
+
+
+def _who(sitter: Sitter, seat: Seat, chosen: bool) -> Markup:
+    box = {
+        "type": "button",
+        "data-command": "invite",
+        "data-value": seat,
+        "id": f"whom-{seat}",
+        "aria-pressed": "true" if chosen else "false",
+    }
+    return h("button", box, art.emblem(sitter.colour), sitter.name)
+
+
+def _sending(link: Link, open_code: bool = False) -> Markup:
+    """A link as text and code, with the buttons that send it."""
+    field = {
+        "readonly": True,
+        "value": link.address or _("One moment…"),
+        "aria-label": _("Link to this game"),
+        "id": "link",
+    }
+    ready = not bool(link.address)
+    send = widgets.button("together-send", _("Share…"), icon="share", css="primary", disabled=ready)
+    copy = widgets.button("together-copy", _("Copy link"), disabled=ready,
+                          css="" if link.can_share else "primary")  # fmt: skip
+    code = qr_code(link.address, _("The link as a QR code")) if link.address else None
+    return join(
+        h("div", {"class": "row"}, h("input", field)),
+        h("div", {"class": "buttons"}, send if link.can_share else None, copy),
+        h("details", {"id": "qr", "open": open_code}, h("summary", None, _("QR code")), code),
+    )
+
+
+def _answer_field() -> Markup:
+    """Where an answer can be pasted."""
+    area = {"name": "answer", "aria-label": _("The answer, or any other link of this game"),
+            "placeholder": _("Paste the answer here"), "autocomplete": "off"}  # fmt: skip
+    return h(
+        "form",
+        {"data-form": "together-take", "class": "row", "id": "take-answer"},
+        h("input", area),
+        h("button", {"type": "submit"}, _("Open")),
+    )
+
+
+def _ghost(wanted: bool) -> Markup:
+    return check("ghost", _("Live: show the others my tile while I try where it goes"), wanted)
+
+
+def _present(session: Session) -> Markup:
+    """Where everybody is."""
+    players = [
+        _player(session.sitters[seat], where) for seat, where in sorted(session.presence.items())
+    ]
+    return h("ul", {"class": "present", "aria-live": "polite"}, players)
+
+
+def _player(sitter: Sitter, where: Presence) -> Markup:
+    said = h("span", None, words.place(where))
+    return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.name),
+             said)  # fmt: skip
+
+
+# --- Joining -------------------------------------------------------------------------------------
+
+
+class Form(NamedTuple):
+    """The form of somebody who is invited.
+
+    Attributes:
+        seats: the chosen seats.
+        names: a name for each seat.
+        shows_ghost: whether the others see the own tile while it is being placed.
+        problem: why the last attempt failed.
+    """
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    shows_ghost: bool
+    problem: str = ""
+
+
+def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
+    """The invitation, as somebody sees who has opened it."""
+    host = ", ".join(sitters[seat].name for seat in glimpse.seats[:1])
+    players = ", ".join(sitter.name for sitter in sitters)
+    several = len(glimpse.free_seats) > 1
+    return dialog(
+        _("{name} invites you").format(name=host),
+        h("p", None, _("A game of Cacao for {n}: {players}.").format(
+            n=glimpse.players, players=players)),
+        h(
+            "form",
+            {"data-form": "join", "class": "joining"},
+            h("p", None, _("Who plays on this device?") if several else _("Your name:")),
+            [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
+            _ghost(form.shows_ghost),
+            h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
+            submit(_("Join")),
+        ),
+    )  # fmt: skip
+
+
+def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
+    name = {"name": f"name-{seat}", "value": form.names[seat], "maxlength": LONGEST_NAME,
+            "aria-label": _("Name of player {n}").format(n=seat + 1),
+            "autocomplete": "off"}  # fmt: skip
+    box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
+           "aria-label": sitter.name}  # fmt: skip
+    tick = h("input", box) if several else None
+    return h("div", {"class": "row chair-in"}, tick, art.emblem(sitter.colour), h("input", name))
+
+
+def reply(session: Session, link: Link) -> Markup:
+    """The answer to an invitation, for the device that has invited."""
+    host = session.dealer.device.host_seats[0] if session.dealer else 0
+    name = session.sitters[host].name
+    told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
+             "code.")  # fmt: skip
+    return dialog(
+        _("Answer {name}").format(name=name),
+        h("p", None, told.format(name=name)),
+        _sending(link, open_code=True),
+        _present(session),
+    )
+
+
+# --- Going on by link ----------------------------------------------------------------------------
+
+
+def send_on(session: Session, names: str, link: Link) -> Markup:
+    """The link for whoever has to do something next."""
+    told = _("Whoever opens this link on a device of this game sees all that has happened.")
+    if names:
+        told = _("Send this link to {name}.").format(name=names)
+    return dialog(
+        _("Go on by link"),
+        h("p", None, told),
+        h("p", {"class": "soft"}, _("The link contains no hidden tiles. What you have decided "
+                                    "cannot be taken back once this link exists.")),
+        _sending(link),
+        _answer_field(),
+        _present(session),
+        h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="people")),
+    )  # fmt: skip
+
+
+def remarks(said: Sequence[str]) -> Markup:
+    """The remarks to choose from."""
+    return dialog(
+        _("Say something"),
+        h("div", {"class": "remarks"}, [
+            h("button", {"type": "button", "class": "big", "data-command": "say",
+                         "data-value": number}, text)
+            for number, text in enumerate(said)
+        ]),
+    )  # fmt: skip
+
+
+# --- What is said --------------------------------------------------------------------------------
+
+
+def taken() -> Markup:
+    """Another tab has taken the link."""
+    return dialog(
+        _("The other tab goes on"),
+        h("p", None, _("This game is open in another tab of this browser. It has taken the link: "
+                       "you can close this tab.")),
+        h("div", {"class": "buttons last"}, widgets.button("home", _("Home"), icon="home")),
+    )  # fmt: skip
+
+
+def open_elsewhere(id: str) -> Markup:
+    """The game is played in another tab."""
+    return dialog(
+        _("This game is open in another tab"),
+        h("p", None, _("A game with other devices can be played in one tab only. You can close "
+                       "this one.")),
+        h("div", {"class": "buttons last"},
+          widgets.button("take-over", _("Go on here"), css="primary", value=id),
+          widgets.button("home", _("Home"), icon="home")),
+    )  # fmt: skip
+
+
+def told(title: str, text: str) -> Markup:
+    """A sentence that must not be missed."""
+    close = widgets.button("close", _("Close"), css="primary")
+    return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
+
+
+def checked(is_verified: bool, waits: str) -> Markup:
+    """What the check at the end of the game has found."""
+    if is_verified:
+        good = _("Checked: nobody could see or influence a hidden tile in this game.")
+        return h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
+    text = _("The deal is checked when the last message of {name} is here.").format(name=waits)
+    return h("p", {"class": "soft"}, text)
