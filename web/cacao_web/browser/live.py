@@ -1,4 +1,4 @@
-"""What live play asks of a browser: connections between browsers, tabs that find each other, waking.
+"""What live play asks of a browser: connections between browsers, tabs, waking.
 
 ``dom.live`` implements it with WebRTC; tests use a fake.
 """
