@@ -12,9 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final, Literal, TypeAlias
-from uuid import UUID
 
 from cacao_core import link
 from cacao_core.errors import BadLink, CacaoError, describe
@@ -46,15 +44,17 @@ _PORTS: Final = 1 << 16
 _MOST: Final = 8
 """Number of candidates that are kept, the best first."""
 _SORTS: Final = (
-    ("host", UUID),
-    ("host", IPv4Address),
-    ("host", IPv6Address),
-    ("srflx", IPv4Address),
-    ("srflx", IPv6Address),
+    ("host", "name"),
+    ("host", "ipv4"),
+    ("host", "ipv6"),
+    ("srflx", "ipv4"),
+    ("srflx", "ipv6"),
 )
-_BYTES: Final = {UUID: 16, IPv4Address: 4, IPv6Address: 16}
+_BYTES: Final = {"name": 16, "ipv4": 4, "ipv6": 16}
 _PREFERENCE: Final = {"host": 126, "srflx": 100}
 _MDNS: Final = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.local", re.I)
+_IPV4: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_GROUP: Final = re.compile("[0-9a-fA-F]{1,4}")
 _SETUPS: Final[dict[Kind, tuple[str, ...]]] = {
     "offer": ("actpass",),
     "answer": ("active", "passive"),
@@ -68,13 +68,41 @@ class Candidate:
 
     Attributes:
         kind: ``host``, its own address, or ``srflx``, the address that a STUN server has seen.
-        address: an IP address, or the name that hides one in its network (mDNS), without its end.
+        form: ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS).
+        address: its 4 or 16 bytes.
         port: of UDP.
     """
 
     kind: str
-    address: UUID | IPv4Address | IPv6Address
+    form: str
+    address: bytes
     port: int
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether other devices may be reached there."""
+        if self.kind != "host" and self.form == "name":
+            return False
+        return 0 < self.port < _PORTS and not self._leads_nowhere()
+
+    def _leads_nowhere(self) -> bool:
+        """Whether it is for this device only, for many, or for nobody (RFC 6890)."""
+        first, second = self.address[:2]
+        if self.form == "ipv4":
+            return first in (0, 127) or first >= 224
+        inside = self.form == "ipv6" and not any(self.address[:8])  # such as ::1, ::ffff:127.0.0.1
+        return inside or (
+            self.form == "ipv6" and (first == 255 or (first, second >> 6) == (254, 2))
+        )
+
+    def __str__(self) -> str:
+        if self.form == "ipv4":
+            return ".".join(map(str, self.address))
+        digits = self.address.hex()
+        if self.form == "ipv6":
+            return ":".join(f"{int(digits[at : at + 4], 16):x}" for at in range(0, 32, 4))
+        parts = (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
+        return "-".join(parts) + ".local"
 
 
 @dataclass(frozen=True)
@@ -107,20 +135,12 @@ class Description:
     Attributes:
         kind: whether it is an offer or an answer.
         id: of the offer; its answer repeats it.
-        sdp: its text, without candidates.
-        candidates: the candidates, as the browser takes each later.
+        sdp: its text.
     """
 
     kind: Kind
     id: int
     sdp: str
-    candidates: tuple[str, ...]
-
-    @property
-    def whole(self) -> str:
-        """The text with the candidates in it."""
-        lines = [f"a={candidate}\r\n" for candidate in self.candidates]
-        return "".join([self.sdp, *lines, "a=end-of-candidates\r\n"])
 
 
 # --- The browser's descriptions ------------------------------------------------------------------
@@ -165,8 +185,9 @@ def expand(text: object, mid: str = MID) -> Description:
         "a=sctp-port:5000",
         "a=max-message-size:262144",
     )
-    candidates = tuple(_line(place, each) for place, each in enumerate(parts.candidates, 1))
-    return Description(parts.kind, parts.id, "".join(f"{x}\r\n" for x in lines), candidates)
+    places = (_line(place, candidate) for place, candidate in enumerate(parts.candidates, 1))
+    sdp = "".join(f"{line}\r\n" for line in (*lines, *places))
+    return Description(parts.kind, parts.id, sdp)
 
 
 def mid_of(sdp: str) -> str:
@@ -179,12 +200,10 @@ def _line(place: int, candidate: Candidate) -> str:
     """A candidate in SDP (RFC 8839, 5.1)."""
     local = 65535 - place
     priority = (_PREFERENCE[candidate.kind] << 24) + (local << 8) + 255
-    address = candidate.address
-    name = f"{address}.local" if isinstance(address, UUID) else str(address)
-    text = f"candidate:{place} 1 udp {priority} {name} {candidate.port} typ {candidate.kind}"
+    text = f"a=candidate:{place} 1 udp {priority} {candidate} {candidate.port} typ {candidate.kind}"
     if candidate.kind == "host":
         return text
-    base = "::" if isinstance(address, IPv6Address) else "0.0.0.0"  # noqa: S104  # hidden
+    base = "::" if candidate.form == "ipv6" else "0.0.0.0"  # noqa: S104  # hidden
     return f"{text} raddr {base} rport 0"
 
 
@@ -242,33 +261,28 @@ def _best(lines: Iterable[str]) -> tuple[Candidate, ...]:
 def _candidate(fields: Sequence[str]) -> Candidate | None:
     """A candidate from the fields of its line; None if other devices cannot use it."""
     _foundation, component, transport, _priority, name, port, _typ, kind = fields[:8]
-    address = _address(name)
-    usable = component == "1" and transport.lower() == "udp" and (kind, type(address)) in _SORTS
-    if not usable or address is None or not re.fullmatch("[0-9]{1,5}", port):
+    form, address = _address(name)
+    usable = component == "1" and transport.lower() == "udp" and (kind, form) in _SORTS
+    if not usable or not re.fullmatch("[0-9]{1,5}", port):
         return None
-    number = int(port)
-    return Candidate(kind, address, number) if 0 < number < _PORTS and _leads(address) else None
+    candidate = Candidate(kind, form, address, int(port))
+    return candidate if candidate.is_useful else None
 
 
-def _address(name: str) -> UUID | IPv4Address | IPv6Address | None:
+def _address(name: str) -> tuple[str, bytes]:
+    """The form and the bytes of an address; an empty form if it is none."""
     if found := _MDNS.fullmatch(name):
-        return UUID(found[1])
-    try:
-        address = ip_address(name)
-    except ValueError:
-        return None
-    return type(address)(address.packed)  # without a zone, which is of this device only
-
-
-def _leads(address: UUID | IPv4Address | IPv6Address) -> bool:
-    """Whether other devices may be reached at an address."""
-    if isinstance(address, UUID):
-        return True
-    if address.is_loopback or address.is_multicast or address.is_unspecified:
-        return False
-    if isinstance(address, IPv4Address):
-        return not address.is_reserved
-    return not address.is_link_local and not address.ipv4_mapped
+        return "name", bytes.fromhex(found[1].replace("-", ""))
+    if _IPV4.fullmatch(name):
+        numbers = [int(part) for part in name.split(".")]
+        return ("ipv4", bytes(numbers)) if max(numbers) < 256 else ("", b"")
+    start, gap, end = name.partition("::")
+    before, after = ([x for x in half.split(":") if x] for half in (start, end))
+    missing = 8 - len(before) - len(after)
+    groups = [*before, *["0"] * missing * bool(gap), *after]
+    if len(groups) == 8 and all(map(_GROUP.fullmatch, groups)):
+        return "ipv6", b"".join(int(group, 16).to_bytes(2, "big") for group in groups)
+    return "", b""
 
 
 # --- Texts ---------------------------------------------------------------------------------------
@@ -286,8 +300,8 @@ def to_text(parts: Parts) -> str:
     writer.put_bytes(parts.fingerprint)
     writer.put(len(parts.candidates), _MOST + 1)
     for candidate in parts.candidates:
-        writer.put(_SORTS.index((candidate.kind, type(candidate.address))), len(_SORTS))
-        writer.put_bytes(_packed(candidate.address))
+        writer.put(_SORTS.index((candidate.kind, candidate.form)), len(_SORTS))
+        writer.put_bytes(candidate.address)
         writer.put(candidate.port, _PORTS)
     text = MARK + VERSION + link.to_digits(writer.number())
     return text + _check(text)
@@ -298,10 +312,6 @@ def _put_word(writer: Writer, word: str, lengths: tuple[int, int]) -> None:
     writer.put(len(word) - shortest, end - shortest)
     for character in word:
         writer.put(_ICE.index(character), len(_ICE))
-
-
-def _packed(address: UUID | IPv4Address | IPv6Address) -> bytes:
-    return address.bytes if isinstance(address, UUID) else address.packed
 
 
 def _check(text: str) -> str:
@@ -356,10 +366,8 @@ def _take_word(reader: Reader, lengths: tuple[int, int]) -> str:
 
 
 def _take_candidate(reader: Reader) -> Candidate:
-    kind, sort = _SORTS[reader.take(len(_SORTS))]
-    packed = reader.take_bytes(_BYTES[sort])
-    port = reader.take(_PORTS)
-    address = UUID(bytes=packed) if sort is UUID else ip_address(packed)
-    if not port or not _leads(address):
+    kind, form = _SORTS[reader.take(len(_SORTS))]
+    candidate = Candidate(kind, form, reader.take_bytes(_BYTES[form]), reader.take(_PORTS))
+    if not candidate.is_useful:
         raise BadLink("invitation to play live: an address in it leads nowhere")
-    return Candidate(kind, address, port)
+    return candidate
