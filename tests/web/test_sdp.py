@@ -86,7 +86,7 @@ PARTS: Final = from_text(OFFER)
 def _is_whole(text: str) -> bool:
     """Whether the description that is built from a text has all its parts."""
     description, parts = expand(text), from_text(text)
-    again = sdp.parts_of(description.whole, description.kind, description.id)
+    again = sdp.parts_of(description.sdp, description.kind, description.id)
     same = replace(again, candidates=()) == replace(parts, candidates=())
     return same and set(again.candidates) == set(parts.candidates)
 
@@ -135,7 +135,7 @@ def test_the_texts_stay_the_same() -> None:
 
 def test_the_description_that_is_built() -> None:
     assert (
-        expand(OFFER).whole.replace("\r\n", "\n")
+        expand(OFFER).sdp.replace("\r\n", "\n")
         == """\
 v=0
 o=- 1 1 IN IP4 127.0.0.1
@@ -155,7 +155,6 @@ a=sctp-port:5000
 a=max-message-size:262144
 a=candidate:1 1 udp 2130706175 ebad37ac-6417-499e-a416-83b1774132ef.local 57232 typ host
 a=candidate:2 1 udp 2130705919 fd1e43ce-3ebe-4b9a-bccf-3be9cad4db77.local 48874 typ host
-a=end-of-candidates
 """
     )
 
@@ -293,7 +292,7 @@ def _look(text: str) -> None:
         return
     assert to_text(from_text(text)) == text
     assert _is_whole(text)
-    for line in description.whole.split("\r\n"):
+    for line in description.sdp.split("\r\n"):
         assert re.fullmatch(r"[vostmca]=[\w :/+.=-]*|", line, re.A)
 
 
@@ -336,7 +335,7 @@ def test_addresses_are_read_and_written_as_in_the_standard_library(address: Addr
     candidate = _candidate("host", address, 1)
     assert ip_address(str(candidate)) == address
     if candidate.is_useful:
-        assert not (address.is_loopback or address.is_multicast or address.is_unspecified)
+        assert not any((address.is_loopback, address.is_multicast, address.is_unspecified))
 
 
 @given(st.text("0123456789abcdefg:.%", max_size=45))
