@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
-
 LONGEST: Final = 100_000
 """Length limit of the texts that are sent."""
 
