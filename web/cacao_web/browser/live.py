@@ -1,13 +1,22 @@
-"""What live play asks of a browser: connections between browsers, tabs that find each other, waking.
+"""What live play asks of a browser: connections between browsers, tabs, waking.
 
 ``dom.live`` implements it with WebRTC; tests use a fake.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+LONGEST: Final = 100_000
+"""Length limit of the texts that are sent."""
+
+
+def is_stun(address: str) -> bool:
+    """Whether it is the address of a STUN server."""
+    return bool(re.fullmatch(r"stuns?:[A-Za-z0-9.:\[\]-]{1,255}", address))
 
 
 class Signal(Enum):
@@ -39,7 +48,11 @@ class Connection(Protocol):
         """Its state."""
 
     def send(self, text: str) -> None:
-        """Send a text; nothing is sent unless the connection is open."""
+        """Send a text; nothing is sent unless the connection is open.
+
+        Raises:
+            CacaoError: it is longer than ``LONGEST``.
+        """
 
     def close(self) -> None:
         """Close it; the other side is told."""

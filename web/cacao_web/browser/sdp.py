@@ -1,0 +1,373 @@
+"""Descriptions of WebRTC data channels as short texts that are valid in URLs (docs/live.md).
+
+A description (SDP, RFC 8866) is a kilobyte of text. What differs between two of them is about 100
+bytes: the parts of :class:`Parts`. A text is ``w``, the version, one whole number in base 64 and
+five check digits, as in :mod:`cacao_core.fair.letters`; the number is in mixed radix. The
+description that is built from a text contains only these parts and fixed lines, so that nobody can
+add to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from cacao_core import link
+from cacao_core.errors import BadLink, CacaoError, describe
+from cacao_core.fair.letters import Reader, Writer
+
+Kind: TypeAlias = Literal["offer", "answer"]
+
+MARK: Final = "w"
+"""First character of every text, which no other text of this program has."""
+VERSION: Final = "1"
+LONGEST: Final = 512
+"""Length limit of a text."""
+LARGEST: Final = 100_000
+"""Length limit of a description of the browser."""
+IDS: Final = 1 << 16
+"""Number of different ids."""
+MID: Final = "0"
+"""The usual name of the data channel's section."""
+
+_CHECK_DIGITS: Final = 4
+_LETTERS: Final = 52
+_ICE: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+"""``ice-char`` of RFC 8839."""
+_FRAGMENT: Final = (4, 36)
+_PASSWORD: Final = (22, 86)
+"""Shortest length, and the first that is too long."""
+_HASH: Final = 32
+_PORTS: Final = 1 << 16
+_MOST: Final = 8
+"""Number of candidates that are kept, the best first."""
+_SORTS: Final = (
+    ("host", "name"),
+    ("host", "ipv4"),
+    ("host", "ipv6"),
+    ("srflx", "ipv4"),
+    ("srflx", "ipv6"),
+)
+_BYTES: Final = {"name": 16, "ipv4": 4, "ipv6": 16}
+_PREFERENCE: Final = {"host": 126, "srflx": 100}
+_MDNS: Final = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.local", re.I)
+_IPV4: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_GROUP: Final = re.compile("[0-9a-fA-F]{1,4}")
+_SETUPS: Final[dict[Kind, tuple[str, ...]]] = {
+    "offer": ("actpass",),
+    "answer": ("active", "passive"),
+}
+_KINDS: Final[tuple[Kind, ...]] = ("offer", "answer")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An address at which a device can perhaps be reached.
+
+    Attributes:
+        kind: ``host``, its own address, or ``srflx``, the address that a STUN server has seen.
+        form: ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS).
+        address: its 4 or 16 bytes.
+        port: of UDP.
+    """
+
+    kind: str
+    form: str
+    address: bytes
+    port: int
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether other devices may be reached there."""
+        if self.kind != "host" and self.form == "name":
+            return False
+        return 0 < self.port < _PORTS and not self._leads_nowhere()
+
+    def _leads_nowhere(self) -> bool:
+        """Whether it is for this device only, for many, or for nobody (RFC 6890)."""
+        first, second = self.address[:2]
+        if self.form == "ipv4":
+            return first in (0, 127) or first >= 224
+        inside = self.form == "ipv6" and not any(self.address[:8])  # such as ::1, ::ffff:127.0.0.1
+        return inside or (
+            self.form == "ipv6" and (first == 255 or (first, second >> 6) == (254, 2))
+        )
+
+    def __str__(self) -> str:
+        if self.form == "ipv4":
+            return ".".join(map(str, self.address))
+        digits = self.address.hex()
+        if self.form == "ipv6":
+            return ":".join(f"{int(digits[at : at + 4], 16):x}" for at in range(0, 32, 4))
+        parts = (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
+        return "-".join(parts) + ".local"
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a description that differ.
+
+    Attributes:
+        kind: whether it is an offer or an answer.
+        id: of the offer; its answer repeats it.
+        setup: which side begins to encrypt (RFC 8842).
+        fragment: name for the search for a way (``ice-ufrag``).
+        password: for that search (``ice-pwd``).
+        fingerprint: SHA-256 of the device's certificate.
+        candidates: the best first.
+    """
+
+    kind: Kind
+    id: int
+    setup: str
+    fragment: str
+    password: str
+    fingerprint: bytes
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class Description:
+    """A description for the browser.
+
+    Attributes:
+        kind: whether it is an offer or an answer.
+        id: of the offer; its answer repeats it.
+        sdp: its text.
+    """
+
+    kind: Kind
+    id: int
+    sdp: str
+
+
+# --- The browser's descriptions ------------------------------------------------------------------
+
+
+def squeeze(sdp: str, kind: Kind, id: int) -> str:
+    """The text of a description whose candidates are complete.
+
+    Raises:
+        CacaoError: the description lacks something, or is not one of a data channel.
+    """
+    return to_text(parts_of(sdp, kind, id))
+
+
+def expand(text: object, mid: str = MID) -> Description:
+    """The description of a text.
+
+    Args:
+        text: the text.
+        mid: name of the data channel's section; an answer must have the offer's.
+
+    Raises:
+        BadLink: it is damaged, cut off, foreign, or of an unknown version.
+    """
+    parts = from_text(text)
+    setup = parts.setup
+    fingerprint = parts.fingerprint.hex(":").upper()
+    lines = (
+        "v=0",
+        "o=- 1 1 IN IP4 127.0.0.1",
+        "s=-",
+        "t=0 0",
+        f"a=group:BUNDLE {mid}",
+        "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+        "c=IN IP4 0.0.0.0",
+        f"a=mid:{mid}",
+        f"a=ice-ufrag:{parts.fragment}",
+        f"a=ice-pwd:{parts.password}",
+        "a=ice-options:trickle",
+        f"a=fingerprint:sha-256 {fingerprint}",
+        f"a=setup:{setup}",
+        "a=sctp-port:5000",
+        "a=max-message-size:262144",
+    )
+    places = (_line(place, candidate) for place, candidate in enumerate(parts.candidates, 1))
+    sdp = "".join(f"{line}\r\n" for line in (*lines, *places))
+    return Description(parts.kind, parts.id, sdp)
+
+
+def mid_of(sdp: str) -> str:
+    """Name of the data channel's section in a description of this browser."""
+    found = re.search(r"^a=mid:([\w-]{1,32})\s*$", sdp, re.M | re.A)
+    return found[1] if found else MID
+
+
+def _line(place: int, candidate: Candidate) -> str:
+    """A candidate in SDP (RFC 8839, 5.1)."""
+    local = 65535 - place
+    priority = (_PREFERENCE[candidate.kind] << 24) + (local << 8) + 255
+    text = f"a=candidate:{place} 1 udp {priority} {candidate} {candidate.port} typ {candidate.kind}"
+    if candidate.kind == "host":
+        return text
+    base = "::" if candidate.form == "ipv6" else "0.0.0.0"  # noqa: S104  # hidden
+    return f"{text} raddr {base} rport 0"
+
+
+def parts_of(sdp: str, kind: Kind, id: int) -> Parts:
+    """The parts of a description that differ.
+
+    Raises:
+        CacaoError: the description lacks something, or is not one of a data channel.
+    """
+    if len(sdp) > LARGEST or "webrtc-datachannel" not in sdp:
+        raise CacaoError("this is not the description of a data channel")
+    values: dict[str, str] = {}
+    candidates = []
+    for line in sdp.splitlines():
+        name, _colon, value = line.strip().removeprefix("a=").partition(":")
+        if name == "candidate":
+            candidates.append(value)
+        elif line.startswith("a="):
+            values.setdefault(name, value.strip())
+    setup, fragment = values.get("setup", ""), values.get("ice-ufrag", "")
+    password = values.get("ice-pwd", "")
+    parts = Parts(kind, id, setup, fragment, password, _fingerprint(values), _best(candidates))
+    if setup not in _SETUPS[kind]:
+        raise CacaoError(f"the description of an {kind} has the setup {describe(setup)}")
+    if values.get("sctp-port", "5000") != "5000":
+        raise CacaoError(f"the description has the port {describe(values['sctp-port'])}")
+    for text, (shortest, end) in ((fragment, _FRAGMENT), (password, _PASSWORD)):
+        if not shortest <= len(text) < end or not set(text) <= set(_ICE):
+            raise CacaoError("the description has an unusual name or password for ICE")
+    return parts
+
+
+def _fingerprint(values: dict[str, str]) -> bytes:
+    kind, _space, digits = values.get("fingerprint", "").partition(" ")
+    try:
+        fingerprint = bytes.fromhex(digits.replace(":", ""))
+    except ValueError:
+        fingerprint = b""
+    if kind.lower() != "sha-256" or len(fingerprint) != _HASH:
+        raise CacaoError("the description has no fingerprint of SHA-256")
+    return fingerprint
+
+
+def _best(lines: Iterable[str]) -> tuple[Candidate, ...]:
+    """The usable candidates, the best first."""
+    found: dict[Candidate, int] = {}
+    for line in lines:
+        fields = line.split()
+        candidate = _candidate(fields) if len(fields) >= 8 else None
+        if candidate and fields[3].isdecimal():
+            found.setdefault(candidate, int(fields[3][:10]))
+    return tuple(sorted(found, key=lambda each: -found[each])[:_MOST])
+
+
+def _candidate(fields: Sequence[str]) -> Candidate | None:
+    """A candidate from the fields of its line; None if other devices cannot use it."""
+    _foundation, component, transport, _priority, name, port, _typ, kind = fields[:8]
+    form, address = _address(name)
+    usable = component == "1" and transport.lower() == "udp" and (kind, form) in _SORTS
+    if not usable or not re.fullmatch("[0-9]{1,5}", port):
+        return None
+    candidate = Candidate(kind, form, address, int(port))
+    return candidate if candidate.is_useful else None
+
+
+def _address(name: str) -> tuple[str, bytes]:
+    """The form and the bytes of an address; an empty form if it is none."""
+    if found := _MDNS.fullmatch(name):
+        return "name", bytes.fromhex(found[1].replace("-", ""))
+    if _IPV4.fullmatch(name):
+        numbers = [int(part) for part in name.split(".")]
+        return ("ipv4", bytes(numbers)) if max(numbers) < 256 else ("", b"")
+    start, gap, end = name.partition("::")
+    before, after = ([x for x in half.split(":") if x] for half in (start, end))
+    missing = 8 - len(before) - len(after)
+    groups = [*before, *["0"] * missing * bool(gap), *after]
+    if len(groups) == 8 and all(map(_GROUP.fullmatch, groups)):
+        return "ipv6", b"".join(int(group, 16).to_bytes(2, "big") for group in groups)
+    return "", b""
+
+
+# --- Texts ---------------------------------------------------------------------------------------
+
+
+def to_text(parts: Parts) -> str:
+    """The text of the parts."""
+    writer = Writer()
+    writer.put(_KINDS.index(parts.kind), len(_KINDS))
+    writer.put(parts.id, IDS)
+    setups = _SETUPS[parts.kind]
+    writer.put(setups.index(parts.setup), len(setups))
+    _put_word(writer, parts.fragment, _FRAGMENT)
+    _put_word(writer, parts.password, _PASSWORD)
+    writer.put_bytes(parts.fingerprint)
+    writer.put(len(parts.candidates), _MOST + 1)
+    for candidate in parts.candidates:
+        writer.put(_SORTS.index((candidate.kind, candidate.form)), len(_SORTS))
+        writer.put_bytes(candidate.address)
+        writer.put(candidate.port, _PORTS)
+    text = MARK + VERSION + link.to_digits(writer.number())
+    return text + _check(text)
+
+
+def _put_word(writer: Writer, word: str, lengths: tuple[int, int]) -> None:
+    shortest, end = lengths
+    writer.put(len(word) - shortest, end - shortest)
+    for character in word:
+        writer.put(_ICE.index(character), len(_ICE))
+
+
+def _check(text: str) -> str:
+    """Check digits; the last is a letter, as programs that find links cut other characters off."""
+    number = link.hashed("live:" + text)
+    return link.lowest_digits(number, _CHECK_DIGITS) + link.ALPHABET[(number >> 40) % _LETTERS]
+
+
+def from_text(text: object) -> Parts:
+    """The parts of a text.
+
+    Raises:
+        BadLink: it is damaged, cut off, foreign, or of an unknown version.
+    """
+    if type(text) is not str:
+        raise BadLink(f"an invitation to play live is text, not {describe(text)}")
+    if text[:1] != MARK or len(text) > LONGEST:
+        raise BadLink(f"{describe(text)} is no invitation to play live, and no answer to one")
+    if text[1:2] != VERSION:
+        raise BadLink(
+            f"invitation to play live of version {describe(text[1:2])}: expected {VERSION};"
+            " reload the page"
+        )
+    body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
+    if not body[2:] or not link.VALUE.keys() >= set(body[2:]) or check != _check(body):
+        raise BadLink(
+            "invitation to play live: the check digits do not fit; it is damaged or cut off"
+        )
+    reader = Reader(link.from_digits(body[2:]))
+    parts = _taken(reader)
+    if reader.number or to_text(parts) != text:
+        raise BadLink("invitation to play live: more in it than belongs there")
+    return parts
+
+
+def _taken(reader: Reader) -> Parts:
+    kind = _KINDS[reader.take(len(_KINDS))]
+    id = reader.take(IDS)
+    setups = _SETUPS[kind]
+    setup = setups[reader.take(len(setups))]
+    fragment, password = _take_word(reader, _FRAGMENT), _take_word(reader, _PASSWORD)
+    fingerprint = reader.take_bytes(_HASH)
+    count = reader.take(_MOST + 1)
+    candidates = tuple(_take_candidate(reader) for _ in range(count))
+    return Parts(kind, id, setup, fragment, password, fingerprint, candidates)
+
+
+def _take_word(reader: Reader, lengths: tuple[int, int]) -> str:
+    shortest, end = lengths
+    length = shortest + reader.take(end - shortest)
+    return "".join(_ICE[reader.take(len(_ICE))] for _ in range(length))
+
+
+def _take_candidate(reader: Reader) -> Candidate:
+    kind, form = _SORTS[reader.take(len(_SORTS))]
+    candidate = Candidate(kind, form, reader.take_bytes(_BYTES[form]), reader.take(_PORTS))
+    if not candidate.is_useful:
+        raise BadLink("invitation to play live: an address in it leads nowhere")
+    return candidate

@@ -1,0 +1,92 @@
+"""The person's attention: title, notifications, screen; a part of ``browser.live.Live``."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from pyodide.ffi import JsException
+from pyscript import document, window
+
+from cacao_web.browser.tasks import Tasks
+from cacao_web.dom.proxies import keep, listen, plain
+from cacao_web.ui.i18n import _
+
+_TAG: Final = "cacao-live"
+"""Notifications with the same tag replace each other."""
+_ICON: Final = "./icons/touch-180.png"
+
+
+class Attention:
+    """What draws a person's attention to the page, and keeps the screen on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._errands = Tasks()
+        self._wakes = False
+        self._wake: Any = None
+        self._clicked: Any = None
+        listen(document, "visibilitychange", lambda _event: self._errands.run(self._awake()))
+
+    # --- The screen --------------------------------------------------------------------------
+
+    def stay_awake(self, wanted: bool) -> None:
+        self._wakes = wanted
+        self._errands.run(self._awake())
+
+    async def _awake(self) -> None:
+        """Ask again when the page is seen again: a browser ends it when the page is hidden."""
+        with suppress(JsException, AttributeError):
+            if self._wakes and not self.is_hidden():
+                if self._wake is None or self._wake.released:
+                    self._wake = await window.navigator.wakeLock.request("screen")
+            if not self._wakes and self._wake is not None:
+                wake, self._wake = self._wake, None
+                await wake.release()
+
+    def is_hidden(self) -> bool:
+        return bool(document.hidden)
+
+    # --- The title ---------------------------------------------------------------------------
+
+    def set_title(self, title: str) -> None:
+        usual = document.querySelector("title").getAttribute("data-text")
+        document.title = title or _(str(usual))
+
+    # --- Notifications -----------------------------------------------------------------------
+
+    def can_notify(self) -> bool:
+        return _permission() in ("default", "granted")
+
+    async def ask_to_notify(self) -> bool:
+        with suppress(JsException, AttributeError):
+            return str(await window.Notification.requestPermission()) == "granted"
+        return False
+
+    def notify(self, title: str, text: str) -> None:
+        if _permission() != "granted":
+            return
+        options = plain({"body": text, "tag": _TAG, "icon": _ICON})
+        self._clicked = self._clicked or keep(_show_page)
+        try:
+            window.Notification.new(title, options).onclick = self._clicked
+        except JsException:  # on phones only service workers can
+            self._errands.run(_notify_by_worker(title, options))
+
+
+def _permission() -> str:
+    """Empty if the browser has no notifications."""
+    with suppress(JsException, AttributeError):
+        return str(window.Notification.permission)
+    return ""
+
+
+def _show_page(event: Any) -> None:
+    window.focus()
+    event.target.close()
+
+
+async def _notify_by_worker(title: str, options: Any) -> None:
+    with suppress(JsException, AttributeError):
+        registration = await window.navigator.serviceWorker.getRegistration()
+        await registration.showNotification(title, options)

@@ -1,0 +1,114 @@
+"""Live play with WebRTC; imported when it is first used."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from pyodide.ffi import JsException
+from pyscript import window
+
+from cacao_core import BadLink, CacaoError
+from cacao_web.browser.live import Answered, Ears
+from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
+from cacao_web.dom.attention import Attention
+from cacao_web.dom.proxies import plain
+from cacao_web.dom.tabs import Tabs
+from cacao_web.dom.wire import Wire
+from cacao_web.ui.i18n import _
+
+_GATHERING: Final = 2.0
+"""Seconds to wait for the own addresses; a STUN server that is out of reach takes ten."""
+_LOOK: Final = 0.02
+"""Seconds between looks whether they are complete."""
+
+
+class Live(Tabs, Attention):
+    """Implements ``browser.live.Live``."""
+
+    @property
+    def is_possible(self) -> bool:
+        return hasattr(window, "RTCPeerConnection")
+
+    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
+        wire = _wire(ears, servers)
+        id = int.from_bytes(os.urandom(2), "big")
+        with _closing(wire):
+            await _describe(wire.peer, "offer")
+            text = squeeze(str(wire.peer.localDescription.sdp), "offer", id)
+        return Offered(text, id, wire)
+
+    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+        found = expand(offer)
+        if found.kind != "offer":
+            raise BadLink(_("This is an answer to an invitation, not an invitation."))
+        wire = _wire(ears, servers)
+        with _closing(wire):
+            await wire.peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
+            await _describe(wire.peer, "answer")
+            text = squeeze(str(wire.peer.localDescription.sdp), "answer", found.id)
+        wire.wait()
+        return Answered(text, wire)
+
+
+class Offered:
+    """Implements ``browser.live.Offered``."""
+
+    def __init__(self, text: str, id: int, wire: Wire) -> None:
+        self.text = text
+        self.connection = wire
+        self._id = id
+        self._is_answered = False
+
+    async def take(self, answer: str) -> None:
+        peer = self.connection.peer
+        found = expand(answer, mid_of(str(peer.localDescription.sdp)))
+        if found.kind != "answer":
+            raise BadLink(_("This is an invitation, not an answer to one."))
+        if found.id != self._id:
+            raise BadLink(_("This answers another invitation."))
+        if self._is_answered:
+            return
+        self._is_answered = True
+        with _told():
+            await peer.setRemoteDescription(plain({"type": "answer", "sdp": found.sdp}))
+        self.connection.expect()
+
+
+def _wire(ears: Ears, servers: Sequence[str]) -> Wire:
+    with _told():
+        return Wire(ears, servers)
+
+
+async def _describe(peer: Any, kind: Kind) -> None:
+    """Make the own description, and wait until the own addresses are in it."""
+    making = peer.createOffer if kind == "offer" else peer.createAnswer
+    await peer.setLocalDescription(await making())
+    loop = asyncio.get_running_loop()
+    last = loop.time() + _GATHERING
+    while peer.iceGatheringState != "complete" and loop.time() < last:
+        await asyncio.sleep(_LOOK)
+
+
+@contextmanager
+def _told() -> Any:
+    """Errors of the browser become sentences."""
+    try:
+        yield
+    except (JsException, AttributeError) as error:
+        sentence = _("This browser does not allow a connection to another device.")
+        raise CacaoError(f"{sentence} ({str(error)[:200]})") from None
+
+
+@contextmanager
+def _closing(wire: Wire) -> Any:
+    """The same; the connection is closed then."""
+    try:
+        with _told():
+            yield
+    except BaseException:
+        wire.close()
+        raise

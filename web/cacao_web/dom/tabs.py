@@ -1,0 +1,127 @@
+"""Tabs of this browser that find each other; implements a part of ``browser.live.Live``."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from pyodide.ffi import JsException, create_once_callable, create_proxy
+from pyscript import window
+
+from cacao_web.browser.tasks import Tasks
+from cacao_web.dom.proxies import keep, plain
+
+_CHANNEL: Final = "cacao-live"
+_PATIENCE: Final = 0.5
+"""Seconds that another tab has for its answer."""
+_LARGEST: Final = 10_000
+
+
+class Tabs:
+    """Texts for other tabs, and names that only one tab holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._takers: dict[str, Callable[[str], bool]] = {}
+        self._waiting: dict[str, asyncio.Future[bool]] = {}
+        self._releases: dict[str, Callable[[], object]] = {}
+        self._work = Tasks()
+        self._channel: Any = None
+
+    # --- Texts -------------------------------------------------------------------------------
+
+    def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
+        self._takers[name] = taken
+        self._connect()
+
+    def end_mail(self, name: str) -> None:
+        self._takers.pop(name, None)
+
+    async def post(self, name: str, text: str) -> bool:
+        if not self._connect():
+            return False
+        id = os.urandom(8).hex()
+        taken = self._waiting[id] = asyncio.get_running_loop().create_future()
+        self._tell(id=id, name=name, text=text)
+        try:
+            return await asyncio.wait_for(taken, _PATIENCE)
+        except TimeoutError:
+            return False
+        finally:
+            del self._waiting[id]
+
+    def _connect(self) -> bool:
+        """Open the channel; returns whether the browser has one."""
+        with suppress(JsException, AttributeError):
+            if self._channel is None:
+                self._channel = window.BroadcastChannel.new(_CHANNEL)
+                self._channel.onmessage = keep(self._hear)
+        return self._channel is not None
+
+    def _tell(self, **letter: str) -> None:
+        with suppress(JsException):
+            self._channel.postMessage(json.dumps(letter))
+
+    def _hear(self, event: Any) -> None:
+        """A message of another tab, perhaps of another program at this address."""
+        letter = _letter(event.data)
+        id, name, text = (letter.get(field) for field in ("id", "name", "text"))
+        if not isinstance(id, str):
+            return
+        if isinstance(name, str) and isinstance(text, str):
+            taker = self._takers.get(name)
+            if taker and taker(text):
+                self._tell(id=id)
+        elif (waiting := self._waiting.get(id)) and not waiting.done():
+            waiting.set_result(True)
+
+    # --- Names -------------------------------------------------------------------------------
+
+    async def hold(self, name: str) -> bool:
+        if name in self._releases:
+            return True
+        held: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        released = window.Promise.new(
+            create_once_callable(lambda release, _fail: self._releases.update({name: release}))
+        )
+
+        def grant(lock: Any) -> Any:
+            held.set_result(bool(lock))
+            return released if lock else None
+
+        try:
+            locks = window.navigator.locks
+            only_if_free = plain({"ifAvailable": True})
+            granting = create_proxy(grant)
+            ended = locks.request(f"cacao.{name}", only_if_free, granting)
+        except (JsException, AttributeError):  # no locks here
+            return True
+        self._work.run(_until(ended, held, granting))
+        if not await held:
+            self._releases.pop(name, None)
+        return held.result()
+
+    def let_go(self, name: str) -> None:
+        if release := self._releases.pop(name, None):
+            release()
+
+
+def _letter(data: object) -> dict[str, object]:
+    if isinstance(data, str) and len(data) <= _LARGEST:
+        with suppress(ValueError, RecursionError):
+            read = json.loads(data)
+            return read if isinstance(read, dict) else {}
+    return {}
+
+
+async def _until(ended: Any, held: asyncio.Future[bool], granting: Any) -> None:
+    """Wait until a lock is released; if the browser refuses locks, its name counts as held."""
+    with suppress(JsException):
+        await ended
+    if not held.done():
+        held.set_result(True)
+    granting.destroy()

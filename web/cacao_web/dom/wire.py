@@ -1,0 +1,184 @@
+"""A data channel of WebRTC to one other device (docs/live.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from pyodide.ffi import JsException, create_proxy
+from pyscript import window
+
+from cacao_core import CacaoError
+from cacao_web.browser.live import LONGEST, Ears, Signal, is_stun
+from cacao_web.browser.pulse import BEAT, LOST, Pulse
+from cacao_web.browser.tasks import Tasks
+from cacao_web.dom.proxies import plain
+from cacao_web.ui.i18n import _
+
+_TEXT: Final = "t"
+"""First character of the texts of the program; the others are a single character."""
+_PING, _PONG, _BYE = "?!."
+_FLUSH: Final = 0.5
+"""Seconds that the last message has to leave before the connection is closed."""
+_NOBODY: Final = "candidate:0 1 udp 1 198.51.100.1 9 typ host"
+"""An address that nobody has (RFC 5737)."""
+
+
+class Wire:
+    """Implements ``browser.live.Connection``.
+
+    Args:
+        ears: its callbacks.
+        servers: addresses of STUN servers.
+
+    Raises:
+        CacaoError: one of them is none.
+        JsException: the browser does not allow it.
+    """
+
+    def __init__(self, ears: Ears, servers: Sequence[str]) -> None:
+        if not all(map(is_stun, servers)):
+            raise CacaoError(_("The address of a STUN server begins with stun: or stuns:"))
+        self.signal = Signal.OPENING
+        self._ears = ears
+        self._tasks = Tasks()
+        self._loop = asyncio.get_event_loop()
+        self._pulse = Pulse(self._loop.time())
+        self._limit = float("inf")
+        self._is_waiting = False
+        lists = [{"urls": address} for address in servers]
+        self.peer = window.RTCPeerConnection.new(plain({"iceServers": lists}))
+        # both sides make the same channel, so that none has to be announced
+        channel = plain({"negotiated": True, "id": 0})
+        self._channel = self.peer.createDataChannel("cacao", channel)
+        self._heard: list[tuple[Any, str, Any]] = []
+        self._listen(self._channel, "message", self._hear)
+        for kind in ("open", "close", "error"):
+            self._listen(self._channel, kind, lambda _event: self._judge())
+        for kind in ("connectionstatechange", "iceconnectionstatechange"):
+            self._listen(self.peer, kind, lambda _event: self._judge())
+        self._listen(window, "pagehide", lambda _event: self._say(_BYE))
+        self._tasks.run(self._watch())
+
+    def _listen(self, target: Any, kind: str, handler: Callable[[Any], None]) -> None:
+        proxy = create_proxy(handler)
+        target.addEventListener(kind, proxy)
+        self._heard.append((target, kind, proxy))
+
+    def wait(self) -> None:
+        """The answer was made here; when the other device takes it is up to people."""
+        self._is_waiting = True
+        self._tasks.run(self._keep_searching())
+
+    def expect(self) -> None:
+        """The answer was taken here; the connection opens soon, or never."""
+        self._limit = self._loop.time() + LOST
+
+    # --- Messages ----------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise CacaoError(f"message of {len(text)} characters: expected up to {LONGEST}")
+        self._say(_TEXT + text)
+
+    def _say(self, text: str) -> None:
+        with suppress(JsException):  # not open, or no longer
+            if self._channel.readyState == "open":
+                self._channel.send(text)
+
+    def _hear(self, event: Any) -> None:
+        text = event.data
+        if self.signal is Signal.CLOSED or not isinstance(text, str):
+            return
+        self._pulse.hear()
+        self._judge()
+        if text == _PING:
+            self._say(_PONG)  # at once: timers of hidden pages are slow, messages are not
+        elif text == _BYE:
+            self._end()
+        elif text.startswith(_TEXT) and len(text) <= LONGEST + 1:
+            self._ears.message(text[1:])
+
+    # --- State -------------------------------------------------------------------------------
+
+    async def _watch(self) -> None:
+        while self.signal is not Signal.CLOSED:
+            await asyncio.sleep(BEAT)
+            self._say(_PING)
+            if self.signal is not Signal.OPENING:
+                self._pulse.beat(self._loop.time())
+            self._judge()
+
+    def _judge(self) -> None:
+        """Tell what the state is now, if it is another one."""
+        if self.signal is Signal.CLOSED:
+            return
+        found = self._found()
+        if found is Signal.CLOSED:
+            self._end()
+        elif found is not self.signal:
+            if self.signal is Signal.OPENING:
+                self._pulse = Pulse(self._loop.time())
+            self.signal = found
+            self._ears.changed(found)
+
+    def _found(self) -> Signal:
+        """The state, from all that the browser says and from the heartbeats."""
+        channel, state = str(self._channel.readyState), str(self.peer.connectionState)
+        if channel in ("closing", "closed") or state == "closed" or self._has_failed():
+            return Signal.CLOSED
+        if channel != "open":
+            return Signal.OPENING
+        if state in ("disconnected", "failed"):
+            return max(Signal.SHAKY, self._pulse.signal, key=list(Signal).index)
+        return self._pulse.signal
+
+    def _has_failed(self) -> bool:
+        """Whether the browser has given up for good.
+
+        Chromium's "failed" is not for good: it goes on when the other device calls. Firefox's is,
+        and there the search for a way has failed as well.
+        """
+        if self._channel.readyState != "open" and self._loop.time() > self._limit:
+            return True
+        search = str(self.peer.iceConnectionState)
+        if search == "failed":
+            return self._limit == float("inf") or self.signal is not Signal.OPENING
+        return self.peer.connectionState == "failed" and search in ("connected", "completed")
+
+    async def _keep_searching(self) -> None:
+        """Keep Firefox from giving up.
+
+        It does so five seconds after the answer was made if there is no address left to try, and
+        nobody can carry an answer over in that time. So it gets one to try again and again.
+        """
+        if "Gecko/" not in str(window.navigator.userAgent):
+            return
+        candidate = plain({"candidate": _NOBODY, "sdpMid": "0", "sdpMLineIndex": 0})
+        while self.signal is Signal.OPENING:
+            with suppress(JsException):
+                await self.peer.addIceCandidate(candidate)
+            await asyncio.sleep(BEAT)
+
+    # --- The end -----------------------------------------------------------------------------
+
+    def close(self) -> None:
+        if self.signal is not Signal.CLOSED:
+            self._say(_BYE)
+            self._end()
+
+    def _end(self) -> None:
+        self.signal = Signal.CLOSED
+        self._tasks.run(self._free())
+        self._ears.changed(Signal.CLOSED)
+
+    async def _free(self) -> None:
+        """Close everything, after the event that has led here."""
+        await asyncio.sleep(_FLUSH)
+        for target, kind, proxy in self._heard:
+            target.removeEventListener(kind, proxy)
+            proxy.destroy()
+        self._heard.clear()
+        self.peer.close()
