@@ -74,14 +74,16 @@ class LiveStandIn:
     Attributes:
         is_possible: whether it can connect.
         wires: all connections of this device.
-        servers: those that were given last.
+        servers: those of the site.
+        used: those that were used last.
     """
 
     def __init__(self) -> None:
         self.is_possible = True
         self.tabs = Tabs()
         self.wires: list[Wire] = []
-        self.servers: Sequence[str] = ()
+        self.servers: tuple[str, ...] = ()
+        self.used: Sequence[str] = ()
         self.title = ""
         self.awake = False
         self.hidden = False
@@ -90,7 +92,7 @@ class LiveStandIn:
 
     async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> OfferedWire:
         await asyncio.sleep(0)
-        self.servers = servers
+        self.used = servers
         self.wires.append(Wire(ears))
         return OfferedWire(f"offer{next(_numbers)}", self.wires[-1])
 
@@ -100,7 +102,7 @@ class LiveStandIn:
             raise BadLink("offer: damaged")
         if not self.is_possible:
             raise CacaoError("no live play here")
-        self.servers = servers
+        self.used = servers
         self.wires.append(Wire(ears))
         text = f"{offer}-{next(_numbers)}"
         _offers[text] = self.wires[-1]

@@ -81,11 +81,16 @@ class App:
         store: the storage of this device.
         ground: the browser's support for bots.
         keeper: the browser's support for use without a network.
-        live: the browser's support for live play.
+        live: makes the browser's support for live play.
     """
 
     def __init__(
-        self, page: Page, store: KeyValue, ground: Ground, keeper: Keeper, live: Live
+        self,
+        page: Page,
+        store: KeyValue,
+        ground: Ground,
+        keeper: Keeper,
+        live: Callable[[], Live],
     ) -> None:
         features = (
             *FEATURES,

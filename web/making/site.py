@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import importlib
 import json
 import os
@@ -186,11 +187,25 @@ def write_page(site: Path, *, icons: bool) -> None:
         "import-map-hash": subresource(modules.encode()),
         "import-map": modules,
         "files": json.dumps(files),
+        "stun": html.escape(stun_servers()),
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
     write(site / "index.html", page)
     write(site / ".nojekyll", "")
+
+
+def stun_servers() -> str:
+    """Addresses of STUN servers for live play, from ``CACAO_STUN``; usually none.
+
+    Raises:
+        Problem: an address that is not one of a STUN server.
+    """
+    given = os.environ.get("CACAO_STUN", "").split()
+    for server in given:
+        if not re.fullmatch(r"stuns?:[\w.:\[\]-]+", server, re.ASCII):
+            raise Problem(f"CACAO_STUN: {server!r} is not like stun:stun.example.org")
+    return " ".join(given)
 
 
 def one_style(site: Path, page: str, name: str = "all") -> str:

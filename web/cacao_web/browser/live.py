@@ -91,6 +91,10 @@ class Live(Protocol):
     def is_possible(self) -> bool:
         """Whether this browser can connect to others at all."""
 
+    @property
+    def servers(self) -> tuple[str, ...]:
+        """Addresses of STUN servers that the site's owner has given; usually none."""
+
     async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
         """Begin a connection.
 

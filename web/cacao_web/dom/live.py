@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from pyodide.ffi import JsException
-from pyscript import window
+from pyscript import document, window
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Ears
+from cacao_web.browser.live import Answered, Ears, is_stun
 from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
 from cacao_web.dom.attention import Attention
 from cacao_web.dom.proxies import plain
@@ -32,6 +32,11 @@ class Live(Tabs, Attention):
     @property
     def is_possible(self) -> bool:
         return hasattr(window, "RTCPeerConnection")
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        given = document.querySelector("meta[name=stun]")
+        return tuple(filter(is_stun, str(given.content).split())) if given else ()
 
     async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
         wire = _wire(ears, servers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cacao_web.browser.live import Live
@@ -23,13 +24,13 @@ def takes(text: str) -> bool:
     return text.rpartition("#")[2].startswith(link.OWN) or _MESSAGE.fullmatch(text) is not None
 
 
-def feature(live: Live) -> Feature[TogetherController]:
-    """The feature, given the browser's support for live play."""
+def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
+    """The feature, given what makes the browser's support for live play."""
 
     def load(shell: Shell) -> TogetherController:
         from cacao_web.features.together.controller import TogetherController  # noqa: PLC0415
 
-        return TogetherController(shell, live)
+        return TogetherController(shell, live())
 
     return Feature(
         "together",

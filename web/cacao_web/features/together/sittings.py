@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live
+from cacao_web.browser.live import Live, is_stun
 from cacao_web.features.together import model, remarks
 from cacao_web.features.together.room import Heard, Peer
 from cacao_web.features.together.sitting import Sitting
@@ -79,7 +79,8 @@ class Sittings:
         """The live part of a game."""
         device = dealer(session).device
         if device.token not in self._sittings:
-            servers = tuple(self._shell.preferences.settings.servers.split())
+            wanted = self._shell.preferences.settings.servers.split()
+            servers = tuple(filter(is_stun, wanted)) or self._live.servers
             sitting = Sitting(device, self._live, servers, self._heard_by(device.token))
             self._sittings[device.token] = sitting
         return self._sittings[device.token]

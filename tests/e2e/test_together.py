@@ -1,0 +1,240 @@
+"""Games with other devices, between browser contexts that share nothing: live, by link, cut, mended.
+
+The contexts are connected by WebRTC, without any server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.test_game import record_of
+from tests.e2e.test_links import follow, fragment
+
+Table = dict[str, str]
+
+
+def begin_together(page: Page, *kinds: str, first: str = "0") -> None:
+    """A new game with other devices, by clicks."""
+    page.locator("#home [data-command=new-game]").click()
+    page.locator("#play-together").click()
+    for chair, kind in enumerate(kinds):
+        page.locator(f"[name=kind-{chair}]").select_option(kind)
+    page.locator("[name=first]").select_option(first)
+    page.locator("dialog .primary.big").click()
+    expect(page.locator("dialog .qr")).to_be_visible()
+
+
+def table_of(page: Page) -> Table:
+    found: Table = page.evaluate("cacao.table()")
+    return found
+
+
+def expect_table(page: Page, **seats: str) -> None:
+    """Wait until everybody is where they should be; ``s0`` is seat 0."""
+    wanted = {seat[1:]: where for seat, where in seats.items()}
+    page.wait_for_function(
+        "wanted => JSON.stringify(cacao.table()) === wanted",
+        arg=str(wanted).replace("'", '"').replace(" ", ""),
+    )
+
+
+def invite(host: Page, guest: Page) -> None:
+    """Connect two pages, as programs do."""
+    invitation = host.evaluate("cacao.invite()")
+    answer = guest.evaluate("link => cacao.load(link)", invitation)
+    assert host.evaluate("link => cacao.load(link)", answer) is None
+
+
+def play(pages: Sequence[Page], decisions: int) -> None:
+    """Some decisions, by the interface for programs."""
+    for _decision in range(decisions):
+        if is_over(pages[0]):
+            return
+        play_one(pages)
+
+
+def is_over(page: Page) -> bool:
+    return bool(page.evaluate("!cacao.legalMoves().length"))
+
+
+def play_one(pages: Sequence[Page]) -> None:
+    """One decision of whoever has to decide."""
+    before = [len(record_of(page).moves) for page in pages]
+    for page in pages:
+        if page.evaluate("!!document.querySelector('#tray [data-hand]:enabled, #tray .edges,"
+                         " #display [data-display]')"):  # fmt: skip
+            moves = page.evaluate("cacao.legalMoves()")
+            page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
+            break
+    for page, count in zip(pages, before, strict=True):
+        page.wait_for_function(
+            "count => cacao.record().split('\\n\\n')[1].trim().split('\\n').length > count"
+            " || !cacao.legalMoves().length",
+            arg=count,
+        )
+
+
+def same_moves(pages: Sequence[Page]) -> None:
+    moves = [record_of(page).moves for page in pages]
+    assert all(one == moves[0] for one in moves)
+
+
+def test_two_people_by_taps(open_page: OpenPage) -> None:
+    """Invited, answered and connected by touch alone: three taps at the host, two at the guest."""
+    ana = open_page(has_touch=True, permissions=["clipboard-read", "clipboard-write"])
+    ana.locator("#home [data-command=new-game]").tap()
+    ana.locator("#play-together").tap()
+    ana.locator("[name=first]").select_option("0")  # who starts is drawn if nobody chooses
+    ana.locator("dialog .primary.big").tap()
+    expect(ana.locator("dialog .qr")).to_be_visible()
+    link = ana.locator("#link").input_value()
+    bo = open_page(fragment(link), has_touch=True)
+    expect(bo.locator("dialog")).to_contain_text("invites you")
+    bo.locator("dialog .primary.big").tap()
+    expect(bo.locator("dialog .qr")).to_be_visible()
+    follow(ana, bo.locator("#link").input_value())
+    expect(ana.locator("dialog")).to_be_hidden()
+    expect(bo.locator("dialog")).to_be_hidden()
+    expect_table(ana, s0="here", s1="live")
+    expect_table(bo, s0="live", s1="here")
+    expect(ana).to_have_title("Your turn – Cacao")
+    expect(bo.locator("#tray .slot")).to_have_count(3)
+    ana.locator("#board-targets .target").first.tap()
+    expect(bo.locator("#board-ghost .distant")).to_be_attached()
+    ana.locator("#content [data-command=confirm]").tap()
+    expect(bo.locator("#turns .turn").first).to_be_attached()
+    same_moves([ana, bo])
+
+
+def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
+    """With a cut, a reload of the host, one of a guest, and a change to link and back."""
+    pages = [open_page() for _person in range(4)]
+    ana, bo, cem, dora = pages
+    begin_together(ana, "person", "elsewhere", "elsewhere", "elsewhere")
+    for guest in (bo, cem, dora):
+        invite(ana, guest)
+    for seat, page in enumerate(pages):
+        where = {f"s{n}": "here" if n == seat else "live" for n in range(4)}
+        expect_table(page, **where)
+    play(pages, 6)
+    same_moves(pages)
+
+    dora.reload()  # a guest
+    expect(dora.locator(READY)).to_be_attached()
+    expect_table(ana, s0="here", s1="live", s2="live", s3="link")
+    expect(ana.locator("#notice")).to_contain_text("is lost")
+    assert record_of(dora).moves == record_of(ana).moves
+    invite(ana, dora)
+    expect_table(ana, s0="here", s1="live", s2="live", s3="live")
+    play(pages, 5)
+    same_moves(pages)
+
+    ana.reload()  # the host: all are cut
+    expect(ana.locator(READY)).to_be_attached()
+    for guest in (bo, cem, dora):
+        expect(guest.locator("#notice")).to_contain_text("is lost")
+        invite(ana, guest)
+    expect_table(bo, s0="live", s1="here", s2="live", s3="live")
+    play(pages, 400)
+    for page in pages:
+        expect(page.locator("dialog")).to_contain_text("Checked")
+    assert len({record_of(page).to_text() for page in pages}) == 1
+    assert record_of(ana).game().is_over
+
+
+def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
+    ana, bo = pages = [open_page(), open_page()]
+    begin_together(ana, "person", "elsewhere")
+    invite(ana, bo)
+    expect_table(bo, s0="live", s1="here")
+    play(pages, 4)
+    bo.reload()
+    expect(bo.locator(READY)).to_be_attached()
+    expect_table(ana, s0="here", s1="link")
+    for _link in range(60):
+        sender, reader = _who_sends(ana, bo)
+        if sender is None or reader is None:
+            break
+        sender.locator("#send-on").click()
+        link = sender.locator("#link").input_value()
+        sender.locator("dialog [data-command=close]").click()
+        follow(reader, link)
+        reader.wait_for_function("!document.querySelector('#send-on') || !cacao.legalMoves().length")
+        if len(record_of(reader).moves) > 14:
+            break
+    assert len(record_of(ana).moves) > 10
+    invite(ana, bo)
+    expect_table(bo, s0="live", s1="here")
+    expect_table(ana, s0="here", s1="live")
+    play(pages, 300)
+    for page in pages:
+        expect(page.locator("dialog")).to_contain_text("Checked")
+    assert record_of(ana) == record_of(bo)
+
+
+def _who_sends(ana: Page, bo: Page) -> tuple[Page | None, Page | None]:
+    """Decide all that can be decided; then who has to send a link, and to whom."""
+    for _decision in range(30):
+        free = [page for page in (ana, bo) if not page.locator("#send-on").count()]
+        if not free or is_over(ana):
+            break
+        page = free[0]
+        moves = page.evaluate("cacao.legalMoves()")
+        page.evaluate("move => cacao.play(move)", moves[0])
+    if len(record_of(ana).moves) >= len(record_of(bo).moves):
+        return ana, bo
+    return bo, ana
+
+
+def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
+    ana, bo = open_page(), open_page()
+    begin_together(ana, "person", "elsewhere")
+    answer = bo.evaluate("link => cacao.load(link)", ana.evaluate("cacao.invite()"))
+    tab = ana.context.new_page()
+    tab.goto(answer)
+    expect(tab.locator("dialog")).to_contain_text("you can close this tab")
+    expect_table(ana, s0="here", s1="live")
+    tab.goto("about:blank")
+    tab.goto(ana.url)
+    expect(tab.locator("dialog")).to_contain_text("in one tab only")
+    tab.locator("[data-command=take-over]").click()
+    expect(ana.locator("dialog")).to_contain_text("in one tab only")
+    expect(tab.locator("#tray .slot").first).to_be_visible()
+    tab.close()
+
+
+def test_nothing_hidden_is_in_address_and_record(open_page: OpenPage) -> None:
+    ana, bo = pages = [open_page(), open_page()]
+    begin_together(ana, "person", "elsewhere")
+    invite(ana, bo)
+    expect_table(bo, s0="live", s1="here")
+    play(pages, 9)
+    assert fragment(ana.url).startswith("g=")
+    assert len(fragment(ana.url)) == 14
+    hands = {tuple(sorted(hand_of(record_of(ana), 1))) for _look in range(2)}
+    assert tuple(sorted(hand_of(record_of(bo), 1)))
+    assert hands
+    stored = ana.evaluate("JSON.stringify(localStorage)")
+    secret = bo.evaluate("Object.values(localStorage).find(text => text.includes('dealer'))")
+    assert secret not in stored
+
+
+def hand_of(record: Record, seat: int) -> tuple[str, ...]:
+    return tuple(record.game().players[seat].hand)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_dialogs_fit(open_page: OpenPage, size: tuple[int, int]) -> None:
+    ana = open_page(viewport={"width": size[0], "height": size[1]})
+    begin_together(ana, "person", "elsewhere", "elsewhere")
+    box = ana.locator("dialog").bounding_box()
+    assert box is not None
+    assert box["width"] <= size[0]
+    code = ana.locator("dialog .qr").bounding_box()
+    assert code is not None
+    assert code["width"] >= 200
