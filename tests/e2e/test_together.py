@@ -164,7 +164,9 @@ def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
         link = sender.locator("#link").input_value()
         sender.locator("dialog [data-command=close]").click()
         follow(reader, link)
-        reader.wait_for_function("!document.querySelector('#send-on') || !cacao.legalMoves().length")
+        reader.wait_for_function(
+            "!document.querySelector('#send-on') || !cacao.legalMoves().length"
+        )
         if len(record_of(reader).moves) > 14:
             break
     assert len(record_of(ana).moves) > 10

@@ -107,14 +107,10 @@ class TogetherController:
             raise CacaoError(_("Everybody is connected."))
         self._seat, self.outbox.address, self._pasted = found, "", ""
         self._dialogs.show(INVITE)
-        self._offer(session, found)
-
-    def _offer(self, session: Session, seat: Seat) -> None:
-        """Make the address that invites to a seat, in the background."""
-        self.outbox.expect()
-        self._shell.tasks.run(self.outbox.outcome_of(self._offered(session, seat)))
+        self._shell.tasks.run(self.outbox.quietly(self._offered(session, found)))
 
     async def _offered(self, session: Session, seat: Seat) -> str:
+        """The address that invites to a seat; the dialog with it is drawn again."""
         offer = await self.sittings.of(session).offer(seat)
         address = self.outbox.written(session, seat, offer)
         if self._dialogs.open == INVITE and seat == self._seat:
@@ -303,7 +299,7 @@ class TogetherController:
         seat = self.sittings.of(session).next_seat(dealer(session).device)
         if seat is None:
             raise CacaoError(_("Everybody is connected."))
-        self._offer(session, seat)
+        self._shell.tasks.run(self.outbox.expected(self._offered(session, seat)))
 
     def ask_table(self, _argument: str) -> dict[str, str]:
         """``window.cacao.table``: where each player is."""

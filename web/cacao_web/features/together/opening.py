@@ -67,9 +67,7 @@ class Opening:
 
     def run(self, text: str, told: bool = True, posted: bool = False) -> None:
         """Open an address in the background, see :meth:`open`."""
-        self._outbox.expect()
-        work = self.open(text, told, posted)
-        self._shell.tasks.run(self._outbox.outcome_of(work))
+        self._shell.tasks.run(self._outbox.expected(self.open(text, told, posted)))
 
     async def open(self, text: str, told: bool, posted: bool) -> str:
         """Open an address; returns the address of an answer, if there is one.
@@ -206,9 +204,8 @@ class Opening:
         if self._form.problem:
             self._dialogs.show(JOIN)
             return
-        self._outbox.expect()
         work = self._join(opened, fair.look(opened.message))
-        self._shell.tasks.run(self._outbox.outcome_of(work))
+        self._shell.tasks.run(self._outbox.expected(work))
 
     def _problem(self) -> str:
         """What is wrong with the form; empty if nothing is."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
@@ -34,6 +35,7 @@ class Outbox:
         self.failed = failed
         self._outcome: str | None = ""  # None while it is being made
         self._error: CacaoError | None = None
+        self._number = 0  # of the latest work that a program waits for
 
     @property
     def link(self) -> Link:
@@ -58,17 +60,28 @@ class Outbox:
         if self.address:
             self._export.share(self.address, model.cover(session))
 
-    async def outcome_of(self, work: Awaitable[str]) -> None:
-        """Wait for work that ends with an address, or with an empty text."""
+    async def quietly(self, work: Awaitable[str]) -> None:
+        """Wait for work of the page itself; a failure is told."""
         try:
-            self._outcome = await work
+            await work
         except CacaoError as error:
-            self._error, self._outcome = error, ""
             self.failed(str(error))
 
-    def expect(self) -> None:
-        """Work begins that ends with an address, or with an empty text."""
+    def expected(self, work: Awaitable[str]) -> Coroutine[Any, Any, None]:
+        """Work that ends with the address that a program waits for, or with an empty text."""
         self._outcome = self._error = None
+        self._number += 1
+        return self._waited(work, self._number)
+
+    async def _waited(self, work: Awaitable[str], number: int) -> None:
+        outcome, failed = "", None
+        try:
+            outcome = await work
+        except CacaoError as error:
+            failed = error
+            self.failed(str(error))
+        if number == self._number:
+            self._outcome, self._error = outcome, failed
 
     def outcome(self) -> str | None:
         """The address; None while it is being made.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from cacao_core import CacaoError
@@ -30,7 +31,7 @@ class Sitting:
         self.room = Room(device.seats, device.is_host, calls)
         self._live = live
         self._servers = servers
-        self._offered: dict[Seat, tuple[Peer, Offered]] = {}  # that nobody has answered
+        self._offered: dict[Seat, asyncio.Future[Offered | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
 
@@ -42,19 +43,24 @@ class Sitting:
         Returns:
             Its text; empty if the browser cannot connect to others.
         """
-        if seat in self._offered:
-            return self._offered[seat][1].text
         if not self._live.is_possible:
             return _NO_OFFER
+        if seat not in self._offered:
+            self._offered[seat] = asyncio.ensure_future(self._make_offer())
+        offered = await self._offered[seat]
+        if offered is None:
+            del self._offered[seat]
+        return offered.text if offered else _NO_OFFER
+
+    async def _make_offer(self) -> Offered | None:
         peer = self.room.peer()
         try:
             offered = await self._live.offer(peer.ears, self._servers)
         except CacaoError:
             self.room.drop(peer)
-            return _NO_OFFER
+            return None
         peer.connection = offered.connection
-        self._offered[seat] = peer, offered
-        return offered.text
+        return offered
 
     async def answer(self, offer: str) -> str:
         """Accept an offer; the text for the device that has made it, empty if it cannot be.
@@ -75,7 +81,10 @@ class Sitting:
 
     async def take(self, answer: str) -> bool:
         """Take the answer to one of the offers; returns whether it fits one."""
-        for seat, (_peer, offered) in tuple(self._offered.items()):
+        for seat, making in tuple(self._offered.items()):
+            offered = await making
+            if offered is None:
+                continue
             try:
                 await offered.take(answer)
             except CacaoError:
