@@ -1,6 +1,6 @@
-"""Games with other devices, between browser contexts that share nothing: live, by link, cut, mended.
+"""Games with other devices, between browser contexts: live, by link, cut and mended.
 
-The contexts are connected by WebRTC, without any server.
+The contexts share nothing. They are connected by WebRTC, without any server.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import READY, OpenPage, settled
 from tests.e2e.test_game import record_of
 from tests.e2e.test_links import follow, fragment
 
@@ -72,11 +72,12 @@ def play_one(pages: Sequence[Page]) -> None:
             page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
             break
     for page, count in zip(pages, before, strict=True):
-        page.wait_for_function(
-            "count => cacao.record().split('\\n\\n')[1].trim().split('\\n').length > count"
-            " || !cacao.legalMoves().length",
-            arg=count,
-        )
+        for _look in range(2000):
+            if len(record_of(page).moves) > count:
+                break
+            page.wait_for_timeout(10)
+        else:
+            raise AssertionError(f"nothing arrives after {count} decisions")
 
 
 def same_moves(pages: Sequence[Page]) -> None:
@@ -164,9 +165,7 @@ def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
         link = sender.locator("#link").input_value()
         sender.locator("dialog [data-command=close]").click()
         follow(reader, link)
-        reader.wait_for_function(
-            "!document.querySelector('#send-on') || !cacao.legalMoves().length"
-        )
+        settled(reader)
         if len(record_of(reader).moves) > 14:
             break
     assert len(record_of(ana).moves) > 10

@@ -77,6 +77,7 @@ class Table:
         self._announcer = Announcer(page, self.overlays)
         self._recap = Recap(page, tasks, self.overlays)
         self._end_due = False  # whether the end must still be reported
+        self._opening = False  # whether a game is being shown that may be saved already
         self._played = False  # whether a move was played since the game was opened
         self._unfolded = False  # whether the village boards are unfolded, on a small screen
         self._moving = 0.0  # seconds until all motion of the last drawing ends
@@ -88,8 +89,11 @@ class Table:
         self._end_due = True
         self.page.show_only("game")
         self.page.frame(plane.extent(session.shown), anew=True)
+        self._opening = True
         self._changed(None, automatic=False)
-        self._keep(session)  # at once: the browser's history starts from here
+        self._opening = False
+        if not session.dealer:
+            self._keep(session)  # at once: the browser's history starts from here
         self.opponent.worker.forgive()
         if any(sitter.level for sitter in session.sitters):
             self.page.later(self.opponent.worker.wake)
@@ -321,11 +325,20 @@ class Table:
             self._listeners.overtaken(session, overtaken.stored)
             return
         self._listeners.saved()
+        self._show_address(session)
+
+    def _show_address(self, session: Session) -> None:
         if session is self.session:
             self.page.set_fragment(self.fragment(), session.id)
 
     def _keep_dealt(self, session: Session) -> None:
-        """Save a game with other devices at once, because messages leave after that."""
+        """Save a game with other devices at once, because messages leave after that.
+
+        If it is as it was saved, another tab may have it.
+        """
+        if self._opening and self.saves.is_known(session.id):
+            self._show_address(session)
+            return
         self._listeners.decided(session)
         self._keep(session)
         self._listeners.kept(session)

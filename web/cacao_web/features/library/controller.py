@@ -182,6 +182,8 @@ class LibraryController:
         session = self._table.session
         if session is None and not self._dialogs.open:
             self.show()
+        elif session and session.dealer:
+            return  # its feature knows which tab has it
         elif session and session.id == id and not self._saves.is_known(id):
             # A known text was written by this page before its reload; the event is late.
             stored = self._saves.look(id)

@@ -55,6 +55,7 @@ class TogetherController:
         calls = Calls(
             posted=lambda text: self.opening.run(text, posted=True),
             busy=self._busy,
+            was_busy=self._was_busy,
             connected=self._connected,
             moved=self._moved,
             invited=self._invited_again,
@@ -244,6 +245,9 @@ class TogetherController:
     def _busy(self, id: str) -> None:
         self._id = id
         self._dialogs.show(OPEN_ELSEWHERE)
+
+    def _was_busy(self, id: str) -> bool:
+        return self._dialogs.open == OPEN_ELSEWHERE and self._id == id
 
     def open_elsewhere_markup(self) -> Markup:
         """The game is open in another tab."""

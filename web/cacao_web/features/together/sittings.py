@@ -33,6 +33,7 @@ class Calls(NamedTuple):
     Attributes:
         posted: another tab of this browser has an address for a game here.
         busy: a game is played in another tab; with the name of its saved game.
+        was_busy: whether that is still shown for a game; it is not shown any more.
         connected: a device of the game on the page has been connected.
         moved: somebody of the game on the page has come or gone.
         found: an offence was found; with a sentence.
@@ -42,6 +43,7 @@ class Calls(NamedTuple):
 
     posted: Callable[[str], None]
     busy: Callable[[str], None]
+    was_busy: Callable[[str], bool]
     connected: Callable[[Session], None]
     moved: Callable[[Session], None]
     found: Callable[[str], None]
@@ -106,13 +108,18 @@ class Sittings:
     async def _hold(self, session: Session) -> None:
         """Make sure that no other tab plays the game; take its messages."""
         token = dealer(session).token
-        for _try in range(_TRIES):
+        for attempt in range(_TRIES):
             if await self._live.hold(token):
                 self._live.await_mail(token, lambda text: self._mail(token, text))
+                if attempt and self._calls.was_busy(session.id):
+                    self._games.resume(session.id)
+                elif self._shown(token):
+                    self._call(session)
                 return
+            if not attempt:
+                self._sittings.pop(token, None)
+                self._pause(token)
             await asyncio.sleep(_PAUSE)
-        self._sittings.pop(token, None)
-        self._pause(token)
 
     def _mail(self, token: str, text: str) -> bool:
         """Another tab of this browser has something for the game."""
