@@ -37,9 +37,9 @@ class Attention:
     async def _awake(self) -> None:
         """Ask again when the page is seen again: a browser ends it when the page is hidden."""
         with suppress(JsException, AttributeError):
-            if self._wakes and not self.is_hidden():
-                if self._wake is None or self._wake.released:
-                    self._wake = await window.navigator.wakeLock.request("screen")
+            asleep = self._wake is None or self._wake.released
+            if self._wakes and asleep and not self.is_hidden():
+                self._wake = await window.navigator.wakeLock.request("screen")
             if not self._wakes and self._wake is not None:
                 wake, self._wake = self._wake, None
                 await wake.release()
