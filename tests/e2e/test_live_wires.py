@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -143,26 +143,71 @@ def test_only_one_tab_holds_a_name(open_page: OpenPage) -> None:
     until(first.evaluate, "probe.hold('game')")
 
 
-def test_title_and_notifications(open_page: OpenPage) -> None:
-    page = _probed(open_page, permissions=("notifications",))
+_NOTIFICATIONS: Final = """
+    window.shown = [];
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() { return (Notification.permission = "granted"); }
+        constructor(title, options) {
+            if (THROWS) throw new TypeError("Illegal constructor.");
+            shown.push([title, options.body]);
+        }
+    };
+    navigator.serviceWorker.getRegistration = async () => ({
+        showNotification: async (title, options) => { shown.push([title, options.body]); }
+    });
+"""  # the headless browser has none
+
+
+def test_the_title(open_page: OpenPage) -> None:
+    page = _probed(open_page)
     usual = page.title()
     page.evaluate("probe.title('Your turn')")
     assert page.title() == "Your turn"
     page.evaluate("probe.title('')")
     assert page.title() == usual
-    assert page.evaluate("[probe.canNotify(), probe.isHidden()]") == [True, False]
+    assert page.evaluate("probe.isHidden()") is False
+
+
+@pytest.mark.parametrize("throws", ["false", "true"])
+def test_notifications(open_page: OpenPage, throws: str) -> None:
+    page = _probed(open_page)
+    page.evaluate(_NOTIFICATIONS.replace("THROWS", throws))
+    assert page.evaluate("probe.canNotify()") is True
+    page.evaluate("probe.notify('Not allowed', 'yet')")
     assert page.evaluate("probe.askToNotify()") is True
     page.evaluate("probe.notify('Your turn', 'Ana has played')")
+    until(page.evaluate, "shown.length === 1")
+    assert page.evaluate("shown") == [["Your turn", "Ana has played"]]
+
+
+def test_the_screen_stays_on_while_it_is_wanted(open_page: OpenPage) -> None:
+    page = _probed(open_page)
+    page.evaluate("""() => {
+        window.asked = [];
+        navigator.wakeLock.request = async kind => {
+            asked.push(kind);
+            const lock = {released: false};
+            lock.release = async () => { lock.released = true; asked.push("released"); };
+            return (window.lock = lock);
+        };
+    }""")
     page.evaluate("probe.awake(true)")
+    until(page.evaluate, "asked.length === 1")
+    page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    until(page.evaluate, "asked.length === 2")
     page.evaluate("probe.awake(false)")
+    until(page.evaluate, "asked.length === 3")
+    assert page.evaluate("asked") == ["screen", "screen", "released"]
 
 
 def test_a_browser_without_any_of_it(open_page: OpenPage) -> None:
-    missing = """
-        delete window.RTCPeerConnection; delete window.Notification; delete window.BroadcastChannel;
+    page = _probed(open_page)
+    page.evaluate("""() => {
+        for (const name of ["RTCPeerConnection", "Notification", "BroadcastChannel"])
+            delete window[name];
         for (const name of ["locks", "wakeLock"]) delete Navigator.prototype[name];
-    """
-    page = _probed(open_page, script=missing)
+    }""")
     assert page.evaluate("[probe.isPossible(), probe.canNotify()]") == [False, False]
     assert "does not allow" in told(page.evaluate, "probe.offer()")
     assert page.evaluate("probe.hold('game')") is True
