@@ -1,0 +1,218 @@
+"""Connections between browsers (docs/live.md): two profiles, hidden addresses, no server."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.probe import PROBE, told, until
+
+
+def _probed(open_page: OpenPage, **wishes: Any) -> Page:
+    """A page whose objects for live play can be called from here."""
+    page = open_page(**wishes)
+    page.evaluate(PROBE)
+    return page
+
+
+def _begin(page: Page, address: str) -> None:
+    """The same in a tab that was opened here."""
+    page.goto(address)
+    until(page.evaluate, "document.documentElement.dataset.state === 'ready'")
+    page.evaluate(PROBE)
+
+
+def _connect(host: Page, guest: Page) -> None:
+    """Exchange the two texts, and wait until both sides are open."""
+    answer = guest.evaluate("offer => probe.answer(offer)", host.evaluate("probe.offer()"))
+    host.evaluate("answer => probe.take(answer)", answer)
+    for page in (host, guest):
+        until(page.evaluate, "probe.signal() === 'OPEN'")
+
+
+def test_two_profiles_connect_and_talk(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    _connect(host, guest)
+    host.evaluate("probe.send('Hello, ✓')")
+    guest.evaluate("probe.send('x'.repeat(100000)); probe.send(''); probe.send('?')")
+    until(guest.evaluate, "probe.heard().length === 1")
+    until(host.evaluate, "probe.heard().length === 3")
+    assert guest.evaluate("probe.heard()") == ["Hello, ✓"]
+    assert [len(text) for text in host.evaluate("probe.heard()")] == [100000, 0, 1]
+    assert "expected up to 100000" in told(host.evaluate, "probe.send('x'.repeat(100001))")
+    assert host.evaluate("probe.signals()") == guest.evaluate("probe.signals()") == ["OPEN"]
+
+
+def test_the_texts_are_short_and_hide_the_addresses(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    offer = host.evaluate("probe.offer()")
+    answer = guest.evaluate("offer => probe.answer(offer)", offer)
+    assert max(len(offer), len(answer)) <= 200
+    assert all(form == "name" for form in host.evaluate("text => probe.forms(text)", offer))
+
+
+def test_wrong_texts_are_refused_and_the_right_one_is_still_taken(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    offer = host.evaluate("probe.offer()")
+    answer = guest.evaluate("offer => probe.answer(offer)", offer)
+    take = "text => probe.take(text)"
+    assert "not an answer" in told(host.evaluate, take, offer)
+    assert "check digits" in told(host.evaluate, take, answer[:-1] + "_")
+    assert "not an invitation" in told(guest.evaluate, "text => probe.answer(text)", answer)
+    other = _probed(open_page)
+    elsewhere = other.evaluate("text => probe.answer(text)", guest.evaluate("probe.offer()"))
+    assert "another invitation" in told(host.evaluate, take, elsewhere)
+    assert "STUN" in told(host.evaluate, "probe.offer(['turn:example.org'])")
+
+
+def test_a_side_that_closes_tells_the_other(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    _connect(host, guest)
+    guest.evaluate("probe.send('last'); probe.close()")
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+    assert host.evaluate("probe.heard()") == ["last"]
+    assert host.evaluate("probe.signals()") == ["OPEN", "CLOSED"]
+    host.evaluate("probe.send('too late')")
+
+
+def test_a_page_that_is_loaded_anew_tells_the_other(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    _connect(host, guest)
+    guest.reload()
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+
+
+def test_a_side_that_falls_asleep_and_wakes_up(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    _connect(host, guest)
+    tools = guest.context.new_cdp_session(guest)
+    tools.send("Debugger.enable")
+    tools.send("Debugger.pause")  # nothing runs in it, as on a phone that sleeps
+    until(host.evaluate, "probe.signal() === 'SHAKY'")
+    host.evaluate("probe.send('while you slept')")
+    tools.send("Debugger.resume")
+    tools.detach()
+    until(host.evaluate, "probe.signal() === 'OPEN'")
+    until(guest.evaluate, "probe.heard().length === 1")
+    assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "OPEN"]
+
+
+@pytest.mark.long
+def test_a_side_that_disappears(open_page: OpenPage, browser: Browser) -> None:
+    host = _probed(open_page)
+    context = browser.new_context(service_workers="block")
+    guest = context.new_page()
+    _begin(guest, host.url)
+    _connect(host, guest)
+    guest.evaluate("probe.silence()")
+    context.close()
+    until(host.evaluate, "probe.signal() === 'SHAKY'")
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+    assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "CLOSED"]
+
+
+def test_tabs_pass_texts_on(open_page: OpenPage) -> None:
+    waiting = _probed(open_page)
+    other = waiting.context.new_page()
+    _begin(other, waiting.url)
+    assert other.evaluate("probe.post('answer', 'one')") is False
+    waiting.evaluate("probe.mail('answer')")
+    assert other.evaluate("probe.post('answer', 'two')") is True
+    assert other.evaluate("probe.post('answer', 'not mine')") is False
+    assert other.evaluate("probe.post('else', 'three')") is False
+    assert waiting.evaluate("probe.post('answer', 'to myself')") is False
+    waiting.evaluate("probe.endMail('answer')")
+    assert other.evaluate("probe.post('answer', 'four')") is False
+    assert waiting.evaluate("probe.mails()") == ["two", "not mine"]
+
+
+def test_only_one_tab_holds_a_name(open_page: OpenPage) -> None:
+    first = _probed(open_page)
+    second = first.context.new_page()
+    _begin(second, first.url)
+    assert first.evaluate("probe.hold('game')") is True
+    assert first.evaluate("probe.hold('game')") is True
+    assert second.evaluate("probe.hold('game')") is False
+    assert second.evaluate("probe.hold('other')") is True
+    first.evaluate("probe.letGo('game')")
+    until(second.evaluate, "probe.hold('game')")
+    second.close()
+    until(first.evaluate, "probe.hold('game')")
+
+
+_NOTIFICATIONS: Final = """
+    window.shown = [];
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() { return (Notification.permission = "granted"); }
+        constructor(title, options) {
+            if (THROWS) throw new TypeError("Illegal constructor.");
+            shown.push([title, options.body]);
+        }
+    };
+    navigator.serviceWorker.getRegistration = async () => ({
+        showNotification: async (title, options) => { shown.push([title, options.body]); }
+    });
+"""  # the headless browser has none
+
+
+def test_the_title(open_page: OpenPage) -> None:
+    page = _probed(open_page)
+    usual = page.title()
+    page.evaluate("probe.title('Your turn')")
+    assert page.title() == "Your turn"
+    page.evaluate("probe.title('')")
+    assert page.title() == usual
+    assert page.evaluate("probe.isHidden()") is False
+
+
+@pytest.mark.parametrize("throws", ["false", "true"])
+def test_notifications(open_page: OpenPage, throws: str) -> None:
+    page = _probed(open_page)
+    page.evaluate(_NOTIFICATIONS.replace("THROWS", throws))
+    assert page.evaluate("probe.canNotify()") is True
+    page.evaluate("probe.notify('Not allowed', 'yet')")
+    assert page.evaluate("probe.askToNotify()") is True
+    page.evaluate("probe.notify('Your turn', 'Ana has played')")
+    until(page.evaluate, "shown.length === 1")
+    assert page.evaluate("shown") == [["Your turn", "Ana has played"]]
+
+
+def test_the_screen_stays_on_while_it_is_wanted(open_page: OpenPage) -> None:
+    page = _probed(open_page)
+    page.evaluate("""() => {
+        window.asked = [];
+        navigator.wakeLock.request = async kind => {
+            asked.push(kind);
+            const lock = {released: false};
+            lock.release = async () => { lock.released = true; asked.push("released"); };
+            return (window.lock = lock);
+        };
+    }""")
+    page.evaluate("probe.awake(true)")
+    until(page.evaluate, "asked.length === 1")
+    page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    until(page.evaluate, "asked.length === 2")
+    page.evaluate("probe.awake(false)")
+    until(page.evaluate, "asked.length === 3")
+    assert page.evaluate("asked") == ["screen", "screen", "released"]
+
+
+def test_a_browser_without_any_of_it(open_page: OpenPage) -> None:
+    page = _probed(open_page)
+    page.evaluate("""() => {
+        for (const name of ["RTCPeerConnection", "Notification", "BroadcastChannel"])
+            delete window[name];
+        for (const name of ["locks", "wakeLock"]) delete Navigator.prototype[name];
+    }""")
+    assert page.evaluate("[probe.isPossible(), probe.canNotify()]") == [False, False]
+    assert "does not allow" in told(page.evaluate, "probe.offer()")
+    assert page.evaluate("probe.hold('game')") is True
+    assert page.evaluate("probe.askToNotify()") is False
+    assert page.evaluate("probe.post('answer', 'one')") is False
+    page.evaluate("probe.mail('answer')")
+    page.evaluate("probe.notify('Your turn', '')")
+    page.evaluate("probe.awake(true)")
