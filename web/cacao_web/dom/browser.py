@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
@@ -26,6 +27,9 @@ from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
 from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
+
+if TYPE_CHECKING:
+    from cacao_web.browser.live import Live
 
 _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
@@ -316,6 +320,13 @@ class Browser:
             return bytes((await response.arrayBuffer()).to_py()) if response.ok else None
         except JsException:
             return None
+
+    @cached_property
+    def live(self) -> Live:
+        """Live play; its modules are imported here, not at the start."""
+        from cacao_web.dom import live
+
+        return live.Live()
 
     # --- The page interface, the worker --------------------------------------------------------
 
