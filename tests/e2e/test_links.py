@@ -84,9 +84,13 @@ def test_the_record_goes_out_as_a_file(open_page: OpenPage) -> None:
     assert Record.from_text(file.value.path().read_text("utf-8")).moves == example("temple").moves
 
 
-def test_two_friends_send_each_other_the_game(open_page: OpenPage) -> None:
-    ana = open_page(permissions=["clipboard-read", "clipboard-write"])
-    begin(ana, kind_1="elsewhere", name_0="Ana", name_1="Bo", seed="7", first="0")
+def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None:
+    """A game dealt by a seed, as all games by link were once."""
+    old = Record(Deal.shuffled(2, 7)).to_link()
+    permissions = ["clipboard-read", "clipboard-write"]
+    ana = open_page(f"{old}&p=pp&l=1&n=Ana&n=Bo", permissions=permissions)
+    expect(ana.locator("#dialog")).to_contain_text("dealt by a seed")
+    ana.locator("#be-0").click()
     play_own_turn(ana)
     expect(ana.locator("#task")).to_contain_text("Bo decides next, on another device")
     ana.locator("#hand-over").click()

@@ -8,7 +8,7 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Game, Phase, Record
+from cacao_core import Deal, Game, Phase, Record, fair
 from cacao_web.game import link as share
 from cacao_web.game import plans
 from cacao_web.game.players import Sitter
@@ -165,11 +165,49 @@ def _saved(page: Page) -> Iterator[str]:
     yield "notice"
 
 
+def _together(page: Page) -> Iterator[str]:
+    """Games with other devices; the guest is not a page, but its device."""
+    page.locator("#home [data-command=new-game]").click()
+    page.locator("#play-together").click()
+    page.locator("[name=kind-2]").select_option("elsewhere")
+    page.locator("[name=first]").select_option("0")
+    yield "new game with other devices"
+    page.locator("dialog .primary.big").click()
+    expect(page.locator("dialog .qr")).to_be_visible()
+    yield "invite"
+    page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
+    page.locator("#take-answer button").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    yield "gathering"
+    page.locator("#invite").click()
+    expect(page.locator("dialog .qr")).to_be_visible()
+    page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
+    page.locator("#take-answer button").click()
+    expect(page.locator("#board-targets .target").first).to_be_attached()
+    while not page.locator("#send-on").count():
+        page.evaluate("cacao.play(cacao.legalMoves()[0])")
+    yield "going on by link"
+    yield from _dialog(page, "send on", "#send-on")
+    others = fair.Device.host(3, (0,), ("Ana", "Bo", "Cleo"), options="rpw").message()
+    page.evaluate("fragment => { location.hash = fragment }", others)
+    yield from _answered(page, "join", ".primary.big")
+    expect(page.locator("dialog .present")).to_be_visible()
+    yield "reply"
+    page.evaluate("fragment => { location.hash = fragment }", f"{others[:-2]}xx")
+    yield from _answered(page, "damaged link", "[data-command=close]")
+
+
+def _joined(invitation: str) -> str:
+    """The answer of a device that plays by link."""
+    return fair.Device.join(invitation.partition("#")[2].partition("&")[0]).message()
+
+
 WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "first screen": _first_screen,
     "positions": _positions,
     "end and analysis": _ends,
     "links": _links,
+    "together": _together,
     "lesson": _lesson,
     "saved games": _saved,
 }

@@ -493,3 +493,17 @@ async def test_a_rematch_by_link_invites_again() -> None:
     await idle()
     assert ana.device.token != token
     assert "Invite Player 2" in ana.page.dialog
+
+
+@awaited
+async def test_an_answer_is_pasted() -> None:
+    ana = await host(3)
+    address = ana.app.features.get("together").outbox.address
+    message = address.partition("#")[2].partition("&")[0]
+    guest = fair.Device.join(message)
+    ana.fill_in("answer", f"Here it is: page#{guest.message()}")
+    ana.run("together-take")
+    await idle()
+    assert ana.app.dialog == ""
+    assert ana.session.presence[1] is Presence.LINK
+    assert "Player 3 has not joined yet" in ana.page.regions["task"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cacao_web.app import App
-from cacao_web.browser.live import Live
 from cacao_web.dom import Browser, LocalStorage, on_failure
 
 
@@ -11,11 +10,4 @@ async def start() -> None:
     """Start the app. Called once, by index.html, which shows the person any failure."""
     page = Browser()
     on_failure(page.report)
-    await App(page, LocalStorage(), page.bots, page.keeper, _live).start()
-
-
-def _live() -> Live:
-    """Live play, loaded when it is first needed."""
-    from cacao_web.dom.live import Live  # noqa: PLC0415
-
-    return Live()
+    await App(page, LocalStorage(), page.bots, page.keeper, lambda: page.live).start()

@@ -60,6 +60,8 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
 def _who(session: Session) -> Markup | None:
     looking = session.looking is not None
     seat = caption.seat(session) if looking else session.game.to_move
+    if not looking and session.awaited:
+        seat = session.awaited[0]
     return None if seat is None else art.emblem(session.sitters[seat].colour)
 
 
@@ -117,6 +119,8 @@ def _for_them(session: Session) -> str:
         return _("{name} has not joined yet.")
     if session.game.is_over:
         return _("The game is over. The deal is checked when {name} has answered.")
+    if session.reached_by_link and elsewhere and not (session.dealer and session.dealer.has_news):
+        return _("{name} decides next: open the link that they send.")
     if session.reached_by_link and elsewhere:
         return _("{name} decides next, on another device: send them the link.")
     if session.reached_by_link:
@@ -319,8 +323,8 @@ def _send_on() -> Markup:
         "div",
         {"class": "actions"},
         widgets.button("copy-on", _("Copy link"), css="primary", id="copy-on"),
-        widgets.button("send-on", _("Share, QR code"), icon="share", id="send-on"),
-        widgets.button("invite", _("Play live…"), icon="people", id="invite-again"),
+        widgets.button("send-on", _("Share…"), icon="share", id="send-on"),
+        widgets.button("invite", _("Live…"), icon="live", id="invite-again"),
     )
 
 

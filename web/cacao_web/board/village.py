@@ -270,6 +270,12 @@ def display(session: Session) -> Markup:
         tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
+    if session.is_gathering:
+        left = _("The tiles are dealt when everybody is there.")
+        return join(
+            help.headed(_("Jungle display"), "filling"),
+            h("p", {"class": "soft", "data-anchor": "pile"}, left),
+        )
     if not pile and not game.display:
         left = _("The jungle is used up.")
     elif len(game.display) < DISPLAY_SIZE and pile:

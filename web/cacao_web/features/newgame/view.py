@@ -102,7 +102,7 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    people = [(PERSON, _("Person")), (ELSEWHERE, _("At another device"))]
+    people = [(PERSON, _("Person")), (ELSEWHERE, _("Elsewhere"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
     people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]

@@ -214,7 +214,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _sending(link),
         _answer_field(),
         _present(session),
-        h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="people")),
+        h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="live")),
     )  # fmt: skip
 
 
