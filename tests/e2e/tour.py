@@ -194,7 +194,7 @@ def _together(page: Page) -> Iterator[str]:
     expect(page.locator("dialog .present")).to_be_visible()
     yield "reply"
     page.evaluate("fragment => { location.hash = fragment }", f"{others[:-2]}xx")
-    yield from _answered(page, "damaged link", "[data-command=close]")
+    yield from _answered(page, "damaged link", ".primary[data-command=close]")
 
 
 def _joined(invitation: str) -> str:

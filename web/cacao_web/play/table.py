@@ -302,10 +302,10 @@ class Table:
             self._conductor.hurried = False
         effects = effects or self._effects(before)
         self._played = self._played or before is not None
-        self._draw(effects)
         if session.dealer:
-            self._keep_dealt(session)
-        else:
+            self._keep_dealt(session)  # before drawing, so that the others do not wait for it
+        self._draw(effects)
+        if not session.dealer:
             self.page.later(lambda: self._keep(session))
         self._announcer.changed(before, session)
         self._recap.tell(session, duration(effects))
