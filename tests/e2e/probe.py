@@ -52,7 +52,7 @@ for name, function in {
     "mail": lambda name: live.await_mail(name, taken),
     "mails": lambda: to_js(mails),
     "endMail": live.end_mail, "post": live.post, "hold": live.hold, "letGo": live.let_go,
-    "title": live.set_title, "canNotify": live.can_notify, "askToNotify": live.ask_to_notify,
+    "title": live.set_title, "canNotify": live.may_ask_to_notify, "askToNotify": live.ask_to_notify,
     "notify": live.notify, "awake": live.stay_awake, "isHidden": live.is_hidden,
     "isPossible": lambda: live.is_possible,
 }.items():

@@ -136,8 +136,8 @@ class LiveStandIn:
     def set_title(self, title: str) -> None:
         self.title = title
 
-    def can_notify(self) -> bool:
-        return True
+    def may_ask_to_notify(self) -> bool:
+        return not self.allowed
 
     async def ask_to_notify(self) -> bool:
         self.allowed = True

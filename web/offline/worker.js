@@ -147,3 +147,13 @@ self.addEventListener("message", (event) => {
   const answer = asked[event.data.ask]();
   event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
 });
+
+// A notification of a phone, where only service workers can show one: a tap shows the page.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const show = async () => {
+    const [page] = await pages({ includeUncontrolled: true });
+    await (page ? page.focus() : self.clients.openWindow("./"));
+  };
+  event.waitUntil(show());
+});

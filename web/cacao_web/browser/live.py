@@ -143,8 +143,8 @@ class Live(Protocol):
     def set_title(self, title: str) -> None:
         """Set the tab's title; an empty one restores the usual one."""
 
-    def can_notify(self) -> bool:
-        """Whether the person may still be asked for notifications, or has allowed them."""
+    def may_ask_to_notify(self) -> bool:
+        """Whether the person may be asked to allow notifications, and has not answered yet."""
 
     async def ask_to_notify(self) -> bool:
         """Ask the person to allow notifications; returns whether they are allowed."""

@@ -55,8 +55,8 @@ class Attention:
 
     # --- Notifications -----------------------------------------------------------------------
 
-    def can_notify(self) -> bool:
-        return _permission() in ("default", "granted")
+    def may_ask_to_notify(self) -> bool:
+        return _permission() == "default"
 
     async def ask_to_notify(self) -> bool:
         with suppress(JsException, AttributeError):

@@ -62,7 +62,7 @@ class TogetherController:
             found=lambda text: self._tell(_("This game does not go on"), text),
         )
         self.sittings = Sittings(shell, live, calls)
-        self.outbox = Outbox(shell.export, self.sittings, self._failed)
+        self.outbox = Outbox(shell.export, self.sittings, live.may_ask_to_notify, self._failed)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self._enter)
 
     # --- Beginning -------------------------------------------------------------------------------
@@ -228,6 +228,7 @@ class TogetherController:
 
     async def _ask_to_notify(self) -> None:
         allowed = await self._live.ask_to_notify()
+        self._dialogs.redraw()
         yes = _("This page will call you when it is your turn.")
         no = _("This browser does not allow notifications for this page.")
         self._shell.notices.tell(yes if allowed else no)

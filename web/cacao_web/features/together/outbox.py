@@ -21,6 +21,7 @@ class Outbox:
     Args:
         export: the clipboard and the share sheet.
         sittings: keep a game before its link leaves.
+        may_call: whether the person may be asked to allow notifications.
         failed: called with the reason if a link cannot be made or opened.
 
     Attributes:
@@ -28,10 +29,17 @@ class Outbox:
         address: the link that is shown; empty while it is being made.
     """
 
-    def __init__(self, export: Export, sittings: Sittings, failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        export: Export,
+        sittings: Sittings,
+        may_call: Callable[[], bool],
+        failed: Callable[[str], None],
+    ) -> None:
         self.address = ""
         self._export = export
         self._sittings = sittings
+        self._may_call = may_call
         self.failed = failed
         self._outcome: str | None = ""  # None while it is being made
         self._error: CacaoError | None = None
@@ -40,7 +48,7 @@ class Outbox:
     @property
     def link(self) -> Link:
         """The link to be shown."""
-        return Link(self.address, self._export.can_share)
+        return Link(self.address, self._export.can_share, self._may_call())
 
     def written(
         self, session: Session, seat: Seat | None = None, offer: str = "", answer: str = ""

@@ -77,6 +77,11 @@ class Sittings:
         """Whether this tab has a game."""
         return token in self._sittings
 
+    @property
+    def is_live(self) -> bool:
+        """Whether any device is connected."""
+        return any(sitting.room.is_open for sitting in self._sittings.values())
+
     def of(self, session: Session) -> Sitting:
         """The live part of a game."""
         device = dealer(session).device

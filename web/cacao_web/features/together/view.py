@@ -26,10 +26,12 @@ class Link(NamedTuple):
     Attributes:
         address: the whole address; empty while it is being made.
         can_share: whether the device has a share sheet.
+        can_call: whether the person may be asked to allow notifications.
     """
 
     address: str
     can_share: bool
+    can_call: bool = False
 
 
 # --- Inviting ------------------------------------------------------------------------------------
@@ -57,6 +59,7 @@ def invite(
         _sending(link, open_code=True),
         _answer_field(),
         _present(session),
+        _call(link.can_call),
         h("form", {"id": "together-options"}, _ghost(ghost)),
         h("p", {"class": "soft"}, _("On one network you play live. Anywhere else you go on by "
                                     "link. There is no server: nobody can see or influence "
@@ -128,6 +131,12 @@ def _present(session: Session) -> Markup:
     return h("ul", {"class": "present", "aria-live": "polite"}, players)
 
 
+def _call(wanted: bool) -> Markup | None:
+    """The button that allows notifications."""
+    label = _("Call me when it is my turn")
+    return widgets.button("notify-me", label, icon="sound", id="notify-me") if wanted else None
+
+
 def _player(sitter: Sitter, where: Presence) -> Markup:
     said = h("span", None, words.place(where))
     return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.name),
@@ -195,6 +204,7 @@ def reply(session: Session, link: Link) -> Markup:
         h("p", None, told.format(name=name)),
         _sending(link, open_code=True),
         _present(session),
+        _call(link.can_call),
     )
 
 
@@ -214,6 +224,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _sending(link),
         _answer_field(),
         _present(session),
+        _call(link.can_call),
         h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="live")),
     )  # fmt: skip
 
