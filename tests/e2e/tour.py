@@ -177,7 +177,8 @@ def _together(page: Page) -> Iterator[str]:
     yield "invite"
     page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
     page.locator("#take-answer button").click()
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("#dialog-title")).to_have_text("Invite Player 3")
+    close(page)
     yield "gathering"
     page.locator("#invite").click()
     expect(page.locator("dialog .qr")).to_be_visible()

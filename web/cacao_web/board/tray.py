@@ -9,6 +9,7 @@ from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import activation, art, board, caption, telling
 from cacao_web.board.overlay import Overlays
 from cacao_web.game import words
+from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _
@@ -114,18 +115,25 @@ def _awaited(session: Session) -> str:
 
 
 def _for_them(session: Session) -> str:
+    """The same, with the place of the names left open."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
     if session.is_gathering:
         return _("{name} has not joined yet.")
     if session.game.is_over:
         return _("The game is over. The deal is checked when {name} has answered.")
-    if session.reached_by_link and elsewhere and not (session.dealer and session.dealer.has_news):
-        return _("{name} decides next: open the link that they send.")
-    if session.reached_by_link and elsewhere:
-        return _("{name} decides next, on another device: send them the link.")
     if session.reached_by_link:
-        return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
+        return _by_link(session, elsewhere)
     return _("{name} decides.") if elsewhere else _("New tiles are coming…")
+
+
+def _by_link(session: Session, elsewhere: bool) -> str:
+    if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
+        return _("The connection to {name} is interrupted. It may come back by itself.")
+    if not elsewhere:
+        return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
+    if session.dealer and session.dealer.has_news:
+        return _("{name} decides next, on another device: send them the link.")
+    return _("{name} decides next: open the link that they send.")
 
 
 def _decision(session: Session, name: str) -> str:

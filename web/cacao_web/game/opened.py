@@ -143,8 +143,8 @@ class OpenGame:
         """Seats at other devices that must get a link, so that the game goes on."""
         if self.dealer is None:
             return ()
-        away = [seat for seat in self.awaited if not self._presence(seat).is_connected]
-        return tuple(away)
+        near = (Presence.HERE, Presence.LIVE)
+        return tuple(seat for seat in self.awaited if self._presence(seat) not in near)
 
     @property
     def is_live(self) -> bool:

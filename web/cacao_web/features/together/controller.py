@@ -63,7 +63,7 @@ class TogetherController:
         )
         self.sittings = Sittings(shell, live, calls)
         self.outbox = Outbox(shell.export, self.sittings, live.may_ask_to_notify, self._failed)
-        self.opening = Opening(shell, live, self.sittings, self.outbox, self._enter)
+        self.opening = Opening(shell, live, self.sittings, self.outbox, (self._enter, self._joined))
 
     # --- Beginning -------------------------------------------------------------------------------
 
@@ -155,8 +155,18 @@ class TogetherController:
     def _moved(self, session: Session) -> None:
         """Somebody has come or gone: close the invitation, or show the next one."""
         self._dialogs.redraw(REPLY)
-        if self._dialogs.open != INVITE:
-            return
+        if self._dialogs.open == INVITE:
+            self._invite_next(session)
+
+    def _joined(self, session: Session) -> None:
+        """An answer was opened here: the connection opens in a moment, or never."""
+        if self._dialogs.open == INVITE and session.is_gathering:
+            free = dealer(session).device.free_seats
+            self.invite(str(free[0]) if free else "")
+        elif self._dialogs.open in (INVITE, SEND_ON, REPLY):
+            self._dialogs.close()
+
+    def _invite_next(self, session: Session) -> None:
         seats = self.sittings.of(session).open_seats(dealer(session).device)
         if not seats:
             self._dialogs.close()
@@ -188,7 +198,8 @@ class TogetherController:
         self.outbox.copy()
 
     def _write(self, session: Session) -> None:
-        self.outbox.address, self._pasted = self.outbox.written(session), ""
+        answer = self.sittings.of(session).answered if session.is_gathering else ""
+        self.outbox.address, self._pasted = self.outbox.written(session, answer=answer), ""
         self._shell.table.draw_choice()  # decisions cannot be taken back any more
 
     def send_on_markup(self) -> Markup | None:
@@ -296,7 +307,8 @@ class TogetherController:
             return None
         device = session.dealer.device
         waits = model.names(session, device.waits_for)
-        return Ending(told=view.checked(device.is_verified, waits))
+        found = [model.cheating(one, session) for one in device.cheats]
+        return Ending(told=view.checked(device.is_verified, waits, found))
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
@@ -10,7 +11,7 @@ from cacao_core.text import check_name
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
 from cacao_web.features.together import model, view
-from cacao_web.features.together.dialogs import INVITE, JOIN, REPLY, SEND_ON, TAKEN
+from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sittings import Sittings, dealer
@@ -21,6 +22,8 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
+Enter: TypeAlias = Callable[[Device, tuple[Sitter, ...], Options], Session]
+
 
 class Opening:
     """Opens addresses.
@@ -30,7 +33,7 @@ class Opening:
         live: the browser's support for live play.
         sittings: the games that this tab has.
         outbox: makes answers.
-        enter: shows a new game of this device.
+        calls: shows a new game of this device; and called when a message was opened.
     """
 
     def __init__(
@@ -39,7 +42,7 @@ class Opening:
         live: Live,
         sittings: Sittings,
         outbox: Outbox,
-        enter: Callable[[Device, tuple[Sitter, ...], Options], Session],
+        calls: tuple[Enter, Callable[[Session], None]],
     ) -> None:
         self._shell = shell
         self._games = shell.games
@@ -47,7 +50,7 @@ class Opening:
         self._live = live
         self._sittings = sittings
         self._outbox = outbox
-        self._enter = enter
+        self._enter, self._joined = calls
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._form = view.Form((), (), shows_ghost=True)
@@ -111,8 +114,7 @@ class Opening:
                                        "go on by link, or invite again."))  # fmt: skip
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
-        if not connects and self._dialogs.open in (INVITE, SEND_ON, REPLY):
-            self._dialogs.close()
+        self._joined(session)
         if len(session.record.moves) > before and not session.is_live:
             self._shell.replay.since(before)
         return ""

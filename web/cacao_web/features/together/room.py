@@ -43,6 +43,7 @@ class Heard(NamedTuple):
         says: called with a seat and the number of a remark.
         again: called with a seat whose player wishes a rematch.
         changed: somebody has come or gone.
+        failed: a connection that was answered has never opened.
     """
 
     opened: Callable[[Peer], None]
@@ -51,6 +52,7 @@ class Heard(NamedTuple):
     says: Callable[[Seat, int], None]
     again: Callable[[Seat], None]
     changed: Callable[[], None]
+    failed: Callable[[], None]
 
 
 class Peer:
@@ -60,11 +62,13 @@ class Peer:
         room: what it belongs to.
         seats: its seats, as far as known.
         connection: set as soon as it is made.
+        was_open: whether it has ever been open.
     """
 
     def __init__(self, room: Room) -> None:
         self.connection: Connection | None = None
         self.seats: tuple[Seat, ...] = ()
+        self.was_open = False
         self.room = room
         self.ears = Ears(self._message, self._changed)
 
@@ -180,7 +184,10 @@ class Room:
         """A connection has another state."""
         if peer not in self._peers:
             return
+        if signal is Signal.CLOSED and not peer.was_open:
+            self._calls.failed()
         if signal is Signal.OPEN:
+            peer.was_open = True
             peer.send("seats", list(self._seats))
             self._calls.opened(peer)
         self._calls.changed()

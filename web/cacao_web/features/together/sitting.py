@@ -34,6 +34,7 @@ class Sitting:
         self._offered: dict[Seat, asyncio.Future[Offered | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
+        self.answered = ""  # the answer to the newest offer
 
     # --- Connections -----------------------------------------------------------------------------
 
@@ -77,6 +78,7 @@ class Sitting:
             self.room.drop(peer)
             raise
         peer.connection = answered.connection
+        self.answered = answered.text
         return answered.text
 
     async def take(self, answer: str) -> bool:

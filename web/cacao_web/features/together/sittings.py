@@ -100,6 +100,7 @@ class Sittings:
             says=lambda seat, number: self._says(token, seat, number),
             again=lambda seat: self._asked_again(token, seat),
             changed=lambda: self._moved(token),
+            failed=lambda: self._failed(token),
         )
 
     # --- Tabs ------------------------------------------------------------------------------------
@@ -231,8 +232,8 @@ class Sittings:
 
     def _receive_unseen(self, token: str, text: str) -> None:
         """The same for a game that is not on the page."""
-        session = self._saves.load(model.saved_as(token)).session
-        if not session.receive(text):
+        session = self._saved(token)
+        if session is None or not session.receive(text):
             return
         sitting, device = self.of(session), dealer(session).device
         sitting.prepare(device)
@@ -241,10 +242,21 @@ class Sittings:
         if session.deciding:
             self._shell.notices.tell(_("It is your turn: {title}").format(title=session.title))
 
+    def _saved(self, token: str) -> Session | None:
+        """A game that is not on the page; its connections end if it is not here any more."""
+        try:
+            return self._saves.load(model.saved_as(token)).session
+        except CacaoError:
+            if sitting := self._sittings.pop(token, None):
+                sitting.room.close()
+            return None
+
     def _connected(self, token: str, peer: Peer) -> None:
         """A connection is open: tell the other device everything."""
         shown = self._shown(token)
-        session = shown or self._saves.load(model.saved_as(token)).session
+        session = shown or self._saved(token)
+        if session is None:
+            return
         device = dealer(session).device
         device.message()
         self.keep(session)
@@ -265,6 +277,12 @@ class Sittings:
         self._table.draw_waiting()
         self._live.stay_awake(session.is_live and not session.game.is_over)
         self._calls.moved(session)
+
+    def _failed(self, token: str) -> None:
+        """An invitation was answered, but the devices do not reach each other."""
+        if self._shown(token):
+            told = _("These devices do not reach each other directly. Go on by link.")
+            self._shell.notices.tell(told)
 
     def _tell_lost(self, session: Session, before: dict[Seat, Presence]) -> None:
         """Say whose connection has just been lost."""

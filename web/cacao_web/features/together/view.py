@@ -131,6 +131,15 @@ def _present(session: Session) -> Markup:
     return h("ul", {"class": "present", "aria-live": "polite"}, players)
 
 
+def _compare(session: Session) -> Markup | None:
+    """The characters to compare, with three devices and more."""
+    device = session.dealer.device if session.dealer else None
+    if device is None or len(device.devices) < 3 or not device.fingerprint:
+        return None
+    told = _("All devices show the same ten characters: {code}").format(code=device.fingerprint)
+    return h("p", {"class": "soft"}, told)
+
+
 def _call(wanted: bool) -> Markup | None:
     """The button that allows notifications."""
     label = _("Call me when it is my turn")
@@ -225,6 +234,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _answer_field(),
         _present(session),
         _call(link.can_call),
+        _compare(session),
         h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="live")),
     )  # fmt: skip
 
@@ -272,10 +282,17 @@ def told(title: str, text: str) -> Markup:
     return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
 
 
-def checked(is_verified: bool, waits: str) -> Markup:
-    """What the check at the end of the game has found."""
+def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:
+    """What the check at the end of the game has found.
+
+    Args:
+        is_verified: whether all follows.
+        waits: names of those whose message is missing.
+        found: sentences about what no honest device sends.
+    """
     if is_verified:
         good = _("Checked: nobody could see or influence a hidden tile in this game.")
-        return h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
+        sentence = h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
+        return join(sentence, [h("p", {"class": "soft"}, text) for text in found])
     text = _("The deal is checked when the last message of {name} is here.").format(name=waits)
     return h("p", {"class": "soft"}, text)
