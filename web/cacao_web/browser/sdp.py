@@ -277,7 +277,7 @@ def _address(name: str) -> tuple[str, bytes]:
         numbers = [int(part) for part in name.split(".")]
         return ("ipv4", bytes(numbers)) if max(numbers) < 256 else ("", b"")
     start, gap, end = name.partition("::")
-    before, after = ([x for x in half.split(":") if x] for half in (start, end))
+    before, after = (half.split(":") if half else [] for half in (start, end))
     missing = 8 - len(before) - len(after)
     groups = [*before, *["0"] * missing * bool(gap), *after]
     if len(groups) == 8 and all(map(_GROUP.fullmatch, groups)):
