@@ -23,7 +23,7 @@ from making.compiled import (
     reached,
     stood_in_for,
 )
-from making.workshop import DIST
+from making.workshop import DIST, Problem
 
 
 def row(*always: str, later: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -59,6 +59,16 @@ PROGRAM = Compiled(
         "pyscript": row(),
     },
 )
+
+
+def test_stun_servers_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CACAO_STUN", raising=False)
+    assert site.stun_servers() == ""
+    monkeypatch.setenv("CACAO_STUN", " stun:one.example.org  stuns:[2001:db8::1]:5349 ")
+    assert site.stun_servers() == "stun:one.example.org stuns:[2001:db8::1]:5349"
+    monkeypatch.setenv("CACAO_STUN", 'stun:x"><script>')
+    with pytest.raises(Problem, match="is not like stun:"):
+        site.stun_servers()
 
 
 @pytest.mark.parametrize(
