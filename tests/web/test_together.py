@@ -281,10 +281,10 @@ async def test_address_storage_and_interface_tell_what_the_device_may_know() -> 
     ana, bo = await table()
     await play_on([ana, bo], 9)
     assert ana.page.address_fragment == f"g={ana.device.token}"
+    assert str(ana.ask("record")) == ana.device.record().to_text()
     told = set()
-    for _again in range(40):  # what Ana does not know is dealt anew each time
-        ana.session.deal_fairly()
-        game = Record.from_text(str(ana.ask("record"))).game()
+    for _again in range(40):  # what Ana's device does not know is dealt anew each time
+        game = fair.Device.from_text(ana.device.to_text()).record().game()
         assert game.players[0].hand == ana.device.game.players[0].hand
         told.add(tuple(sorted(game.players[1].hand)))
     assert len(told) > 3
