@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cacao_core import Record, fair
+from cacao_core import fair
 from cacao_web.browser.live import Signal
 from cacao_web.game.presence import Presence
 from tests.web.places import Place, host, idle, table, whose

@@ -118,7 +118,8 @@ def _for_them(session: Session) -> str:
     """The same, with the place of the names left open."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
     if session.is_gathering:
-        return _("{name} has not joined yet.")
+        dealt = _("The tiles are dealt when everybody is there.")
+        return " ".join((_("{name} has not joined yet."), dealt))
     if session.game.is_over:
         return _("The game is over. The deal is checked when {name} has answered.")
     if session.reached_by_link:

@@ -250,6 +250,8 @@ def _water(seat: Seat, index: int) -> Markup:
 def display(session: Session) -> Markup:
     """The jungle display; in the fill phase its tiles can be chosen."""
     game = session.shown
+    if session.is_gathering:
+        return help.headed(_("Jungle display"), "filling")  # it is dealt when everybody is there
     filling = session.deciding and game.phase is Phase.FILL
     tiles = []
     for index, code in enumerate(game.display):
@@ -270,12 +272,6 @@ def display(session: Session) -> Markup:
         tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
-    if session.is_gathering:
-        left = _("The tiles are dealt when everybody is there.")
-        return join(
-            help.headed(_("Jungle display"), "filling"),
-            h("p", {"class": "soft", "data-anchor": "pile"}, left),
-        )
     if not pile and not game.display:
         left = _("The jungle is used up.")
     elif len(game.display) < DISPLAY_SIZE and pile:
