@@ -84,7 +84,7 @@ async def test_a_person_joins_with_two_taps() -> None:
     bo.fill_in("name-1", "Bo")
     bo.run("join")
     await idle()
-    assert "Answer Player 1" in bo.page.dialog
+    assert "answer to Player 1" in bo.page.dialog
     bo.run("together-copy")
     await ana.open(bo.app.features.get("together").outbox.address)
     assert ana.app.dialog == bo.app.dialog == ""
@@ -407,7 +407,7 @@ async def test_cheating_is_told_and_the_game_stays() -> None:
     if forged != honest.device.message():
         await other.open(f"page#{forged}")
         assert other.device.moves == before
-        assert "sends" in other.page.dialog or "does not fit" in other.page.dialog
+        assert "fair dealing" in other.page.dialog or "does not fit" in other.page.dialog
 
 
 # --- Two tabs -----------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def _by_link(session: Session, elsewhere: bool) -> str:
         return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
     if session.dealer and session.dealer.has_news:
         return _("{name} decides next, on another device: send them the link.")
-    return _("{name} decides next: open the link that they send.")
+    return _("{name} decides next. Open the link when it comes.")
 
 
 def _decision(session: Session, name: str) -> str:

@@ -59,7 +59,7 @@ class TogetherController:
             connected=self._connected,
             moved=self._moved,
             invited=self._invited_again,
-            found=lambda text: self._tell(_("This game does not go on"), text),
+            found=lambda text: self._tell(_("Something is wrong in this game"), text),
         )
         self.sittings = Sittings(shell, live, calls)
         self.outbox = Outbox(shell.export, self.sittings, live.may_ask_to_notify, self._failed)
@@ -76,7 +76,9 @@ class TogetherController:
         live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
             self.sittings.of(live).room.ask_again(live.persons[0])
-            self._shell.notices.tell(_("The host has been asked for a rematch."))
+            host = model.names(live, dealer(live).device.host_seats[:1])
+            told = _("{name} has been asked for a rematch.").format(name=host)
+            self._shell.notices.tell(told)
             return
         session = self._enter(model.hosted(players), players, options)
         if live is None or not self.sittings.adopt(session, dealer(live).token):
@@ -240,7 +242,7 @@ class TogetherController:
     async def _ask_to_notify(self) -> None:
         allowed = await self._live.ask_to_notify()
         self._dialogs.redraw()
-        yes = _("This page will call you when it is your turn.")
+        yes = _("This page will notify you when it is your turn.")
         no = _("This browser does not allow notifications for this page.")
         self._shell.notices.tell(yes if allowed else no)
 

@@ -209,8 +209,9 @@ def cheating(found: fair.Cheating, session: Session) -> str:
     """A sentence about what no honest device sends."""
     who = _(" or ").join(session.sitters[seat].name for seat in found.suspects)
     if found.turn:
-        told = _("Turn {n}: {name}’s device has sent what no honest device sends ({reason}).")
+        told = _("Turn {n}: {name}’s device has sent something that breaks the rules of fair "
+                 "dealing ({reason}).")  # fmt: skip
         return told.format(n=found.turn, name=who, reason=found.reason)
-    told = _("Before the first turn: {name}’s device has sent what no honest device sends "
-             "({reason}).")  # fmt: skip
+    told = _("Before the first turn: {name}’s device has sent something that breaks the rules of "
+             "fair dealing ({reason}).")  # fmt: skip
     return told.format(name=who, reason=found.reason)

@@ -110,7 +110,7 @@ class Opening:
         if opened.offer or (kind == "invitation" and session.is_gathering):
             return await self.reply(session, opened)
         if opened.answer and not connects:
-            self._shell.notices.tell(_("The invitation that this answers is not open any more: "
+            self._shell.notices.tell(_("The invitation to this answer is not open any more: "
                                        "go on by link, or invite again."))  # fmt: skip
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
@@ -165,7 +165,9 @@ class Opening:
             raise CacaoError(_("This link belongs to a game that this device does not take part "
                                "in. Open it where you have joined the game."))  # fmt: skip
         if not glimpse.free_seats:
-            raise CacaoError(_("All seats of this game are taken. Ask for a game of your own."))
+            raise CacaoError(
+                _("All seats of this game are taken. Ask for an invitation to another one.")
+            )
         self._invitation, self._earlier = opened, ""
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"

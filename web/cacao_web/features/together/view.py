@@ -142,7 +142,7 @@ def _compare(session: Session) -> Markup | None:
 
 def _call(wanted: bool) -> Markup | None:
     """The button that allows notifications."""
-    label = _("Call me when it is my turn")
+    label = _("Notify me when it is my turn")
     return widgets.button("notify-me", label, icon="sound", id="notify-me") if wanted else None
 
 
@@ -209,7 +209,7 @@ def reply(session: Session, link: Link) -> Markup:
     told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
              "code.")  # fmt: skip
     return dialog(
-        _("Answer {name}").format(name=name),
+        _("Your answer to {name}").format(name=name),
         h("p", None, told.format(name=name)),
         _sending(link, open_code=True),
         _present(session),
@@ -257,9 +257,9 @@ def remarks(said: Sequence[str]) -> Markup:
 def taken() -> Markup:
     """Another tab has taken the link."""
     return dialog(
-        _("The other tab goes on"),
-        h("p", None, _("This game is open in another tab of this browser. It has taken the link: "
-                       "you can close this tab.")),
+        _("This game goes on in another tab"),
+        h("p", None, _("This game is open in another tab of this browser. The link was opened "
+                       "there: you can close this tab.")),
         h("div", {"class": "buttons last"}, widgets.button("home", _("Home"), icon="home")),
     )  # fmt: skip
 
