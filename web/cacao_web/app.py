@@ -36,8 +36,9 @@ from cacao_web.features.updates.model import Keeper
 from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.play import keys
+from cacao_web.play.listeners import Listeners
 from cacao_web.play.replay import Replay
-from cacao_web.play.table import Listeners, Table
+from cacao_web.play.table import Table
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
