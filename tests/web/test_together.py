@@ -331,7 +331,7 @@ async def test_an_invitation_to_a_full_table() -> None:
 async def test_ones_own_invitation() -> None:
     ana = await host()
     await ana.open(await ana.outcome("invite"))
-    assert "your own invitation" in ana.page.dialog
+    assert "your own invitation" in ana.page.regions["notice"]
     assert ana.session.is_gathering
 
 
@@ -506,3 +506,44 @@ async def test_an_answer_is_pasted() -> None:
     assert "Invite Player 3" in ana.page.dialog
     assert ana.session.presence[1] is Presence.LINK
     assert "Player 3 has not joined yet" in ana.page.regions["task"]
+
+
+@awaited
+async def test_ones_own_answer_and_an_answer_that_was_opened_before() -> None:
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    await bo.open(answer)
+    assert "your own answer: Player 1 has to open it" in bo.page.regions["notice"]
+    assert "Player 1 has to open your answer" in bo.page.regions["task"]
+    await ana.open(answer)
+    assert ana.session.is_live
+    assert bo.session.is_live
+    await ana.open(answer)
+    assert "not open any more" not in ana.page.regions["notice"]
+    assert ana.session.is_live
+
+
+@awaited
+async def test_a_wrong_text_leaves_the_invitation_open() -> None:
+    ana = await host()
+    ana.fill_in("answer", "hello")
+    ana.run("together-take")
+    await idle()
+    assert "damaged or incomplete" in ana.page.regions["notice"]
+    assert "Invite Player 2" in ana.page.dialog
+
+
+@awaited
+async def test_a_rematch_can_be_accepted_later() -> None:
+    ana, bo = await table()
+    await play_on([ana, bo])
+    ana.run("rematch")
+    await idle()
+    bo.run("close")
+    bo.run("rematch")
+    assert "invites you" in bo.page.dialog
+    bo.run("join")
+    await idle()
+    assert bo.session.is_live
+    assert ana.device.has_started

@@ -109,22 +109,38 @@ def call(session: Session) -> str:
 
 def _awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
-    seats = session.reached_by_link or session.awaited
-    names = ", ".join(session.sitters[seat].name for seat in seats)
-    return _for_them(session).format(name=names)
+    return _for_them(session).format(name=", ".join(_who_is_awaited(session)))
+
+
+def _who_is_awaited(session: Session) -> list[str]:
+    """Names: the one who decides; else one for each device."""
+    seats, turn = session.reached_by_link or session.awaited, session.game.to_move
+    if session.dealer and session.is_gathering and not session.dealer.is_host:
+        return [session.sitters[session.dealer.device.host_seats[0]].name]
+    if turn in seats:
+        seats = (turn,)
+    elif session.dealer and not session.is_gathering:
+        seats = tuple(device[0] for device in session.dealer.device.devices if device[0] in seats)
+    return [session.sitters[seat].name for seat in seats]
 
 
 def _for_them(session: Session) -> str:
     """The same, with the place of the names left open."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
     if session.is_gathering:
-        dealt = _("The tiles are dealt when everybody is there.")
-        return " ".join((_("{name} has not joined yet."), dealt))
+        return _gathering_call(session)
     if session.game.is_over:
         return _("The game is over. The deal is checked when {name} has answered.")
     if session.reached_by_link:
         return _by_link(session, elsewhere)
     return _("{name} decides.") if elsewhere else _("New tiles are coming…")
+
+
+def _gathering_call(session: Session) -> str:
+    if session.dealer and not session.dealer.is_host:
+        return _("{name} has to open your answer.")
+    dealt = _("The tiles are dealt when everybody is there.")
+    return " ".join((_("{name} has not joined yet."), dealt))
 
 
 def _by_link(session: Session, elsewhere: bool) -> str:
@@ -134,7 +150,7 @@ def _by_link(session: Session, elsewhere: bool) -> str:
         return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
     if session.dealer and session.dealer.has_news:
         return _("{name} decides next, on another device: send them the link.")
-    return _("{name} decides next. Open the link when it comes.")
+    return _("{name} decides next. Once you have sent the link, theirs comes back.")
 
 
 def _decision(session: Session, name: str) -> str:
@@ -204,7 +220,7 @@ def _actions(session: Session) -> Markup | None:
         return h("div", {"class": "actions"}, how)
     if session.dealer:
         if session.reached_by_link:
-            return _send_on()
+            return _send_on(session.dealer.has_news)
     elif session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
     if session.held:
@@ -326,12 +342,13 @@ def _hand_over_link() -> Markup:
     )
 
 
-def _send_on() -> Markup:
+def _send_on(has_news: bool) -> Markup:
     """The ways to reach a device that is not connected."""
+    css = "primary" if has_news else ""
     return h(
         "div",
         {"class": "actions"},
-        widgets.button("copy-on", _("Copy link"), css="primary", id="copy-on"),
+        widgets.button("copy-on", _("Copy link"), css=css, id="copy-on"),
         widgets.button("send-on", _("Share…"), icon="share", id="send-on"),
         widgets.button("invite", _("Live…"), icon="live", id="invite-again"),
     )

@@ -66,6 +66,11 @@ class Dealer:
         return not self.device.is_verified
 
     @property
+    def is_host(self) -> bool:
+        """Whether this device made the invitation."""
+        return self.device.is_host
+
+    @property
     def has_news(self) -> bool:
         """Whether others need something that has not been in a message."""
         return self.device.has_news

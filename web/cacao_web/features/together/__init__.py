@@ -85,6 +85,7 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
         kept=lambda together, session: together.kept(session),
         chosen=lambda together, session: together.sittings.chosen(session),
         left=lambda together: together.sittings.left(),
+        dialog_closed=lambda together: together.opening.closed(),
         may_reload=lambda together: not together.sittings.is_live,
     )
 

@@ -75,6 +75,8 @@ class TogetherController:
         earlier = self._games.session
         live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
+            if self.opening.shows_rematch(dealer(live).token):
+                return
             self.sittings.of(live).room.ask_again(live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
             told = _("{name} has been asked for a rematch.").format(name=host)
@@ -151,6 +153,7 @@ class TogetherController:
 
     def _connected(self, _session: Session) -> None:
         """A device has been connected: what was to be sent to it is not needed any more."""
+        self._shell.notices.clear()  # perhaps that it is lost
         if self._dialogs.open in (REPLY, SEND_ON):
             self._dialogs.close()
 
@@ -272,6 +275,9 @@ class TogetherController:
         self._shell.tasks.run(self.sittings.take_over(id))
 
     def _failed(self, text: str) -> None:
+        if self._dialogs.open in (INVITE, SEND_ON):  # which may still be needed
+            self._shell.notices.tell(text)
+            return
         self._tell(_("This link cannot be used"), text)
 
     def _tell(self, title: str, text: str) -> None:

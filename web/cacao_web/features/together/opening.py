@@ -101,15 +101,22 @@ class Opening:
 
     async def _go_on(self, session: Session, opened: Opened) -> str:
         """An address of the game on the page."""
-        before, kind = len(session.record.moves), fair.look(opened.message).kind
-        if kind == "invitation" and dealer(session).device.is_host:
+        before, glimpse = len(session.record.moves), fair.look(opened.message)
+        kind, device = glimpse.kind, dealer(session).device
+        if kind == "invitation" and device.is_host:
             raise CacaoError(_("This is your own invitation. The other person opens it on their "
                                "device."))  # fmt: skip
         connects = bool(opened.answer) and await self._sittings.of(session).take(opened.answer)
         is_new = self._receive(session, opened.message)
         if opened.offer or (kind == "invitation" and session.is_gathering):
             return await self.reply(session, opened)
-        if opened.answer and not connects:
+        if not device.is_host and opened.answer and glimpse.seats == device.seats:
+            self._dialogs.show(REPLY)
+            host = model.names(session, device.host_seats[:1])
+            told = _("This is your own answer: {name} has to open it.").format(name=host)
+            self._shell.notices.tell(told)
+            return ""
+        if opened.answer and not connects and not session.is_live:
             self._shell.notices.tell(_("The invitation to this answer is not open any more: "
                                        "go on by link, or invite again."))  # fmt: skip
         elif not is_new and not connects:
@@ -152,6 +159,18 @@ class Opening:
             seats or glimpse.free_seats[:1], glimpse.names, self._sittings.shows_ghost
         )
         self._dialogs.show(JOIN)
+
+    def shows_rematch(self, token: str) -> bool:
+        """Show the invitation of :meth:`rematch` again, if there is one."""
+        if self._invitation is None or self._earlier != token:
+            return False
+        self._dialogs.show(JOIN)
+        return True
+
+    def closed(self) -> None:
+        """A dialog was closed: the same invitation may be opened again."""
+        if self._games.at_home:
+            self._shell.page.set_fragment("")
 
     # --- A game that it does not take part in ----------------------------------------------------
 

@@ -107,6 +107,7 @@ class Sittings:
 
     def entered(self, session: Session) -> None:
         """A game is about to be shown: this tab takes it."""
+        self._shell.notices.clear()
         session.deal_fairly()
         self._look_around(session)
         self._shell.tasks.run(self._hold(session))
