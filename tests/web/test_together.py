@@ -9,10 +9,14 @@ from functools import wraps
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cacao_core import fair
 from cacao_web.browser.live import Signal
+from cacao_web.features.together.room import Heard, Room
 from cacao_web.game.presence import Presence
+from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, table, whose
 
 
@@ -547,3 +551,62 @@ async def test_a_rematch_can_be_accepted_later() -> None:
     await idle()
     assert bo.session.is_live
     assert ana.device.has_started
+
+
+# --- Hostile peers ------------------------------------------------------------------------------
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
+    """It is ignored, shown for a moment, or refused; nothing is raised."""
+    texts = data.draw(st.lists(_HOSTILE, min_size=1, max_size=8))
+    heard: list[object] = []
+    calls = Heard(
+        opened=heard.append,
+        fair=heard.append,
+        shows=lambda seat, text: heard.append((seat, text)),
+        says=lambda seat, number: heard.append((seat, number)),
+        again=heard.append,
+        changed=lambda: None,
+        failed=lambda: None,
+    )
+    for is_host in (True, False):
+        room = Room((0, 2), is_host, calls)
+        peer = room.peer()
+        peer.connection = Wire(peer.ears)
+        peer.connection.set(Signal.OPEN)
+        for text in texts:
+            peer.ears.message(text)
+        assert all(seat in (1, 3) for seat in peer.seats)
+        assert set(room.live()) <= {0, 1, 2, 3}
+
+
+_LEAVES = st.none() | st.booleans() | st.integers(-2, 5) | st.sampled_from(["", "live", "W"])
+_JSON = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=6,
+)
+_KINDS = st.sampled_from(["fair", "seats", "where", "shows", "says", "again", "x"])
+_HOSTILE = st.text(max_size=20) | st.dictionaries(_KINDS, _JSON, max_size=2).map(json.dumps)
+
+
+@awaited
+async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
+    ana, bo = await table()
+    wire = bo.page.live.wires[-1]
+    for content in (
+        {"fair": "f1AAAA"}, {"fair": ana.device.message()[:-1]}, {"shows": [1, "A1n@0,0"]},
+        {"shows": [0, "W1111@1,0"]}, {"says": [1, 99]}, {"where": {"²": "live", "0": []}},
+        {"again": [1]}, {"seats": [True, None, 7]},
+        {"fair": fair.Device.host(2, (0,)).message()},
+    ):  # fmt: skip
+        wire.send(json.dumps(content))
+        await idle()
+    assert ana.session.distant is None
+    assert ana.app.dialog == ""
+    assert ana.device.moves == ()
+    ana.play()
+    await idle()
+    assert bo.device.moves == ana.device.moves

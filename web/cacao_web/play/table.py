@@ -279,7 +279,7 @@ class Table:
             self._keep_dealt(session)  # before drawing, so that the others do not wait for it
         self._draw(effects)
         if not session.dealer:
-            self.page.later(lambda: self._keep(session))
+            self.page.later(lambda: self._keep_later(session))
         self._announcer.changed(before, session)
         self._recap.tell(session, duration(effects))
         if session is self.session:  # not if another tab has continued the game
@@ -290,15 +290,23 @@ class Table:
         self._conductor.stop()
         self.overlays.forget()
 
-    def _keep(self, session: Session) -> None:
-        """Save the game, and put its link into the address if it is still shown."""
+    def _keep(self, session: Session) -> bool:
+        """Save the game, and put its link into the address if it is still shown.
+
+        Returns:
+            False if another tab has saved it since.
+        """
         try:
             self.saves.save(session, self.page.now())
         except Overtaken as overtaken:
             self._listeners.overtaken(session, overtaken.stored)
-            return
+            return False
         self._listeners.saved()
         self._show_address(session)
+        return True
+
+    def _keep_later(self, session: Session) -> None:
+        self._keep(session)
 
     def _show_address(self, session: Session) -> None:
         if session is self.session:
@@ -313,8 +321,8 @@ class Table:
             self._show_address(session)
             return
         self._listeners.decided(session)
-        self._keep(session)
-        self._listeners.kept(session)
+        if self._keep(session):
+            self._listeners.kept(session)
 
     def _play_by_itself(self, move: Move | str) -> None:
         """Play a move that no person at this page has chosen."""

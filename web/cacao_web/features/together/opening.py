@@ -149,7 +149,9 @@ class Opening:
         id = model.saved_as(glimpse.token)
         session = self._games.session
         shown = session is not None and session.id == model.saved_as(token)
-        if glimpse.kind == "news" or self._games.saves.text(id) or not shown or session is None:
+        if session is None or not shown or not session.game.is_over:
+            return
+        if glimpse.kind == "news" or self._games.saves.text(id):
             return
         own = {session.sitters[seat].name for seat in dealer(session).device.seats}
         seats = tuple(seat for seat in glimpse.free_seats if glimpse.names[seat] in own)

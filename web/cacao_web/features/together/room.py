@@ -257,6 +257,7 @@ def _seen_by_guests(where: Presence) -> str:
 def _places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
     """The readable ones of what the host has told."""
     known = {place.value: place for place in Presence if place is not Presence.HERE}
+    seats = {str(seat): seat for seat in range(MAX_PLAYERS)}
     for seat, where in items:
-        if str(seat).isdigit() and _is_seat(int(str(seat))) and where in known:
-            yield int(str(seat)), known[str(where)]
+        if isinstance(seat, str) and isinstance(where, str) and seat in seats and where in known:
+            yield seats[seat], known[where]

@@ -325,9 +325,10 @@ class Sittings:
         if session is None or session.game.to_move != seat:
             return
         try:
-            session.distant = Move.parse(notation) if notation else None
+            move = Move.parse(notation) if notation else None
         except CacaoError:
             return
+        session.distant = None if move and move.kind == "A" else move
         self._table.draw_choice()
 
     def _says(self, token: str, seat: Seat, number: int) -> None:
