@@ -142,7 +142,7 @@ def scale_for(page: Page, game: Game) -> float:
     width, height, *free = page.evaluate(
         """() => {
             const table = document.getElementById("table"), style = getComputedStyle(table);
-            const free = ["--beside", "--below", "--above"];
+            const free = ["--beside", "--beside", "--below", "--above"];
             return [table.clientWidth, table.clientHeight,
                     ...free.map(name => Number(style.getPropertyValue(name)))];
         }"""

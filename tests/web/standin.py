@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Box
+from cacao_web.browser.geometry import Area, Box
 from cacao_web.browser.store import Full, Memory
 from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
@@ -265,8 +265,8 @@ class StandIn:
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self.by_touch else id)
 
-    def frame(self, box: Box, anew: bool = False) -> None:
-        self.frames.append(box)
+    def frame(self, area: Area, anew: bool = False) -> None:
+        self.frames.append(area.box)
 
     def reveal(self, cell: Cell) -> None:
         self.revealed.append(cell)

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON
+from typing import Final
+
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON, Cell
 from cacao_web.board.plane import TILE
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
-from cacao_web.ui.markup import Child, Markup, h
+from cacao_web.ui.markup import Child, Markup, h, join
 from cacao_web.ui.widgets import use
 
 
+VARIANTS: Final = 3
+"""How many pictures there are of each jungle tile: the plain one, and two with something more."""
+
+
 @cached
-def jungle_tile(code: str) -> Markup:
-    """A jungle tile, in tile units (100 by 100)."""
-    return use(f"tile-{code}", 0, 0, TILE)
+def jungle_tile(code: str, variant: int = 0) -> Markup:
+    """A jungle tile, in tile units (100 by 100), as one of its ``VARIANTS``."""
+    plain = use(f"tile-{code}", 0, 0, TILE)
+    if not variant:
+        return plain
+    return join(plain, use(f"more-{code[0]}-{variant}", 0, 0, TILE))
+
+
+def grown(code: str, cell: Cell) -> Markup:
+    """The jungle tile at a cell: neighbours mostly differ, so that a board looks grown."""
+    x, y = cell
+    return jungle_tile(code, (x + 2 * (y // 2)) % VARIANTS)
 
 
 @cached

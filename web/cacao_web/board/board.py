@@ -19,6 +19,11 @@ from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
+_SPROUT: Final = (
+    "M48 66C48 60 48.500 57 49 54C40 56 32 50 31 39C41 38 48 43 50 50C51 45 57 40 67 41"
+    "C67 51 60 57 52 57C51.500 60 51.500 62 52 66Z"
+)
+"""Two leaves on the ground of a cell where a tile may go."""
 _TICK: Final = 25
 """Radius of the tick."""
 
@@ -58,7 +63,7 @@ def surroundings(game: Game, colours: Sequence[str], cell: Cell) -> Markup:
         (beside, game.workers[beside]) for beside in NEIGHBOURS[cell] if beside in game.workers
     ]
     drawn = [
-        placed(cell, art.jungle_tile(game.jungle[cell])),
+        placed(cell, art.grown(game.jungle[cell], cell)),
         *(
             placed(beside, art.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt))
             for beside, tile in around
@@ -70,7 +75,7 @@ def surroundings(game: Game, colours: Sequence[str], cell: Cell) -> Markup:
 def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
     """All tiles of a position, for a picture of it; the colours are those of the seats."""
     return [
-        *(placed(cell, art.jungle_tile(code)) for cell, code in game.jungle.items()),
+        *(placed(cell, art.grown(code, cell)) for cell, code in game.jungle.items()),
         *(
             placed(cell, art.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt))
             for cell, tile in game.workers.items()
@@ -108,7 +113,7 @@ def workers(session: Session) -> dict[str, Markup]:
 
 @cached
 def _jungle_tile(cell: Cell, code: str) -> Markup:
-    return _tile(cell, f"jungle {code}", words.tile_name(code), True, art.jungle_tile(code))
+    return _tile(cell, f"jungle {code}", words.tile_name(code), True, art.grown(code, cell))
 
 
 @cached
@@ -187,7 +192,9 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
     }
     box = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
     halo = h("rect", {"class": "halo", **box})
-    return h("g", attributes, halo, h("rect", box), None if kind == "O" else _coordinates(name))
+    sprout = None if kind == "O" else h("path", {"class": "sprout", "d": _SPROUT})
+    about = None if kind == "O" else _coordinates(name)
+    return h("g", attributes, halo, h("rect", {"class": "plot", **box}), sprout, about)
 
 
 def _coordinates(name: str) -> Markup:

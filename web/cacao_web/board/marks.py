@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Game, Move
-from cacao_core.moves import ACTIVATE
+from cacao_core.moves import ACTIVATE, FILL
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, plane, telling
 from cacao_web.board.room import Spot
@@ -19,7 +19,10 @@ RADIUS: Final = 20
 def picture(session: Session, game: Game, move: Move) -> Markup:
     """The tile that a move places, or the one that it acts on."""
     if move.kind == ACTIVATE:
-        return art.jungle_tile(game.jungle[NEIGHBOURS[move.cell][move.side]])
+        faced = NEIGHBOURS[move.cell][move.side]
+        return art.grown(game.jungle[faced], faced)
+    if move.kind == FILL:
+        return art.grown(move.what, move.cell)
     return telling.tile(move, session.sitters[game.turn].colour)
 
 

@@ -113,7 +113,7 @@ def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
     if tile.code in display and not tile.from_pile:
         source = f"display:{display.index(tile.code)}"
         display[display.index(tile.code)] = ""
-    picture = art.picture(art.jungle_tile(tile.code))
+    picture = art.picture(art.grown(tile.code, tile.cell))
     yield Flight(picture, source, f"cell:{cell_name(tile.cell)}", 0.0, lands=True)
     yield Sound("fill", FLIGHT * 0.8)
 

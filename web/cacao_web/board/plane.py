@@ -10,16 +10,20 @@ from typing import Final
 
 from cacao_core import Game
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.browser.geometry import Box, View
+from cacao_web.browser.geometry import Area, Box, View
 
 PITCH: Final = 104
 """Distance between the corners of neighbouring tiles."""
 TILE: Final = 100
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
+LEAST: Final = 0.34
+"""Scale under which tiles are hard to tell apart: rather part of the outer cells is out of sight."""
+RIM: Final = 0.35 * PITCH
+"""The most that may be out of sight of the outer cells."""
 _SMALLEST_SIDE: Final = 5
 """Least number of visible cells in each direction, so that the first tiles are not huge."""
-_MARGIN: Final = 0.12
+_MARGIN: Final = 0.05
 """Free space around the visible part, in cells."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
@@ -49,12 +53,22 @@ def corner(cell: Cell) -> tuple[int, int]:
 
 def extent(game: Game) -> Box:
     """The part of the plane that holds every tile and every cell where the next tile may go."""
-    cells = {*game.jungle, *game.workers, *game.open_spaces}
-    cells |= {beside for space in game.jungle for beside in NEIGHBOURS[space]}
+    cells = cells_of(game)
     xs, ys = [x for x, _y in cells], [y for _x, y in cells]
     left, width = _span(min(xs), max(xs))
     top, height = _span(min(ys), max(ys))
     return Box(left, top, width, height)
+
+
+def cells_of(game: Game) -> set[Cell]:
+    """Every cell that has a tile, and every cell where the next tile may go."""
+    cells = {*game.jungle, *game.workers, *game.open_spaces}
+    return cells | {beside for space in game.jungle for beside in NEIGHBOURS[space]}
+
+
+def area(game: Game) -> Area:
+    """The same, with the places that nothing may cover."""
+    return Area(extent(game), tuple(Box(*corner(cell), TILE, TILE) for cell in cells_of(game)))
 
 
 def _span(first: int, last: int) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board import board, log, recap, tray, village
+from cacao_web.board import board, cloth, log, recap, tray, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.game.session import Session
 from cacao_web.ui import help
@@ -13,6 +13,8 @@ from cacao_web.ui.markup import Content, Markup, h, join
 def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """Id of an element -> its content."""
     return {
+        "board-cloth": cloth.cloth(session.shown),
+        "board-shade": cloth.shade(session.shown),
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),
         "villages": _villages(session, overlays),

@@ -14,6 +14,18 @@ class Box(NamedTuple):
     height: float
 
 
+class Area(NamedTuple):
+    """A part of the plane that must be visible.
+
+    Attributes:
+        box: around all of it.
+        parts: what nothing may cover.
+    """
+
+    box: Box
+    parts: tuple[Box, ...]
+
+
 class View(NamedTuple):
     """The position of the plane in a window: a point p is at scale · (p + shift) pixels."""
 
@@ -28,15 +40,10 @@ class View(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """Pixels of a window that stay free.
+    """Pixels of a window that stay free, at each of its sides."""
 
-    Attributes:
-        beside: on the left and on the right.
-        below: at the bottom.
-        above: at the top.
-    """
-
-    beside: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
     below: float = 0.0
     above: float = 0.0
 
@@ -55,11 +62,77 @@ def fit(box: Box, width: float, height: float, largest: float, free: Margins = N
         largest: largest scale, in pixels per unit of the plane.
         free: what stays free of it.
     """
-    room = max(width - 2 * free.beside, 1.0), max(height - free.below - free.above, 1.0)
+    room = _room(width, height, free)
     scale = min(room[0] / box.width, room[1] / box.height, largest)
-    x = (width / scale - box.width) / 2 - box.left
+    return _centred(box, room, scale, free)
+
+
+def _room(width: float, height: float, free: Margins) -> tuple[float, float]:
+    """Width and height of what margins leave of a window."""
+    wide, high = width - free.left - free.right, height - free.below - free.above
+    return max(wide, 1.0), max(high, 1.0)
+
+
+def _centred(box: Box, room: tuple[float, float], scale: float, free: Margins) -> View:
+    left = free.left + (room[0] - box.width * scale) / 2
     top = free.above + (room[1] - box.height * scale) / 2
-    return View(scale, x, top / scale - box.top)
+    return View(scale, left / scale - box.left, top / scale - box.top)
+
+
+def cut(box: Box, by: float, least: float, width: float, height: float, free: Margins) -> View:
+    """The view that shows a box at the least scale, or less if more than its rim were out of sight.
+
+    Args:
+        box: what should be visible.
+        by: width of the rim that may be out of sight at each side, in units of the plane.
+        least: the scale wanted, in pixels per unit of the plane.
+        width: of the window, in pixels.
+        height: of the window.
+        free: what stays free of the box.
+    """
+    room = _room(width, height, free)
+    scale = min(least, room[0] / (box.width - 2 * by), room[1] / (box.height - 2 * by))
+    return _centred(box, room, scale, free)
+
+
+def fit_beside(
+    area: Area,
+    covers: tuple[Box, Box],
+    width: float,
+    height: float,
+    largest: float,
+    free: Margins,
+) -> View:
+    """The view that shows all of a box, besides what covers its lower corners only if it must.
+
+    Args:
+        area: what must be visible.
+        covers: what covers the window on the left and on the right, in pixels of the window.
+        width: of the window, in pixels.
+        height: of the window.
+        largest: largest scale, in pixels per unit of the plane.
+        free: what stays free of the box, if it must.
+    """
+    sides = [(left, right) for left in (0.0, free.left) for right in (0.0, free.right)]
+    views = [
+        fit(area.box, width, height, largest, free._replace(left=left, right=right))
+        for left, right in sides
+    ]
+    views.sort(key=lambda view: -view.scale)  # stable: of the same scale, the one without margins
+    for view in views:
+        if not any(_meet(view.show(part), cover) for part in area.parts for cover in covers):
+            return view
+    return fit(area.box, width, height, largest, free)
+
+
+def _meet(first: Box, second: Box) -> bool:
+    """Whether two rectangles have a place in common."""
+    return (
+        first.left < second.left + second.width
+        and second.left < first.left + first.width
+        and first.top < second.top + second.height
+        and second.top < first.top + first.height
+    )
 
 
 def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Box
+from cacao_web.browser.geometry import Area
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.ui.markup import Content, Markup
 
@@ -96,7 +96,7 @@ class Page(Protocol):
     def bring_field(self, id: str, instead: str) -> None:
         """The same with a text field; or with another element, if a keyboard would cover it."""
 
-    def frame(self, box: Box, anew: bool = False) -> None:
+    def frame(self, area: Area, anew: bool = False) -> None:
         """Set the part of the board that must be visible; it stays so until the person moves it.
 
         Args:

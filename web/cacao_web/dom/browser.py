@@ -14,7 +14,7 @@ from pyscript.js_modules import morphdom
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Box
+from cacao_web.browser.geometry import Area
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom.botground import BotGround
@@ -229,8 +229,8 @@ class Browser:
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self._input and self._input.raises_keyboard else id)
 
-    def frame(self, box: Box, anew: bool = False) -> None:
-        self._camera.frame(box, anew)
+    def frame(self, area: Area, anew: bool = False) -> None:
+        self._camera.frame(area, anew)
 
     def reveal(self, cell: Cell) -> None:
         self._camera.reveal(cell)

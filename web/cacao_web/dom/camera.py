@@ -12,7 +12,7 @@ from pyscript.js_modules import panzoom
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser import geometry
-from cacao_web.browser.geometry import Box, Margins, View
+from cacao_web.browser.geometry import Area, Box, Margins, View
 from cacao_web.dom.proxies import keep, listen, plain
 
 STILL: Final = 6
@@ -21,6 +21,10 @@ _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
 _SMALL: Final = 0.62
 """Below this scale the ghost shows less, for lack of room."""
+_BUTTONS: Final = 150
+"""Height in pixels of what the buttons cover in the lower corners."""
+_CLOSE: Final = 0.5
+"""Least scale after a double tap."""
 _TICK: Final = 30
 """Half of the tick and some space, in units of the plane."""
 _SIGHT: Final = 48
@@ -49,7 +53,7 @@ class Camera:
         settings = plain({**options, **scales})
         settings.handleStartEvent = keep(lambda _event: None)  # keep clicks and focus working
         self._lib = panzoom.default(self._world, settings)
-        self._box = Box(0, 0, plane.PITCH, plane.PITCH)
+        self._area = Area(Box(0, 0, plane.PITCH, plane.PITCH), ())
         self._moved = False  # by the person; then it does not fit the board automatically
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
@@ -103,7 +107,7 @@ class Camera:
             at = view.show(Box(float(x), float(y), 0, 0))
             if (
                 margin <= at.left <= width - margin
-                and margin <= at.top <= height - margin - self._covered()[1]
+                and margin <= at.top <= height - margin - self._covered().below
             ):
                 tick.setAttribute("transform", f"translate({x} {y})")
                 tick.setAttribute("class", f"tick {css}")
@@ -116,12 +120,12 @@ class Camera:
             self._at = (frame.left, frame.top)
         return self._at
 
-    def frame(self, box: Box, anew: bool) -> None:
+    def frame(self, area: Area, anew: bool) -> None:
         """Keep a part of the plane visible."""
         if anew:
             self._moved = False
-        grown = box != self._box
-        self._box = box
+        grown = area.box != self._area.box
+        self._area = area
         if (grown or anew) and not self._moved:
             self._fit(_JUMP if anew else _MOVE)
         elif anew:
@@ -157,7 +161,7 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = geometry.fit(self._box, width, height, plane.LARGEST, self._covered())
+        view = self._fitted(width, height)
         if view != self.view:
             self.on_move()
         # Panzoom starts a little later than it is made, and uses these values.
@@ -166,10 +170,35 @@ class Camera:
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
 
+    def _fitted(self, width: float, height: float) -> View:
+        """The view that shows all of the board, beside the buttons only where they would cover it.
+
+        A large board in a small window loses part of its rim before its tiles get too small.
+        """
+        free = self._covered()
+        high = _BUTTONS if free.left else 0
+        place = height - high
+        corners = Box(0, place, free.left, high), Box(width - free.right, place, free.right, high)
+        area, largest = self._area, plane.LARGEST
+        view = geometry.fit_beside(area, corners, width, height, largest, free)
+        if view.scale >= plane.LEAST:
+            return view
+        return geometry.cut(area.box, plane.RIM, plane.LEAST, width, height, free)
+
+    def closer(self, x: float, y: float) -> None:
+        """Zoom in at a point of the page until tiles are easily hit; or show the whole board."""
+        if self._moved:
+            self.zoom(0)
+            return
+        self._moved = True
+        scale = max(_CLOSE, 1.5 * self.view.scale)
+        self._lib.zoomToPoint(scale, plain({"clientX": x, "clientY": y}), plain({"animate": True}))
+        self._mark()
+
     def _covered(self) -> Margins:
         """How much of the window is covered: at each side, below, and above (see game.css)."""
         style = window.getComputedStyle(self._window)
-        names = ("--beside", "--below", "--above")
+        names = ("--beside", "--beside", "--below", "--above")
         return Margins(*(float(style.getPropertyValue(name) or 0) for name in names))
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
@@ -258,7 +287,7 @@ class Camera:
 
     def _hold(self) -> None:
         """Keep part of the board visible while panning."""
-        place = self.view.show(self._box)
+        place = self.view.show(self._area.box)
         width, height = self._window.clientWidth, self._window.clientHeight
         dx = _back(place.left, place.width, width)
         dy = _back(place.top, place.height, height)

@@ -33,6 +33,8 @@ _EDGE: Final = 0.25
 _WHEEL: Final = 60
 """Pixels of wheel movement that turn a tile once; see the next constant for how often."""
 _WHEEL_PAUSE: Final = 160
+_DOUBLE: Final = 400
+"""Most milliseconds between the two taps of a double tap."""
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _FOCUS_PLACES: Final = (
     "#coach .primary",
@@ -60,6 +62,7 @@ class Input:
         self._drag = Drag(camera, intent)
         self.lights = Lights()
         self._clicked_last = ("", "")
+        self._tapped = 0.0  # when that was, in milliseconds
         self._left = ""  # id of the cell that had the focus before a message
         self._keyboard = False  # whether the keyboard was used last
         self._rest: tuple[float, float] | None = None  # the mouse's place, until it moves
@@ -110,11 +113,18 @@ class Input:
         if self.lights.brings_back(event.target) or self._folds(event):
             return
         wanted = self._wanted(event)
+        if wanted == self._clicked_last and wanted[0] == "ask" and self._is_second_tap(event):
+            self._camera.closer(event.clientX, event.clientY)
+            wanted = ("nothing", "")
         # The second half of a double click must not hit a control that has just appeared there.
         again = wanted == self._clicked_last and wanted[0] not in _FINAL
         if event.detail <= 1 or again:
             self._intent(*wanted)
-        self._clicked_last = wanted
+        self._clicked_last, self._tapped = wanted, float(event.timeStamp)
+
+    def _is_second_tap(self, event: Any) -> bool:
+        """Whether a finger has just tapped before."""
+        return self._touch and float(event.timeStamp) - self._tapped < _DOUBLE
 
     def _folds(self, event: Any) -> bool:
         """Fold village boards on a click beside them; close the log's sheet on a click in it."""

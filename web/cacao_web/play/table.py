@@ -61,7 +61,7 @@ class Table:
         self.session = session
         self._end_due = True
         self.page.show_only("game")
-        self.page.frame(plane.extent(session.shown), anew=True)
+        self.page.frame(plane.area(session.shown), anew=True)
         self._opening = True
         self._changed(None, automatic=False)
         self._opening = False
@@ -349,11 +349,11 @@ class Table:
     def _draw(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, animate the change from the last drawing."""
         if session := self.session:
-            regions, extent = screen.regions(session, self.overlays), plane.extent(session.shown)
+            regions, area = screen.regions(session, self.overlays), plane.area(session.shown)
 
             def redraw() -> None:
                 self.page.patch(regions)
-                self.page.frame(extent)
+                self.page.frame(area)
 
             self.page.animate(effects or [], redraw)
 

@@ -1,0 +1,67 @@
+"""What lies under the tiles: a woven cloth that grows with the board, and the tiles' shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from cacao_core import Game
+from cacao_core.tiles import Cell
+from cacao_web.board import plane
+from cacao_web.board.plane import PITCH, TILE
+from cacao_web.browser.geometry import Box
+from cacao_web.ui.markup import Markup, h, join
+
+_HEM: Final = 0.34
+"""How far the cloth reaches beyond the outermost cells, in cells."""
+_ROUND: Final = 2.4
+"""Radius of the cloth's corners, in cells: the smallest board lies on a disc."""
+_SEAMS: Final = (("s-mat", 13), ("s-mat fine", 27))
+"""Style and distance from the edge of the lines that are woven into it."""
+_LIGHTS: Final = ((0.80, "lamp"), (0.52, "lamp near"))
+"""Parts of the cloth that a lamp lights at night, as shares of its size, and their style."""
+
+
+def cloth(game: Game) -> Markup:
+    """The cloth under the board; in the dark theme a lamp shines on its middle."""
+    return on(plane.extent(game))
+
+
+def on(box: Box) -> Markup:
+    """The cloth under a part of the plane."""
+    hem = _HEM * PITCH
+    whole = Box(box.left - hem, box.top - hem, box.width + 2 * hem, box.height + 2 * hem)
+    lights = [_piece(css, _part(whole, share)) for share, css in _LIGHTS]
+    seams = [_piece(css, _within(whole, gap)) for css, gap in _SEAMS]
+    fall = whole._replace(top=whole.top + 12)
+    return join(_piece("cloth-shade", fall), _piece("f-mat", whole), lights, seams)
+
+
+def _part(whole: Box, share: float) -> Box:
+    """A part of the cloth around its middle."""
+    width, height = whole.width * share, whole.height * share
+    left = whole.left + (whole.width - width) / 2
+    return Box(left, whole.top + (whole.height - height) / 2, width, height)
+
+
+def _within(whole: Box, gap: float) -> Box:
+    left, top, width, height = whole
+    return Box(left + gap, top + gap, width - 2 * gap, height - 2 * gap)
+
+
+def _piece(css: str, box: Box) -> Markup:
+    """A rectangle with corners as round as its size allows."""
+    radius = min(_ROUND * PITCH, min(box.width, box.height) / 2)
+    place = {"x": box.left, "y": box.top, "width": box.width, "height": box.height}
+    return h("rect", {"class": css, **{k: round(v, 1) for k, v in place.items()}, "rx": radius})
+
+
+def shade(game: Game) -> Markup:
+    """The shadows of all tiles, as one shape."""
+    return h("path", {"class": "tile-shade", "d": shadows((*game.jungle, *game.workers))})
+
+
+def shadows(cells: Iterable[Cell]) -> str:
+    """The outline of the shadows of tiles, in the notation of SVG."""
+    corners = (plane.corner(cell) for cell in cells)
+    return "".join(f"M{x + 3} {y + 12}h{TILE}v{TILE}h-{TILE}z" for x, y in corners)
