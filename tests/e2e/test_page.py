@@ -207,7 +207,7 @@ def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
     load(page, example("temple").renamed(names))
     for size in at_sizes(page, [(1440, 900), (1024, 768), (390, 844), (320, 640)]):
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        for selector in (".village", ".village .gold", ".turns li"):
+        for selector in (".village", ".village .total", ".turns li"):
             for box in page.locator(selector).evaluate_all(
                 "list => list.map(e => e.getBoundingClientRect()).map(r => [r.left, r.right])"
             ):

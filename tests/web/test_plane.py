@@ -28,6 +28,10 @@ def test_the_extent_holds_every_tile_and_every_legal_cell_and_never_shrinks(play
             x, y = plane.corner(cell)
             assert box.left <= x <= box.left + box.width - plane.TILE
             assert box.top <= y <= box.top + box.height - plane.TILE
+        if game.is_over:  # no more plots: the tiles come closer
+            assert box.width <= before.width
+            assert box.height <= before.height
+            break
         assert box.width >= before.width
         assert box.height >= before.height
         before = box
@@ -43,23 +47,26 @@ BOXES = st.builds(
 
 
 @given(
-    BOXES, SIZES, SIZES, st.builds(Margins, st.floats(0, 30), st.floats(0, 40), st.floats(0, 99))
+    BOXES,
+    SIZES,
+    SIZES,
+    st.builds(Margins, st.floats(0, 30), st.floats(0, 30), st.floats(0, 40), st.floats(0, 99)),
 )
 def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     box: Box, width: float, height: float, free: Margins
 ) -> None:
     view = geometry.fit(box, width, height, plane.LARGEST, free)
-    beside, below, above = free
+    left, right, below, above = free
     x, y = view.scale * (box.left + view.x), view.scale * (box.top + view.y)
     w, h = view.scale * box.width, view.scale * box.height
-    assert x >= beside - 0.01
-    assert x + w <= width - beside + 0.01
+    assert x >= left - 0.01
+    assert x + w <= width - right + 0.01
     assert y >= above - 0.01
     assert y + h <= height - below + 0.01
-    assert x + w / 2 == pytest.approx(width / 2, abs=0.1)
+    assert x + w / 2 == pytest.approx((left + width - right) / 2, abs=0.1)
     assert y + h / 2 == pytest.approx((above + height - below) / 2, abs=0.1)
     assert view.scale <= plane.LARGEST
-    tight = abs(w - (width - 2 * beside)) < 0.1 or abs(h - (height - below - above)) < 0.1
+    tight = abs(w - (width - left - right)) < 0.1 or abs(h - (height - below - above)) < 0.1
     assert tight or view.scale == plane.LARGEST
 
 
@@ -142,3 +149,29 @@ def test_a_point_of_the_window_belongs_to_the_cell_that_is_shown_there(
     box = plane.place(view, (x, y))
     at = box.left + box.width * right / 100, box.top + box.height * down / 100
     assert plane.cell_at(view, *at) == (x, y)
+
+
+def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something() -> None:
+    """Cells in the middle of a wide board leave its corners to the buttons."""
+    free = Margins(50, 50)
+    covers = Box(0, 450, 50, 150), Box(750, 450, 50, 150)
+    box = Box(0, 0, 800, 600)
+
+    def scale(*parts: Box) -> float:
+        area = geometry.Area(box, parts)
+        return geometry.fit_beside(area, covers, 800, 600, 2.0, free).scale
+
+    assert scale(Box(300, 0, 100, 600)) == 1.0
+    assert scale(Box(0, 0, 100, 100), Box(700, 0, 100, 100)) == 1.0
+    left, both = scale(Box(0, 500, 100, 100)), scale(Box(0, 500, 100, 100), Box(700, 500, 100, 100))
+    assert left == pytest.approx(750 / 800)
+    assert both == pytest.approx(700 / 800)
+
+
+def test_a_board_too_large_for_a_window_loses_no_more_than_its_rim() -> None:
+    box, free = Box(0, 0, 1200, 900), geometry.NO_MARGINS
+    view = geometry.cut(box, 36, 0.34, 400, 600, free)
+    assert view.scale == 0.34
+    middle = view.show(box)
+    assert middle.left + middle.width / 2 == pytest.approx(200)
+    assert geometry.cut(box, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 72))

@@ -11,7 +11,6 @@ from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h, join
 from cacao_web.ui.widgets import use
 
-
 VARIANTS: Final = 3
 """How many pictures there are of each jungle tile: the plain one, and two with something more."""
 

@@ -24,6 +24,7 @@ _SPROUT: Final = (
     "C67 51 60 57 52 57C51.500 60 51.500 62 52 66Z"
 )
 """Two leaves on the ground of a cell where a tile may go."""
+_PLOT: Final = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
 _TICK: Final = 25
 """Radius of the tick."""
 
@@ -190,11 +191,17 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
         "aria-label": f"{label.format(cell=name)}; {around}",
         "aria-describedby": "task",
     }
-    box = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
-    halo = h("rect", {"class": "halo", **box})
-    sprout = None if kind == "O" else h("path", {"class": "sprout", "d": _SPROUT})
-    about = None if kind == "O" else _coordinates(name)
-    return h("g", attributes, halo, h("rect", {"class": "plot", **box}), sprout, about)
+    halo = h("rect", {"class": "halo", **_PLOT})
+    if kind == "O":
+        return h("g", attributes, halo, h("rect", {"class": "plot", **_PLOT}))
+    return h("g", attributes, halo, plot(), _coordinates(name))
+
+
+@cached
+def plot() -> Markup:
+    """A cell where a tile may go, in tile units."""
+    rect = h("rect", {"class": "plot", **_PLOT})
+    return join(rect, h("path", {"class": "sprout", "d": _SPROUT}))
 
 
 def _coordinates(name: str) -> Markup:

@@ -24,17 +24,17 @@ _LIGHTS: Final = ((0.80, "lamp"), (0.52, "lamp near"))
 
 def cloth(game: Game) -> Markup:
     """The cloth under the board; in the dark theme a lamp shines on its middle."""
-    return on(plane.extent(game))
-
-
-def on(box: Box) -> Markup:
-    """The cloth under a part of the plane."""
-    hem = _HEM * PITCH
-    whole = Box(box.left - hem, box.top - hem, box.width + 2 * hem, box.height + 2 * hem)
+    whole = around(game)
     lights = [_piece(css, _part(whole, share)) for share, css in _LIGHTS]
     seams = [_piece(css, _within(whole, gap)) for css, gap in _SEAMS]
     fall = whole._replace(top=whole.top + 12)
     return join(_piece("cloth-shade", fall), _piece("f-mat", whole), lights, seams)
+
+
+def around(game: Game) -> Box:
+    """The part of the plane that the cloth covers."""
+    box, hem = plane.extent(game), _HEM * PITCH
+    return Box(box.left - hem, box.top - hem, box.width + 2 * hem, box.height + 2 * hem)
 
 
 def _part(whole: Box, share: float) -> Box:
@@ -58,7 +58,7 @@ def _piece(css: str, box: Box) -> Markup:
 
 def shade(game: Game) -> Markup:
     """The shadows of all tiles, as one shape."""
-    return h("path", {"class": "tile-shade", "d": shadows((*game.jungle, *game.workers))})
+    return h("path", {"class": "shaded", "d": shadows((*game.jungle, *game.workers))})
 
 
 def shadows(cells: Iterable[Cell]) -> str:

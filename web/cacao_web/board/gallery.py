@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from random import Random
 from typing import Final, NamedTuple
 
+from cacao_core import Deal, Game, Phase
+from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, JUNGLE_TILES
-from cacao_web.board import art
+from cacao_web.board import art, board, cloth, plane, village
+from cacao_web.game.players import Sitter
 from cacao_web.ui import widgets
 from cacao_web.ui.markup import Child, Markup, h, join
 
@@ -41,6 +45,8 @@ GREY: Final[Matrix] = ((0.2126, 0.7152, 0.0722),) * 3
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
 _STYLES: Final = ("tokens", "art", "page", "game", "gallery")
+_PLACED: Final = 14
+"""Worker tiles on the table that is shown."""
 _TILE_SIZES: Final = (40, 80, 160)
 _EMBLEM_SIZES: Final = (12, 16, 24, 48)
 _ICON_SIZES: Final = (16, 24, 48)
@@ -92,7 +98,10 @@ def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
     return join(
         h("h2", None, theme.capitalize()),
         _part("First screen", _first_screen()),
+        _part("Table", _table()),
+        _part("Village board", _row(_villages())),
         _part("Jungle tiles", [_row(_jungle(size)) for size in _TILE_SIZES]),
+        _part("Each in another picture", [_row(_jungle(80, n)) for n in range(1, art.VARIANTS)]),
         _part("Worker tiles", [_row(_workers(size)) for size in _TILE_SIZES]),
         _part("Emblems", [_row(_emblems(size)) for size in _EMBLEM_SIZES]),
         _part("Goods and pieces", [_row(_goods(sheet, size)) for size in (16, 24, 48, 80)]),
@@ -121,9 +130,34 @@ def _first_screen() -> Markup:
     return h("div", {"class": "scene"}, leaves, h("svg", table, h("use", {"href": "#hero-table"})))
 
 
-def _jungle(size: int) -> list[Markup]:
+def _table() -> Markup:
+    """A board on its cloth in the middle of a game, with the plots where a tile may go."""
+    game, rng = Game(Deal.shuffled(4, 5)), Random(5)
+    while game.phase is not Phase.PLACE or len(game.workers) < _PLACED:
+        game.play(rng.choice(game.legal_moves()))
+    plots = [
+        board.placed(cell, board.plot())
+        for cell in sorted(plane.cells_of(game) - {*game.jungle, *game.workers})
+    ]
+    box = {"class": "ground", "viewBox": board.view_box(cloth.around(game)), "aria-hidden": "true"}
+    drawn = board.tiles(game, COLOURS)
+    return h("svg", box, cloth.cloth(game), cloth.shade(game), plots, drawn)
+
+
+def _villages() -> list[Markup]:
+    """The village boards of a person and a computer."""
+    sitters = (Sitter("Ana", "person", "red"), Sitter("Bo", "hard", "purple"))
+    has = ((15, 3, 2, 4, 5), (7, 0, 1, 2, 6))
+    scores = (Score(15, 9, 2, 2, 3), Score(7, 3, 1, -1, 0))
     return [
-        art.picture(art.jungle_tile(code), f"jungle tile {code}", f"tile px-{size}")
+        village.village(seat, village.Owner(sitter), has[seat], scores[seat], not seat, False)
+        for seat, sitter in enumerate(sitters)
+    ]
+
+
+def _jungle(size: int, variant: int = 0) -> list[Markup]:
+    return [
+        art.picture(art.jungle_tile(code, variant), f"jungle tile {code}", f"tile px-{size}")
         for code in JUNGLE_TILES
     ]
 

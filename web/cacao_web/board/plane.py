@@ -18,12 +18,12 @@ TILE: Final = 100
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
 LEAST: Final = 0.34
-"""Scale under which tiles are hard to tell apart: rather part of the outer cells is out of sight."""
+"""Scale under which tiles are hard to tell apart: rather a part of the outer cells is hidden."""
 RIM: Final = 0.35 * PITCH
 """The most that may be out of sight of the outer cells."""
 _SMALLEST_SIDE: Final = 5
 """Least number of visible cells in each direction, so that the first tiles are not huge."""
-_MARGIN: Final = 0.05
+_MARGIN: Final = 0.12
 """Free space around the visible part, in cells."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
@@ -61,8 +61,10 @@ def extent(game: Game) -> Box:
 
 
 def cells_of(game: Game) -> set[Cell]:
-    """Every cell that has a tile, and every cell where the next tile may go."""
+    """Every cell that has a tile, and every cell where a next tile may go."""
     cells = {*game.jungle, *game.workers, *game.open_spaces}
+    if game.is_over:
+        return cells
     return cells | {beside for space in game.jungle for beside in NEIGHBOURS[space]}
 
 

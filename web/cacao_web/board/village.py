@@ -78,7 +78,7 @@ def village(
     seat: Seat, owner: Owner, has: Possessions, score: Score, active: bool, thinking: bool
 ) -> Markup:
     """One player's village board."""
-    gold, cacao, suns, water, tiles_left = has
+    _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
     if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
@@ -94,7 +94,7 @@ def village(
             _presence(owner.presence),
             _points(owner.points),
             _strength(sitter),
-            _gold(seat, gold),
+            _total(seat, score),
         ),
         h(
             "div",
@@ -102,9 +102,9 @@ def village(
             _dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
             _dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
             _sum(seat, score),
+            _tiles_left(tiles_left),
         ),
         _water(seat, water),
-        _notes(seat, tiles_left, score),
         _progress(sitter.level is not None) if thinking else None,
         h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
     )
@@ -146,7 +146,7 @@ def _progress(known: bool) -> Markup:
 
 
 def _sum(seat: Seat, score: Score) -> Markup:
-    """What the score now is made of, for small screens without room for track and notes."""
+    """What the score now is made of; on small screens, which have no other total, with that."""
     water = words.number(score.water)
     parts: list[tuple[str, str, int | str, str, str | None]] = [
         ("gold", "good-gold", score.gold, _("{n} gold").format(n=score.gold), f"gold:{seat}"),
@@ -174,21 +174,14 @@ def _part(css: str, good: str, value: int | str, label: str, anchor: str | None)
     return h("span", box, widgets.symbol(good), value)
 
 
-def _notes(seat: Seat, tiles_left: int, score: Score) -> Markup:
-    """Tiles left, present value of the temples, and the score if the game ended now."""
-    return h(
-        "p",
-        {"class": "notes"},
-        ngettext("{n} tile left", "{n} tiles left", tiles_left),
-        " · ",
-        _("temples {n}").format(n=score.temples),
-        " · ",
-        h(
-            "strong",
-            {"data-anchor": f"score:{seat}"},
-            _("score now {n}").format(n=words.number(score.total)),
-        ),
-    )
+@cached
+def _tiles_left(count: int) -> Markup:
+    """How many worker tiles the player has left, as huts that are still to be built."""
+    label = ngettext("{n} tile left", "{n} tiles left", count)
+    hut = h("svg", {"class": "good", "viewBox": "32 29 36 40", "aria-hidden": "true"},
+            widgets.use("hut", 0, 0, 100))  # fmt: skip
+    return h("span", {"class": "notes", "role": "img", "aria-label": label, "title": label},
+             hut, count)  # fmt: skip
 
 
 def _cacao_text(count: int) -> str:
@@ -199,11 +192,11 @@ def _suns_text(count: int) -> str:
     return ngettext("{n} sun token", "{n} sun tokens", count)
 
 
-@cached
-def _gold(seat: Seat, gold: int) -> Markup:
-    label = _("{n} gold").format(n=gold)
-    box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"gold:{seat}"}
-    return h("span", {"class": "figure gold", **box}, widgets.symbol("good-gold"), gold)
+def _total(seat: Seat, score: Score) -> Markup:
+    """The score if the game ended now."""
+    label = _("score now {n}").format(n=words.number(score.total))
+    box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"score:{seat}"}
+    return h("span", {"class": "total", **box}, words.number(score.total))
 
 
 @cached
@@ -234,14 +227,34 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
 
 @cached
 def _water(seat: Seat, index: int) -> Markup:
-    """The water track: stones, with the carrier on one of them."""
+    """The water track: stones in a river, with the carrier on one of them."""
     label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
     stones = []
     for field, value in enumerate(WATER_FIELDS):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
         anchor = f"water:{seat}:{field}"
-        stones.append(h("span", {"class": css, "data-anchor": anchor}, words.number(value)))
-    return h("div", {"class": "water", "role": "img", "aria-label": label, "title": label}, stones)
+        here = _carrier() if field == index else None
+        stones.append(h("span", {"class": css, "data-anchor": anchor}, here, words.number(value)))
+    box = {"class": "water", "role": "img", "aria-label": label, "title": label}
+    return h("div", box, _river(), stones)
+
+
+@cached
+def _carrier() -> Markup:
+    box = {"class": "carrier", "viewBox": "-9 -27 18 28", "aria-hidden": "true"}
+    return h("svg", box, h("use", {"href": "#carrier", "x": -9, "y": -27, "width": 18,
+                                   "height": 28}))  # fmt: skip
+
+
+@cached
+def _river() -> Markup:
+    """The water between the stones; it fills its box, however wide that is."""
+    box = {"class": "river", "viewBox": "0 0 180 30", "preserveAspectRatio": "none",
+           "aria-hidden": "true"}  # fmt: skip
+    bank = "M0 5C30 -2 50 8 90 3S150 7 180 2V26C150 31 125 23 90 28S30 23 0 28Z"
+    waves = "M14 9q5 -3 10 0t10 0M72 24q5 -3 10 0t10 0M128 8q5 -3 10 0t10 0"
+    return h("svg", box, h("path", {"class": "stream", "d": bank}),
+             h("path", {"class": "ripples", "d": waves}))  # fmt: skip
 
 
 # --- Display ------------------------------------------------------------------------------------

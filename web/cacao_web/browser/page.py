@@ -100,7 +100,7 @@ class Page(Protocol):
         """Set the part of the board that must be visible; it stays so until the person moves it.
 
         Args:
-            box: the part, on the board's plane.
+            area: the part, on the board's plane.
             anew: forget the person's moving and zooming.
         """
 
