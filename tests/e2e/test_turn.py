@@ -15,7 +15,6 @@ from playwright.sync_api import Page, ViewportSize, expect
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import plane
-from cacao_web.browser import geometry
 from cacao_web.browser.geometry import Margins
 from cacao_web.game import link, plans, words
 from cacao_web.game.players import Sitter
@@ -147,7 +146,7 @@ def scale_for(page: Page, game: Game) -> float:
                     ...free.map(name => Number(style.getPropertyValue(name)))];
         }"""
     )
-    return geometry.fit(plane.extent(game), width, height, plane.LARGEST, Margins(*free)).scale
+    return plane.fitted(plane.area(game), width, height, Margins(*free)).scale
 
 
 @pytest.mark.usefixtures("quick_analysis")

@@ -10,7 +10,8 @@ from typing import Final
 
 from cacao_core import Game
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.browser.geometry import Area, Box, View
+from cacao_web.browser import geometry
+from cacao_web.browser.geometry import Area, Box, Margins, View
 
 PITCH: Final = 104
 """Distance between the corners of neighbouring tiles."""
@@ -21,6 +22,8 @@ LEAST: Final = 0.34
 """Scale under which tiles are hard to tell apart: rather a part of the outer cells is hidden."""
 RIM: Final = 0.35 * PITCH
 """The most that may be out of sight of the outer cells."""
+_BUTTONS: Final = 150
+"""Height in pixels of what the buttons cover in the lower corners of the window."""
 _SMALLEST_SIDE: Final = 5
 """Least number of visible cells in each direction, so that the first tiles are not huge."""
 _MARGIN: Final = 0.12
@@ -58,6 +61,26 @@ def extent(game: Game) -> Box:
     left, width = _span(min(xs), max(xs))
     top, height = _span(min(ys), max(ys))
     return Box(left, top, width, height)
+
+
+def fitted(area: Area, width: float, height: float, free: Margins) -> View:
+    """The view that shows all of a board, beside the buttons only where they would cover it.
+
+    A wide board in a narrow window loses part of its rim before its tiles get too small.
+
+    Args:
+        area: of the board.
+        width: of the window, in pixels.
+        height: of the window.
+        free: what is covered; on the left and on the right only the lower corners are.
+    """
+    high = _BUTTONS if free.left else 0
+    place = height - high
+    corners = Box(0, place, free.left, high), Box(width - free.right, place, free.right, high)
+    view = geometry.fit_beside(area, corners, width, height, LARGEST, free)
+    if view.scale >= LEAST:
+        return view
+    return geometry.cut(area.box, RIM, LEAST, width, height, free)
 
 
 def cells_of(game: Game) -> set[Cell]:

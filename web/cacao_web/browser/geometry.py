@@ -84,14 +84,14 @@ def cut(box: Box, by: float, least: float, width: float, height: float, free: Ma
 
     Args:
         box: what should be visible.
-        by: width of the rim that may be out of sight at each side, in units of the plane.
+        by: width of what may be out of sight on the left and on the right, in units of the plane.
         least: the scale wanted, in pixels per unit of the plane.
         width: of the window, in pixels.
         height: of the window.
         free: what stays free of the box.
     """
     room = _room(width, height, free)
-    scale = min(least, room[0] / (box.width - 2 * by), room[1] / (box.height - 2 * by))
+    scale = min(least, room[0] / (box.width - 2 * by), room[1] / box.height)
     return _centred(box, room, scale, free)
 
 

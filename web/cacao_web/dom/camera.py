@@ -21,8 +21,6 @@ _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
 _SMALL: Final = 0.62
 """Below this scale the ghost shows less, for lack of room."""
-_BUTTONS: Final = 150
-"""Height in pixels of what the buttons cover in the lower corners."""
 _CLOSE: Final = 0.5
 """Least scale after a double tap."""
 _TICK: Final = 30
@@ -161,7 +159,7 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = self._fitted(width, height)
+        view = plane.fitted(self._area, width, height, self._covered())
         if view != self.view:
             self.on_move()
         # Panzoom starts a little later than it is made, and uses these values.
@@ -169,21 +167,6 @@ class Camera:
         self._lib.zoom(view.scale, plain(how))
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
-
-    def _fitted(self, width: float, height: float) -> View:
-        """The view that shows all of the board, beside the buttons only where they would cover it.
-
-        A large board in a small window loses part of its rim before its tiles get too small.
-        """
-        free = self._covered()
-        high = _BUTTONS if free.left else 0
-        place = height - high
-        corners = Box(0, place, free.left, high), Box(width - free.right, place, free.right, high)
-        area, largest = self._area, plane.LARGEST
-        view = geometry.fit_beside(area, corners, width, height, largest, free)
-        if view.scale >= plane.LEAST:
-            return view
-        return geometry.cut(area.box, plane.RIM, plane.LEAST, width, height, free)
 
     def closer(self, x: float, y: float) -> None:
         """Zoom in at a point of the page until tiles are easily hit; or show the whole board."""
