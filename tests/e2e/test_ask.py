@@ -231,7 +231,9 @@ def test_names_of_cells_have_no_dashed_frame(open_page: OpenPage) -> None:
     page = open_page()
     load(page, example("three_spaces_blind").up_to(0))
     page.evaluate("document.documentElement.dataset.labels = 'on'")
-    chip, frame = "#board-targets .coordinates rect", "#board-targets .target > rect + rect"
+    chip, frame = "#board-targets .coordinates rect", "#board-targets .target:hover > .plot"
     dashes = "one => getComputedStyle(one).strokeDasharray"
     assert page.locator(chip).first.evaluate(dashes) == "none"
-    assert page.locator(frame).first.evaluate(dashes) != "none"
+    page.locator("#board-targets .target").first.hover()
+    assert page.locator(frame).evaluate(dashes) != "none"
+    assert page.locator(chip).first.evaluate(dashes) == "none"

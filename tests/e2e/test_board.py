@@ -14,6 +14,7 @@ from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import begin, open_the_form_by_keys, record_of, wait_for_person
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
+THREE = Record.from_text((DATA / "golden_v1_3_seed.txt").read_text("utf-8"))
 STARTS = [at for at, move in enumerate(GOLDEN.moves) if move.starts_turn]
 SIZES = [
     (320, 568), (360, 740), (390, 844), (430, 932), (667, 375), (844, 390), (768, 1024),
@@ -216,6 +217,46 @@ def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) 
     assert page.evaluate(f"{hidden}.length") == 0
 
 
+def _last_move(page: Page) -> None:
+    """Play the last decision of a game of people, with motion."""
+    load(page, GOLDEN.up_to(len(GOLDEN.moves) - 1))
+    move = str(GOLDEN.moves[-1])
+    page.evaluate("move => { window.cacao.play(move) }", move)
+
+
+def test_at_the_end_temples_are_counted_before_the_result(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.evaluate(
+        """() => {
+            window.glows = 0;
+            const count = list => list.forEach(change => change.addedNodes.forEach(
+                node => { window.glows += node.querySelectorAll(".glow").length; }));
+            new MutationObserver(count).observe(
+                document.getElementById("flights"), {childList: true});
+        }"""
+    )
+    _last_move(page)
+    game = GOLDEN.game()
+    result = page.locator("dialog[open] .scores")
+    expect(page.locator("#flights .figure-before").first).to_be_attached()
+    assert not result.is_visible()
+    expect(result).to_be_visible()
+    assert page.evaluate("window.glows") == sum(any(one.gold) for one in game.temples())
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-wash .wash")).to_have_count(len(game.winners()))
+    page.locator("#through").click()  # an earlier position has nobody's colour
+    expect(page.locator("#board-wash .wash")).to_have_count(0)
+
+
+def test_the_end_can_be_skipped(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    _last_move(page)
+    expect(page.locator("#flights .figure-before").first).to_be_attached()
+    page.locator("#content [data-command=result]").click()
+    expect(page.locator("dialog[open] .scores")).to_be_visible()
+    expect(page.locator("#flights > *")).to_have_count(0)
+
+
 def test_no_motion_for_those_who_want_none(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
@@ -282,6 +323,47 @@ def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
             assert box["y"] + box["height"] <= height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+def tile_size(page: Page) -> float:
+    """The side of a tile in pixels, once the board has come to rest."""
+    return 100 * view(page)[0]
+
+
+def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900})
+    load(page, THREE.up_to(_last_placement(THREE)))
+    assert tile_size(page) >= 72
+    page.keyboard.press("h")
+    expect(page.locator("#hints .hint").first).to_be_visible()
+    assert tile_size(page) >= 72
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
+    assert tile_size(page) >= 34
+    page.set_viewport_size({"width": 844, "height": 390})
+    board = page.locator("#table").bounding_box()
+    assert board is not None
+    assert board["width"] * board["height"] >= 0.66 * 844 * 390
+
+
+def test_a_double_tap_brings_the_board_closer_and_back(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
+    before = tile_size(page)
+    x, y = middle(page, "#board-workers .tile")
+    for _tap in range(2):
+        page.touchscreen.tap(x, y)
+    page.wait_for_function(f"{SCALE} >= 0.44")
+    assert tile_size(page) >= 44
+    for _tap in range(2):
+        page.touchscreen.tap(x, y)
+    page.wait_for_function(f"{SCALE} < 0.44")
+    assert tile_size(page) == pytest.approx(before, abs=0.1)
+
+
+def _last_placement(record: Record) -> int:
+    """How many moves come before the last turn."""
+    return max(at for at, move in enumerate(record.moves) if move.starts_turn)
 
 
 @pytest.mark.parametrize("start", [0, STARTS[12], STARTS[24], STARTS[-3]])

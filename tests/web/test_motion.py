@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move
-from cacao_core.tiles import COLOURS, NEIGHBOURS
-from cacao_web.board import screen
+from cacao_core.tiles import COLOURS
+from cacao_web.board import cloth, finale, motion, screen
 from cacao_web.board.motion import between
 from cacao_web.board.overlay import Overlays
 from cacao_web.browser import effects
-from cacao_web.browser.effects import Count, Flight, Hop, Sound
+from cacao_web.browser.effects import Count, Figure, Flight, Glow, Hop, Reveal, Sound
 from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.ui.markup import Markup
@@ -60,10 +60,17 @@ def _check_activation(
     old, new = before.players[owner], after.players[owner]
     flights = [effect for effect in effects if isinstance(effect, Flight)]
     side = "nesw".index(name[1])
-    place = f"cell:{words.cell_name(NEIGHBOURS[cell][side])}"
+    place = f"edge:{words.cell_name(cell)}:{side}"
     hops = [(hop.cell, hop.side) for hop in effects if isinstance(hop, Hop)]
     assert hops == ([] if name[2] == "0" else [(words.cell_name(cell), side)])
-    assert all(place in (flight.source, flight.target) for flight in flights)
+    steps = [flight for flight in flights if flight.source.startswith("water:")]
+    assert all(place in (f.source, f.target) for f in flights if f not in steps)
+    assert [(f.source, f.target) for f in steps] == [
+        (f"water:{owner}:{field}", f"water:{owner}:{field + 1}")
+        for field in range(old.water, new.water)
+    ]
+    assert [f.hides for f in steps if f.hides] == [f"carrier:{owner}"] * bool(steps)
+    assert [f.start for f in steps] == sorted(f.start for f in steps)
     arrived = [flight.target for flight in flights if flight.source == place]
     assert [t for t in arrived if t.startswith("cacao")] == [
         f"cacao:{owner}:{slot}" for slot in range(old.cacao, new.cacao)
@@ -72,7 +79,6 @@ def _check_activation(
     assert [t for t in arrived if t.startswith("suns")] == [
         f"suns:{owner}:{slot}" for slot in range(old.suns, new.suns)
     ]
-    assert (f"water:{owner}:{new.water}" in arrived) == (new.water != old.water)
     sold = [flight.source for flight in flights if flight.target == place]
     assert len(sold) == max(old.cacao - new.cacao, 0)
     told = [count.text for count in effects if isinstance(count, Count)]
@@ -94,6 +100,67 @@ def test_temples_that_change_hands_are_counted_for_everybody() -> None:
                 seen["up" if change > 0 else "down" if change < 0 else "same"] += 1
     assert seen["up"] > 5
     assert seen["down"] > 2
+
+
+def test_a_banner_goes_to_whoever_leads_at_a_temple_now() -> None:
+    """The one who led takes theirs away; among those who are level, all have one."""
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        banners: set[tuple[str, int]] = set()
+        for before, move, game in steps(3, seed):
+            for effect in between(before, COLOURS, [move]):
+                if isinstance(effect, Flight) and "banner" in effect.picture:
+                    up = effect.source.startswith("village:")
+                    village, cell = (
+                        (effect.source, effect.target) if up else (effect.target, effect.source)
+                    )
+                    one = cell, int(village.partition(":")[2])
+                    (banners.add if up else banners.remove)(one)
+                    seen["up" if up else "down"] += 1
+            assert banners == {
+                (f"cell:{words.cell_name(temple.cell)}", seat)
+                for temple in game.temples()
+                for seat, gold in enumerate(temple.gold)
+                if gold and gold == max(temple.gold)
+            }
+    assert min(seen["up"], seen["down"]) > 3
+
+
+def test_a_tile_that_lies_there_already_is_only_put_down() -> None:
+    game = Game(Deal.shuffled(2, 1))
+    moves = game.legal_moves()[:1]
+    flown = between(game, COLOURS, moves, (0, 0))
+    placed = motion.settled(flown)
+    [before], [after] = (
+        [e for e in some if isinstance(e, Flight) and e.lands] for some in (flown, placed)
+    )
+    assert before.source.startswith("hand:")
+    assert (after.source, after.target) == (before.target, before.target)
+    assert effects.duration(placed) < effects.duration(flown)
+    assert motion.settled(between(game, COLOURS, moves)) == between(game, COLOURS, moves)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_the_end_temples_are_counted_up_to_the_totals(players: int) -> None:
+    game = Game(Deal.shuffled(players, 3))
+    for _move in play_at_random(game, Random(3)):
+        pass
+    found = finale.effects(game, COLOURS, 1.5)
+    lit = [effect.cell for effect in found if isinstance(effect, Glow)]
+    paying = [temple for temple in game.temples() if any(temple.gold)]
+    assert sorted(lit) == sorted(words.cell_name(temple.cell) for temple in paying)
+    for seat, score in enumerate(game.score()):
+        shown = [e for e in found if isinstance(e, Figure) and e.anchor == f"score:{seat}"]
+        assert [e.start for e in shown] == sorted(e.start for e in shown)
+        assert shown[0].text == words.number(score.total - score.temples)
+        assert shown[-1].text == words.number(score.total)
+    assert min(effect.start for effect in found) >= 1.5
+    assert effects.duration(found) <= 1.5 + 5
+    [wash] = [effect for effect in found if isinstance(effect, Reveal)]
+    drawn = str(cloth.wash(game, COLOURS))
+    assert wash.id == cloth.WASH
+    assert {c for c in COLOURS if f"seat-{c}" in drawn} == {COLOURS[s] for s in game.winners()}
+    assert cloth.wash(Game(Deal.shuffled(players, 3)), COLOURS) is None
 
 
 def test_nothing_moves_where_nothing_was_played_or_too_much() -> None:
@@ -130,7 +197,8 @@ def test_every_anchor_is_on_the_page() -> None:
             for effect in between(before, COLOURS, [move], hand):
                 if isinstance(effect, Flight):
                     for anchor in (effect.source, effect.target):
-                        assert anchor.startswith("cell:") or anchor in anchors, anchor
+                        on_board = anchor.startswith(("cell:", "edge:"))
+                        assert on_board or anchor in anchors, anchor
                 elif isinstance(effect, Count):
                     assert effect.anchor in anchors
 

@@ -95,6 +95,22 @@ def emblem(colour: str) -> Markup:
     return h("svg", box, disc, use(f"emblem-{colour}", 4, 4, 16, **{"class": "mark"}))
 
 
+@cached
+def carrier(colour: str) -> Markup:
+    """A water carrier."""
+    box = {"class": f"carrying seat-{colour}", "viewBox": "-9 -27 18 28", "aria-hidden": "true"}
+    return h("svg", box, h("use", {"href": "#carrier", "x": -9, "y": -27, "width": 18,
+                                   "height": 28}))  # fmt: skip
+
+
+@cached
+def banner(colour: str) -> Markup:
+    """A player's banner, with the emblem."""
+    box = {"class": f"banner seat-{colour}", "viewBox": "0 0 24 24", "aria-hidden": "true"}
+    mark = use(f"emblem-{colour}", 8, 4, 10, **{"class": "mark"})
+    return h("svg", box, use("banner", 0, 0, 24), mark)
+
+
 def good_of(code: str) -> str:
     """The symbol of what a jungle tile gives."""
     if code in PLANTATIONS:

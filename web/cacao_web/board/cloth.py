@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cacao_core import Game
@@ -18,6 +18,10 @@ _ROUND: Final = 2.4
 """Radius of the cloth's corners, in cells: the smallest board lies on a disc."""
 _SEAMS: Final = (("s-mat", 13), ("s-mat fine", 27))
 """Style and distance from the edge of the lines that are woven into it."""
+WASH: Final = "board-wash"
+"""Id of the winners' colours on the table."""
+_FAR: Final = 4000
+"""How far these reach, in units of the plane: beyond the window at any scale."""
 _LIGHTS: Final = ((0.80, "lamp"), (0.52, "lamp near"))
 """Parts of the cloth that a lamp lights at night, as shares of its size, and their style."""
 
@@ -65,3 +69,21 @@ def shadows(cells: Iterable[Cell]) -> str:
     """The outline of the shadows of tiles, in the notation of SVG."""
     corners = (plane.corner(cell) for cell in cells)
     return "".join(f"M{x + 3} {y + 12}h{TILE}v{TILE}h-{TILE}z" for x, y in corners)
+
+
+def wash(game: Game, colours: Sequence[str]) -> Markup | None:
+    """The winners' colours over cloth and table, side by side, when a game is over."""
+    if not game.is_over:
+        return None
+    area, winners = plane.extent(game), game.winners()
+    x, y = area.left + area.width / 2, area.top + area.height / 2
+    if len(winners) == 1:
+        css = f"wash seat-{colours[winners[0]]}"
+        return h("circle", {"class": css, "cx": x, "cy": y, "r": _FAR})
+    width = 2 * _FAR / len(winners)
+    places = [x - _FAR + at * width for at in range(len(winners))]
+    return join(
+        h("rect", {"class": f"wash seat-{colours[seat]}", "x": left, "y": y - _FAR,
+                   "width": width, "height": 2 * _FAR})
+        for left, seat in zip(places, winners, strict=True)
+    )  # fmt: skip

@@ -22,15 +22,32 @@ from cacao_core.events import (
 )
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
-from cacao_web.browser.effects import FLIGHT, Count, Effect, Flight, Hop, Sound
+from cacao_web.browser.effects import (
+    FLIGHT,
+    SETTLE,
+    Count,
+    Dust,
+    Effect,
+    Flight,
+    Hop,
+    Sound,
+    is_from_hand,
+)
 from cacao_web.game.words import cell_name, signed
 from cacao_web.ui import widgets
+from cacao_web.ui.markup import Markup
 
 STAGGER: Final = 0.08
 _LIFT: Final = 0.1
 """Seconds from the workers' first hop until goods are taken up."""
 _COINS: Final = 5
 """Most coins that fly, however much is earned."""
+_GOODS: Final = 28.0
+"""Size of goods that fly, in pixels."""
+_STEP: Final = 0.17
+"""Seconds of a carrier's step to the next field."""
+_RISE: Final = 0.5
+"""Seconds in which a banner goes to a temple, or back."""
 _AT_ONCE: Final = 4
 """Most tiles placed since the earlier position; with more, nothing flies."""
 
@@ -64,7 +81,10 @@ def between(
     for filled in jungle:
         found += _filled(filled, display)
     if len(moves) == 1 and isinstance(told[0], Activated):
-        found += _acted(before, told[0])
+        found += _acted(before, told[0], colours)
+    for event in told:
+        if isinstance(event, TempleChanged):
+            found += _banners(event, colours)
     for seat in range(len(before.players)):
         found += _counted(seat, told)
     return found
@@ -93,11 +113,33 @@ def _placed(
     if hand and hand[0] == tile.seat:
         source = f"hand:{_slot(player.hand, tile.edges, hand[1])}"
     picture = art.picture(art.worker_tile(colours[tile.seat], tile.edges))
-    yield Flight(picture, source, target, 0.0, lands=True)
-    yield Sound("place", FLIGHT * 0.8)
+    yield from _put_down(picture, source, target, "place")
     if isinstance(tile, Overbuilt):
         left = player.suns + tile.change.suns
-        yield Flight(widgets.symbol("good-sun"), f"suns:{tile.seat}:{left}", target, 0.0)
+        sun = widgets.symbol("good-sun")
+        yield Flight(sun, f"suns:{tile.seat}:{left}", target, 0.0, size=_GOODS)
+
+
+def _put_down(picture: Markup, source: str, target: str, sound: str) -> Iterator[Effect]:
+    """A tile flies to its cell and is put down there, in a little dust."""
+    yield Flight(picture, source, target, 0.0, FLIGHT + SETTLE, lands=True, settles=True)
+    yield Dust(target.removeprefix("cell:"), FLIGHT + SETTLE * 0.6)
+    yield Sound(sound, FLIGHT + SETTLE * 0.5)
+
+
+def settled(effects: Sequence[Effect]) -> list[Effect]:
+    """The effects of a tile that lies at its place already: it is only put down."""
+    if not any(is_from_hand(effect) for effect in effects):
+        return list(effects)
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, Flight) and is_from_hand(effect):
+            found.append(effect._replace(source=effect.target, length=SETTLE))
+        elif isinstance(effect, Dust) or effect[:2] == ("place", FLIGHT + SETTLE * 0.5):
+            found.append(effect._replace(start=SETTLE * 0.6))
+        else:
+            found.append(effect)
+    return found
 
 
 def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
@@ -114,33 +156,62 @@ def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
         source = f"display:{display.index(tile.code)}"
         display[display.index(tile.code)] = ""
     picture = art.picture(art.grown(tile.code, tile.cell))
-    yield Flight(picture, source, f"cell:{cell_name(tile.cell)}", 0.0, lands=True)
-    yield Sound("fill", FLIGHT * 0.8)
+    yield from _put_down(picture, source, f"cell:{cell_name(tile.cell)}", "fill")
 
 
 # --- Goods -----------------------------------------------------------------------------------
 
 
-def _acted(before: Game, done: Activated) -> Iterator[Effect]:
-    """The actions of the workers on an edge: they hop, and goods fly to the village board."""
+def _acted(before: Game, done: Activated, colours: Sequence[str]) -> Iterator[Effect]:
+    """The actions of the workers on an edge: they hop, and carry goods to the village board.
+
+    Goods come from the workers, and go to them to be sold: the price of the tile stays in sight.
+    """
     if isinstance(done, Waived):
         return
-    seat, place, change = done.seat, f"cell:{cell_name(done.faced)}", done.change
-    player = before.players[seat]
+    seat, change = done.seat, done.change
+    place, player = f"edge:{cell_name(done.cell)}:{done.side}", before.players[seat]
     yield Hop(cell_name(done.cell), done.side, 0.0)
     if isinstance(done, Sold):
         for index in range(-change.cacao):
             pod, slot = widgets.symbol("good-cacao"), player.cacao - 1 - index
-            yield Flight(pod, f"cacao:{seat}:{slot}", place, index * STAGGER)
+            start = index * STAGGER
+            yield Flight(pod, f"cacao:{seat}:{slot}", place, start, size=_GOODS)
     if isinstance(done, Moved):
-        targets = [f"water:{seat}:{player.water + change.water}"]
-        yield from _carried("water", place, targets)
+        yield from _stepped(seat, colours[seat], player.water, player.water + change.water)
     coins = [f"gold:{seat}"] * min(change.gold, _COINS)
     yield from _carried("gold", place, coins, FLIGHT if isinstance(done, Sold) else _LIFT)
     fruits = range(player.cacao, player.cacao + change.cacao)
     yield from _carried("cacao", place, [f"cacao:{seat}:{slot}" for slot in fruits])
     suns = range(player.suns, player.suns + change.suns)
     yield from _carried("sun", place, [f"suns:{seat}:{slot}" for slot in suns])
+
+
+def _stepped(seat: Seat, colour: str, first: int, last: int) -> Iterator[Effect]:
+    """A carrier goes from field to field."""
+    for step, field in enumerate(range(first, last)):
+        begin = _LIFT + step * _STEP
+        source, target = f"water:{seat}:{field}", f"water:{seat}:{field + 1}"
+        hides = f"carrier:{seat}" if field + 1 == last else ""
+        yield Flight(art.carrier(colour), source, target, begin, _STEP, size=_GOODS, hides=hides)
+        yield Sound("water", begin + _STEP * 0.8)
+
+
+def _banners(event: TempleChanged, colours: Sequence[str]) -> Iterator[Effect]:
+    """Who leads at a temple now puts a banner there; who led takes theirs away."""
+    cell, now = event.temple.cell, event.temple.gold
+    before = [gold - change for gold, change in zip(now, event.change, strict=True)]
+    here = f"cell:{cell_name(cell)}"
+    for seat, colour in enumerate(colours[: len(now)]):
+        led, leads = _leads(before, seat), _leads(now, seat)
+        if led != leads:
+            ways = (f"village:{seat}", here) if leads else (here, f"village:{seat}")
+            yield Flight(art.banner(colour), *ways, FLIGHT, _RISE, size=_GOODS * 1.3)
+
+
+def _leads(gold: Sequence[int], seat: Seat) -> bool:
+    """Whether nobody gets more from a temple."""
+    return gold[seat] > 0 and gold[seat] == max(gold)
 
 
 def _carried(
@@ -150,7 +221,8 @@ def _carried(
     for index, target in enumerate(targets):
         begin = start + index * STAGGER
         lands = good != "gold"
-        yield Flight(widgets.symbol(f"good-{good}"), source, target, begin, lands=lands)
+        picture = widgets.symbol(f"good-{good}")
+        yield Flight(picture, source, target, begin, lands=lands, size=_GOODS)
         yield Sound(good, begin + FLIGHT * 0.9)
 
 

@@ -20,8 +20,8 @@ LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
 LEAST: Final = 0.34
 """Scale under which tiles are hard to tell apart: rather a part of the outer cells is hidden."""
-RIM: Final = 0.35 * PITCH
-"""The most that may be out of sight of the outer cells."""
+RIM: Final = 0.615 * PITCH
+"""The most that may be out of sight at each side: the margin, and not quite half of a cell."""
 _BUTTONS: Final = 150
 """Height in pixels of what the buttons cover in the lower corners of the window."""
 _SMALLEST_SIDE: Final = 5

@@ -14,6 +14,7 @@ def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """Id of an element -> its content."""
     return {
         "board-cloth": cloth.cloth(session.shown),
+        cloth.WASH: cloth.wash(session.shown, session.colours),
         "board-shade": cloth.shade(session.shown),
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),

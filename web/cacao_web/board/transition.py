@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cacao_core import Game
 from cacao_core.tiles import Seat
-from cacao_web.browser.effects import Effect, Sound, duration, is_from_hand
+from cacao_web.browser.effects import Effect, Sound, duration
 from cacao_web.game.session import Session
 
 
@@ -19,7 +19,7 @@ class Before(NamedTuple):
         hand: index of the hand tile that was chosen.
         present: whether that was the present position, not an earlier one.
         at: number of moves played before it.
-        dropped: whether the person has dragged the tile to its place.
+        dropped: whether the tile lies at its place already: dragged there, or as a ghost.
     """
 
     game: Game
@@ -53,10 +53,12 @@ def effects(before: Before, session: Session) -> list[Effect]:
     moves = session.shown_moves[before.at :]
     game = session.replayed(before.game, before.at)
     found = motion.between(game, session.colours, moves, before.hand_of)
-    if before.dropped:  # it has been dragged there already
-        found = [effect for effect in found if not is_from_hand(effect)]
+    if before.dropped:
+        found = motion.settled(found)
     if session.game.is_over and session.looking is None:
-        found.append(Sound("end", duration(found)))
+        from cacao_web.board import finale  # noqa: PLC0415  # once in a game
+
+        found += finale.effects(session.game, session.colours, duration(found))
     elif session.deciding and session.game.turn != before.game.turn:
         found.append(Sound("turn", duration(found)))
     return found

@@ -233,15 +233,16 @@ def _water(seat: Seat, index: int) -> Markup:
     for field, value in enumerate(WATER_FIELDS):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
         anchor = f"water:{seat}:{field}"
-        here = _carrier() if field == index else None
+        here = _carrier(seat) if field == index else None
         stones.append(h("span", {"class": css, "data-anchor": anchor}, here, words.number(value)))
     box = {"class": "water", "role": "img", "aria-label": label, "title": label}
     return h("div", box, _river(), stones)
 
 
 @cached
-def _carrier() -> Markup:
-    box = {"class": "carrier", "viewBox": "-9 -27 18 28", "aria-hidden": "true"}
+def _carrier(seat: Seat) -> Markup:
+    box = {"class": "carrier", "viewBox": "-9 -27 18 28", "aria-hidden": "true",
+           "data-anchor": f"carrier:{seat}"}  # fmt: skip
     return h("svg", box, h("use", {"href": "#carrier", "x": -9, "y": -27, "width": 18,
                                    "height": 28}))  # fmt: skip
 

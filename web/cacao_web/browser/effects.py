@@ -1,8 +1,9 @@
 """Animations and sounds, as plain values.
 
-Anchors name the start and the target of a flight: ``cell:1,0``, ``hand:2``, ``display:0``,
-``pile``, and on a village board ``village:1``, ``gold:1``, ``cacao:1:3``, ``suns:1:0``,
-``water:1:4``, ``score:1``. If an anchor is missing on the page, it is used without its last part.
+Anchors name the start and the target of a flight: ``cell:1,0``, ``edge:1,0:2`` (the workers on an
+edge of that cell's tile), ``hand:2``, ``display:0``, ``pile``, and on a village board
+``village:1``, ``gold:1``, ``cacao:1:3``, ``suns:1:0``, ``water:1:4``, ``carrier:1``,
+``score:1``. If an anchor is missing on the page, it is used without its last part.
 """
 
 from __future__ import annotations
@@ -13,12 +14,23 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_web.ui.markup import Markup
 
 FLIGHT: Final = 0.32
+SETTLE: Final = 0.12
+"""Seconds in which a tile that was held above its place is put down."""
 
 
 class Flight(NamedTuple):
-    """A picture flies from one anchor to another; ``lands`` hides the target until it arrives.
+    """A picture flies from one anchor to another.
 
     ``start`` and ``length`` are in seconds at normal speed, here and below.
+
+    Attributes:
+        picture: what flies.
+        source: anchor where it starts.
+        target: anchor where it ends.
+        lands: whether the target is hidden until it arrives.
+        size: in pixels; 0 for the size of the target.
+        settles: whether it is held above its place at the end, and then put down.
+        hides: another anchor that is hidden until it arrives.
     """
 
     picture: Markup
@@ -27,15 +39,51 @@ class Flight(NamedTuple):
     start: float
     length: float = FLIGHT
     lands: bool = False
+    size: float = 0.0
+    settles: bool = False
+    hides: str = ""
 
 
 class Count(NamedTuple):
-    """A figure changes by an amount, which rises from it as a text."""
+    """A text rises beside a figure that changes by it, or from the middle of a cell."""
 
     anchor: str
     text: str
     start: float
     length: float = 0.9
+
+
+class Dust(NamedTuple):
+    """Dust rises around a cell where a tile is put down."""
+
+    cell: str
+    start: float
+    length: float = 0.34
+
+
+class Glow(NamedTuple):
+    """A cell is lit."""
+
+    cell: str
+    start: float
+    length: float
+
+
+class Figure(NamedTuple):
+    """An earlier value is shown in place of a figure."""
+
+    anchor: str
+    text: str
+    start: float
+    length: float
+
+
+class Reveal(NamedTuple):
+    """A part of the page appears, from its middle."""
+
+    id: str
+    start: float
+    length: float
 
 
 class Hop(NamedTuple):
@@ -55,12 +103,13 @@ class Sound(NamedTuple):
     length: float = 0.0
 
 
-Effect: TypeAlias = "Flight | Count | Hop | Sound"
+Effect: TypeAlias = "Flight | Count | Dust | Glow | Figure | Reveal | Hop | Sound"
 
 
 def duration(effects: Sequence[Effect]) -> float:
     """Seconds until all flights have landed, at normal speed."""
-    landing = (item.start + item.length for item in effects if not isinstance(item, Count))
+    quiet = (Count, Dust)  # nobody has to wait for them
+    landing = (item.start + item.length for item in effects if not isinstance(item, quiet))
     return max(landing, default=0.0)
 
 

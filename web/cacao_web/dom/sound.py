@@ -19,20 +19,47 @@ class Tone(NamedTuple):
     shape: str = "sine"
 
 
+_OVERTONE: Final = 3.93
+"""Frequency of the second mode of a bar that is tuned as a marimba's, relative to the first
+(N. H. Fletcher and T. D. Rossing, The Physics of Musical Instruments, 2nd edition, chapter 19)."""
+
+
+def _bar(start: float, pitch: float, volume: float = 0.3, length: float = 0.42) -> tuple[Tone, ...]:
+    """A wooden bar that is struck: its tone, a short overtone, and the knock of the mallet."""
+    high = _OVERTONE * pitch
+    return (
+        Tone(start, pitch, pitch, length, volume),
+        Tone(start, high, high, 0.09, volume * 0.3),
+        Tone(start, 900, 300, 0.02, volume * 0.25, "triangle"),
+    )
+
+
+def _knock(pitch: float, volume: float) -> tuple[Tone, ...]:
+    """Wood that is put down on cloth."""
+    return (
+        Tone(0, pitch, pitch / 2, 0.11, volume),
+        Tone(0, 1200, 500, 0.03, volume / 4, "triangle"),
+    )
+
+
+_C, _D, _E, _G, _A = 261.6, 293.7, 329.6, 392.0, 440.0
+"""All tones belong to one scale of five, so that those that meet sound well together."""
 SOUNDS: Final = {
-    "place": (Tone(0, 190, 90, 0.11, 0.5), Tone(0, 1200, 500, 0.03, 0.12, "triangle")),
-    "fill": (Tone(0, 240, 120, 0.12, 0.45), Tone(0.01, 900, 400, 0.03, 0.1, "triangle")),
-    "cacao": (Tone(0, 330, 220, 0.09, 0.3, "triangle"),),
-    "gold": (Tone(0, 1568, 1568, 0.07, 0.16), Tone(0.05, 2093, 2093, 0.16, 0.16)),
-    "sun": (Tone(0, 880, 880, 0.2, 0.16), Tone(0.08, 1319, 1319, 0.3, 0.14)),
-    "water": (Tone(0, 420, 780, 0.12, 0.22), Tone(0.09, 500, 900, 0.1, 0.18)),
-    "temple": (Tone(0, 392, 392, 0.35, 0.16), Tone(0.12, 587, 587, 0.4, 0.14)),
-    "turn": (Tone(0, 659, 659, 0.12, 0.14), Tone(0.11, 880, 880, 0.2, 0.14)),
+    "place": _knock(190, 0.5),
+    "fill": _knock(240, 0.45),
+    "cacao": _bar(0, _E, 0.26),
+    "gold": _bar(0, 2 * _G, 0.2) + _bar(0.06, 4 * _C, 0.2),
+    "sun": _bar(0, 2 * _E, 0.2) + _bar(0.07, 2 * _A, 0.2) + _bar(0.14, 4 * _C, 0.18),
+    "water": _bar(0, 2 * _D, 0.18, 0.25),
+    "temple": _bar(0, _C, 0.26) + _bar(0.03, _G, 0.2) + _bar(0.06, 2 * _C, 0.18),
+    "turn": _bar(0, _G, 0.22) + _bar(0.11, 2 * _C, 0.22),
     "end": (
-        Tone(0, 523, 523, 0.2, 0.16),
-        Tone(0.15, 659, 659, 0.2, 0.16),
-        Tone(0.3, 784, 784, 0.2, 0.16),
-        Tone(0.45, 1047, 1047, 0.6, 0.18),
+        _bar(0, _C / 2, 0.3, 1.2)
+        + _bar(0, _C)
+        + _bar(0.16, _E)
+        + _bar(0.32, _G)
+        + _bar(0.48, _A)
+        + _bar(0.7, 2 * _C, 0.34, 0.9)
     ),
 }
 _SOFTLY: Final = 0.0001

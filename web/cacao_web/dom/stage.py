@@ -7,15 +7,28 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pyscript import document, window
 
-from cacao_web.browser.effects import Count, Effect, Flight, Hop, Sound
+from cacao_web.board import plane
+from cacao_web.browser.effects import (
+    Count,
+    Dust,
+    Effect,
+    Figure,
+    Flight,
+    Glow,
+    Hop,
+    Reveal,
+    Sound,
+)
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks
+from cacao_web.dom import frames
 from cacao_web.dom.camera import Camera
+from cacao_web.dom.frames import Frame, Shown
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import Player
 from cacao_web.game.words import cell_of
@@ -114,25 +127,47 @@ class Stage:
         flights = [effect for effect in effects if isinstance(effect, Flight)]
         self._show_water(flights)
         # Read the places before drawing, while the layout is still valid.
-        places = {flight: self._places(flight) for flight in flights}
-        counts = [
-            (effect, place)
-            for effect in effects
-            if isinstance(effect, Count) and (place := self._place(effect.anchor))
-        ]
+        sources = {flight: self._place(flight.source) for flight in flights}
+        places = {
+            anchor: self._place(anchor)
+            for anchor in filter(None, map(_anchor, effects))
+            if not _is_on_board(anchor)
+        }
         draw()
         self._show_water(flights)  # drawing has hidden it
-        shown = []
-        for flight, (source, known) in places.items():
-            # Read a cell's place again: the board may have moved to make room.
-            moved = flight.target.startswith("cell:")
-            target = self._place(flight.target) if moved else known
-            if source and target:
-                shown.append((flight, source, target))
-        for flight, _source, _target in shown:
-            if flight.lands:
-                self._hide(flight)
-        self.later(lambda: self._start(effects, shown, counts))
+        shown = list(self._shown(effects, sources, places))
+        for flight in flights:
+            self._hide(flight)
+        self._reveal(effects)
+        self.later(lambda: self._start(effects, shown))
+
+    def _shown(
+        self,
+        effects: Sequence[Effect],
+        sources: Mapping[Flight, Box | None],
+        places: Mapping[str, Box | None],
+    ) -> Iterator[Shown]:
+        """What appears above the page."""
+        for effect in effects:
+            if not (anchor := _anchor(effect)):
+                continue
+            # Read a cell's place now: the board may have moved to make room.
+            place = self._place(anchor) if _is_on_board(anchor) else places[anchor]
+            if place is None:
+                continue
+            if isinstance(effect, Flight):
+                source = effect.source
+                start = self._place(source) if _is_on_board(source) else sources[effect]
+                if start is not None:
+                    yield frames.flight(effect, start, place)
+            elif isinstance(effect, Count):
+                yield frames.count(effect, place)
+            elif isinstance(effect, Dust):
+                yield frames.dust(effect, place)
+            elif isinstance(effect, Glow):
+                yield frames.glow(effect, place)
+            elif isinstance(effect, Figure):
+                yield frames.figure(effect, place)
 
     def _show_water(self, flights: Sequence[Flight]) -> None:
         """On small screens the water tracks are in sight only while a carrier moves."""
@@ -148,41 +183,38 @@ class Stage:
         await asyncio.sleep(seconds)
         board.removeAttribute("data-flows")
 
-    def _start(
-        self,
-        effects: Sequence[Effect],
-        flights: Sequence[tuple[Flight, Box, Box]],
-        counts: Sequence[tuple[Count, Box]],
-    ) -> None:
+    def _start(self, effects: Sequence[Effect], shown: Sequence[Shown]) -> None:
         """Start all effects; one paint later, so that elements are hidden in time."""
-        if flights or counts:
-            self._fly(flights, counts)
+        if shown:
+            self._fly(shown)
         for effect in effects:
             if isinstance(effect, Hop):
                 self._hop(effect)
 
     def _hide(self, flight: Flight) -> None:
         """Hide the target until the animation ends."""
-        if landed := self._element(flight.target):
+        anchor = flight.hides or (flight.target if flight.lands else "")
+        if anchor and (landed := self._element(anchor)):
             hidden = [{"opacity": 0}, {"opacity": 0}]
             self._animate(landed, hidden, 0, flight.start + flight.length + _FRAME)
 
-    def _fly(
-        self, flights: Sequence[tuple[Flight, Box, Box]], counts: Sequence[tuple[Count, Box]]
-    ) -> None:
-        pictures = [h("div", {"class": "flight"}, flight.picture) for flight, _a, _b in flights]
-        texts = [h("div", {"class": "risen"}, count.text) for count, _place in counts]
+    def _reveal(self, effects: Sequence[Effect]) -> None:
+        """Let parts of the page appear from their middle."""
+        for effect in effects:
+            part = document.getElementById(effect.id) if isinstance(effect, Reveal) else None
+            for element in part.children if part else ():
+                grown = [{"transform": "scale(0)"}, {"transform": "none"}]
+                self._animate(element, grown, effect.start, effect.length)
+
+    def _fly(self, shown: Sequence[Shown]) -> None:
         group = document.createElement("div")
-        group.innerHTML = join(pictures, texts)
+        group.innerHTML = join(one.picture for one in shown)
         self._layer.append(group)
-        elements = list(group.children)
-        for element, (flight, source, target) in zip(elements, flights, strict=False):
-            self._start_flight(element, flight, source, target)
-        for element, (count, place) in zip(elements[len(flights) :], counts, strict=False):
-            self._start_count(element, count, place)
-        ends = [flight.start + flight.length for flight, _source, _target in flights]
-        ends += [count.start + count.length for count, _place in counts]
-        self._tasks.run(self._clean(group, max(ends) * self._tempo))
+        for element, one in zip(list(group.children), shown, strict=False):
+            _put(element, one.box)
+            self._animate(element, one.frames, one.start, one.length, fill="none")
+        end = max(one.start + one.length for one in shown)
+        self._tasks.run(self._clean(group, end * self._tempo))
 
     async def _clean(self, group: Any, seconds: float) -> None:
         await asyncio.sleep(seconds + 0.05)
@@ -194,68 +226,58 @@ class Stage:
         self._running.clear()
         self._layer.replaceChildren()
 
-    def _start_flight(self, element: Any, flight: Flight, source: Box, target: Box) -> None:
-        size = target.width
-        _put(element, target)
-        dx = source.left + source.width / 2 - target.left - size / 2
-        dy = source.top + source.height / 2 - target.top - target.height / 2
-        scale = source.width / size if size else 1
-        frames = [
-            {"transform": f"translate({dx:.1f}px, {dy:.1f}px) scale({scale:.3f})", "opacity": 1},
-            {"transform": "none", "opacity": 1},
-        ]
-        self._animate(element, frames, flight.start, flight.length)
-
-    def _start_count(self, element: Any, count: Count, place: Box) -> None:
-        _put(element, place)
-        frames = [
-            {"transform": "translateY(0)", "opacity": 0},
-            {"transform": "translateY(-10px)", "opacity": 1, "offset": 0.2},
-            {"transform": "translateY(-16px)", "opacity": 1, "offset": 0.75},
-            {"transform": "translateY(-26px)", "opacity": 0},
-        ]
-        self._animate(element, frames, count.start, count.length)
-
     def _hop(self, hop: Hop) -> None:
         workers = document.querySelector(f'[id="t{hop.cell}"] .w{hop.side}')
         if workers:
             dx, dy = _HOP[hop.side]
-            frames = [
+            steps = [
                 {"transform": "none"},
                 {"transform": f"translate({dx}px, {dy}px)"},
                 {"transform": "none"},
             ]
-            self._animate(workers, frames, hop.start, hop.length)
+            self._animate(workers, steps, hop.start, hop.length)
 
     def _animate(
-        self, element: Any, frames: Sequence[Mapping[str, object]], start: float, length: float
+        self,
+        element: Any,
+        steps: Sequence[Frame],
+        start: float,
+        length: float,
+        fill: str = "backwards",
     ) -> None:
         timing = {
             "delay": start * self._tempo * 1000,
             "duration": length * self._tempo * 1000,
             "easing": _EASE,
-            "fill": "backwards",
+            "fill": fill,
         }
         self._running = [one for one in self._running if one.playState == "running"]
-        self._running.append(element.animate(plain_list(frames), plain(timing)))
+        self._running.append(element.animate(plain_list(steps), plain(timing)))
 
     # --- Places ------------------------------------------------------------------------------
-
-    def _places(self, flight: Flight) -> tuple[Box | None, Box | None]:
-        return self._place(flight.source), self._place(flight.target)
 
     def _place(self, anchor: str) -> Box | None:
         """The place of an anchor on the page, or of the nearest larger element around it."""
         kind, _colon, rest = anchor.partition(":")
         if kind == "cell":
             return self._camera.rectangle(cell_of(rest))
+        if kind == "edge":
+            return self._edge(rest)
         village = rest.partition(":")[0]
         for name in dict.fromkeys((anchor, f"{kind}:{village}", kind, f"village:{village}")):
             for element in self._region(name).querySelectorAll(f'[data-anchor="{name}"]'):
                 box = element.getBoundingClientRect()
                 if box.width:
-                    return _square(Box(box.left, box.top, box.width, box.height))
+                    return Box(box.left, box.top, box.width, box.height)
         return None
+
+    def _edge(self, name: str) -> Box:
+        """The place of the workers on an edge of a tile."""
+        cell, _colon, side = name.partition(":")
+        box = self._camera.rectangle(cell_of(cell))
+        dx, dy = plane.STEPS[int(side)]
+        left = box.left + (0.38 + 0.3 * dx) * box.width
+        return Box(left, box.top + (0.38 + 0.3 * dy) * box.height, box.width / 4, box.height / 4)
 
     def _region(self, anchor: str) -> Any:
         """The part of the page to search for an anchor; searching all of it would be slow."""
@@ -285,14 +307,27 @@ class Stage:
             drift, turn = random.uniform(-120, 120), random.uniform(-720, 720)
             _put(element, Box(x, -40, 26, 26))
             end = f"translate({drift:.0f}px, {height + 80}px) rotate({turn:.0f}deg)"
-            frames = [{"transform": "none"}, {"transform": end}]
-            self._animate(element, frames, random.uniform(0, 0.9), random.uniform(1.8, 3.2))
+            falling = [{"transform": "none", "opacity": 1}, {"transform": end, "opacity": 1}]
+            self._animate(element, falling, random.uniform(0, 0.9), random.uniform(1.8, 3.2))
         self._tasks.run(self._clean(group, 4.2 * self._tempo))
 
 
-def plain_list(frames: Sequence[Mapping[str, object]]) -> Any:
+def _anchor(effect: Effect) -> str:
+    """Where an effect is shown; empty if it is not shown above the page."""
+    if isinstance(effect, Flight):
+        return effect.target
+    if isinstance(effect, Count | Figure):
+        return effect.anchor
+    return f"cell:{effect.cell}" if isinstance(effect, Dust | Glow) else ""
+
+
+def _is_on_board(anchor: str) -> bool:
+    return anchor.startswith(("cell:", "edge:"))
+
+
+def plain_list(steps: Sequence[Frame]) -> Any:
     """Keyframes in the form of the Web Animations API."""
-    return plain({"frames": [dict(frame) for frame in frames]}).frames
+    return plain({"frames": [dict(step) for step in steps]}).frames
 
 
 def _leaf(leaf: Markup, index: int) -> Markup:
@@ -303,10 +338,3 @@ def _put(element: Any, place: Box) -> None:
     style = element.style
     style.left, style.top = f"{place.left:.1f}px", f"{place.top:.1f}px"
     style.width, style.height = f"{place.width:.1f}px", f"{place.height:.1f}px"
-
-
-def _square(box: Box) -> Box:
-    """The square in the middle of a place, because goods and tiles are square."""
-    side = min(box.width, box.height)
-    left = box.left + (box.width - side) / 2
-    return Box(left, box.top + (box.height - side) / 2, side, side)

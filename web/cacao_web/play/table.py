@@ -237,7 +237,8 @@ class Table:
             follows: whether the workers then do what the preview has shown.
         """
         assert self.session is not None
-        before = self._now()._replace(dropped=dropped)
+        lies = self.session.candidate == move  # as a ghost
+        before = self._now()._replace(dropped=dropped or lies)
         self.session.play(move, follows)
         self._changed(before, automatic=True)
 
