@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
@@ -51,9 +52,20 @@ def at(cell: Cell) -> str:
 def thumbnail(session: Session) -> Markup:
     """A small picture of the position, without ids, roles and labels."""
     game = session.game
-    box = view_box(plane.extent(game))
+    box = view_box(plane.around({*game.jungle, *game.workers}))
     drawn = tiles(game, [sitter.colour for sitter in session.sitters])
     return h("svg", {"class": "mini-board", "viewBox": box, "aria-hidden": "true"}, drawn)
+
+
+def on_disc(session: Session, middle: tuple[float, float], radius: float) -> Markup:
+    """The tiles of the position on a round table, turned a little, as large as it allows."""
+    game = session.game
+    box = plane.around({*game.jungle, *game.workers})
+    scale = min(2 * radius / hypot(box.width, box.height), 1.18)
+    x, y = box.left + box.width / 2, box.top + box.height / 2
+    moved = f"translate({middle[0]:g} {middle[1]:g}) rotate(-7) scale({scale:.3f})"
+    drawn = tiles(game, session.colours)
+    return h("g", {"transform": f"{moved} translate({-x:g} {-y:g})"}, drawn)
 
 
 def surroundings(game: Game, colours: Sequence[str], cell: Cell) -> Markup:

@@ -127,7 +127,11 @@ def _first_screen() -> Markup:
         for side in ("left", "right")
     ]  # fmt: skip
     table = {"viewBox": "0 0 720 600", "aria-hidden": "true"}
-    return h("div", {"class": "scene"}, leaves, h("svg", table, h("use", {"href": "#hero-table"})))
+    return h("div", {"class": "scene"}, leaves, h("svg", table, _hero()))
+
+
+def _hero() -> list[Markup]:
+    return [h("use", {"href": f"#hero-{part}"}) for part in ("mat", "sample", "pieces")]
 
 
 def _table() -> Markup:

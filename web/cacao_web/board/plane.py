@@ -5,7 +5,7 @@ One unit of the plane is a hundredth of a tile; cell (0, 0) begins at its origin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cacao_core import Game
@@ -56,7 +56,12 @@ def corner(cell: Cell) -> tuple[int, int]:
 
 def extent(game: Game) -> Box:
     """The part of the plane that holds every tile and every cell where the next tile may go."""
-    cells = cells_of(game)
+    return around(cells_of(game))
+
+
+def around(cells: Iterable[Cell]) -> Box:
+    """The part of the plane that holds some cells."""
+    cells = list(cells)
     xs, ys = [x for x, _y in cells], [y for _x, y in cells]
     left, width = _span(min(xs), max(xs))
     top, height = _span(min(ys), max(ys))

@@ -83,7 +83,7 @@ class LibraryController:
     def show(self) -> None:
         """Draw the list on the first screen."""
         shelf = self.shelf()
-        self._page.patch({"saves": view.shelf(shelf)})
+        self._page.patch({"saves": view.shelf(shelf), "last-board": view.last_board(shelf.last)})
         self._page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
     def show_all(self) -> None:

@@ -28,3 +28,9 @@ class Shelf:
     def unfinished(self) -> bool:
         """Whether one of them can be continued."""
         return any(not saved.session.game.is_over for saved in self.games)
+
+    @property
+    def last(self) -> Saved | None:
+        """The game to continue; if all are finished, the one that was played last."""
+        unfinished = (saved for saved in self.games if not saved.session.game.is_over)
+        return next(unfinished, self.games[0] if self.games else None)

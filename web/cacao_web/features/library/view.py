@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cacao_core import Phase
 from cacao_core.text import turns
-from cacao_web.board.board import thumbnail
+from cacao_web.board import art
+from cacao_web.board.board import on_disc, thumbnail
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
@@ -19,6 +20,18 @@ from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
     from cacao_web.features.library.model import Shelf
+
+
+_DISC: Final = ((360.0, 308.0), 244.0)
+"""Middle and radius of the free part of the disc in art/hero.svg."""
+
+
+def last_board(saved: Saved | None) -> Markup | None:
+    """The board of the game that was played last, on the disc; a click continues the game."""
+    if saved is None:
+        return None
+    go = {"class": "last", "data-command": "resume", "data-value": saved.session.id}
+    return h("g", go, on_disc(saved.session, *_DISC))
 
 
 def shelf(found: Shelf) -> Markup | None:
@@ -47,7 +60,7 @@ def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
     when = h("time", None, saved.when[:10])
     told = h("small", None, _told(mark, _dealt(session), state(session)), " · ", when)
-    text = h("span", None, h("b", None, session.title), told)
+    text = h("span", None, _players(session), h("b", None, session.title), told)
     label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(
@@ -56,6 +69,17 @@ def _item(saved: Saved, mark: str) -> Markup:
         h("button", go, thumbnail(session), text),
         widgets.icon_button("saved-game", label, "menu", value=session.id),
     )
+
+
+def _players(session: Session) -> Markup:
+    """The players' emblems; those who do not decide now are dim."""
+    turn = session.game.to_move
+    box = {"class": "players", "aria-hidden": "true"}
+    return h("span", box, [
+        h("span", {"class": "waits" if turn not in (None, seat) else None},
+          art.emblem(sitter.colour))
+        for seat, sitter in enumerate(session.sitters)
+    ])  # fmt: skip
 
 
 def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
