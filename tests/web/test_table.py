@@ -209,8 +209,8 @@ def test_a_dropped_tile_is_placed_and_one_dropped_elsewhere_is_not() -> None:
         assert session.game.workers == {}
         page.intent("drop", "1,0")
         assert list(session.game.workers) == [(1, 0)]
-        carried = [e.source for e in page.effects if isinstance(e, Flight)]
-        assert carried == []  # it does not fly there once more
+        carried = [(e.source, e.target) for e in page.effects if isinstance(e, Flight)]
+        assert carried == [("cell:1,0", "cell:1,0")]  # it is put down, and does not fly there
 
     run(scenario)
 
