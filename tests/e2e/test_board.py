@@ -338,7 +338,9 @@ def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
     expect(page.locator("#hints .hint").first).to_be_visible()
     assert tile_size(page) >= 72
     page.set_viewport_size({"width": 390, "height": 844})
-    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
+    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))  # twelve columns of tiles, all in sight
+    assert tile_size(page) == pytest.approx(390 / 12 / 1.04, rel=0.02)
+    load(page, GOLDEN.up_to(STARTS[-12]))  # ten, and plots beside them
     assert tile_size(page) >= 34
     page.set_viewport_size({"width": 844, "height": 390})
     board = page.locator("#table").bounding_box()

@@ -55,4 +55,4 @@ def test_approved_pictures_are_small_and_all_in_use() -> None:
         for theme in THEMES
     }
     assert {path.name for path in kept()} == names
-    assert sum(path.stat().st_size for path in kept()) / len(names) < 60_000
+    assert sum(path.stat().st_size for path in kept()) / len(names) < 70_000

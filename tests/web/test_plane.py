@@ -158,7 +158,7 @@ def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something(
     box = Box(0, 0, 800, 600)
 
     def scale(*parts: Box) -> float:
-        area = geometry.Area(box, parts)
+        area = geometry.Area(box, parts, box)
         return geometry.fit_beside(area, covers, 800, 600, 2.0, free).scale
 
     assert scale(Box(300, 0, 100, 600)) == 1.0
@@ -170,8 +170,11 @@ def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something(
 
 def test_a_board_too_large_for_a_window_loses_no_more_than_its_rim() -> None:
     box, free = Box(0, 0, 1200, 900), geometry.NO_MARGINS
-    view = geometry.cut(box, 36, 0.34, 400, 600, free)
+    inner = geometry.Area(box, (), Box(100, 100, 1000, 700))
+    view = geometry.cut(inner, 36, 0.34, 400, 600, free)
     assert view.scale == 0.34
     middle = view.show(box)
     assert middle.left + middle.width / 2 == pytest.approx(200)
-    assert geometry.cut(box, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 72))
+    assert geometry.cut(inner, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 72))
+    aside = geometry.Area(box, (), Box(100, 100, 1100, 700))
+    assert geometry.cut(aside, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 36))

@@ -85,7 +85,7 @@ def fitted(area: Area, width: float, height: float, free: Margins) -> View:
     view = geometry.fit_beside(area, corners, width, height, LARGEST, free)
     if view.scale >= LEAST:
         return view
-    return geometry.cut(area.box, RIM, LEAST, width, height, free)
+    return geometry.cut(area, RIM, LEAST, width, height, free)
 
 
 def cells_of(game: Game) -> set[Cell]:
@@ -98,7 +98,11 @@ def cells_of(game: Game) -> set[Cell]:
 
 def area(game: Game) -> Area:
     """The same, with the places that nothing may cover."""
-    return Area(extent(game), tuple(Box(*corner(cell), TILE, TILE) for cell in cells_of(game)))
+    parts = tuple(Box(*corner(cell), TILE, TILE) for cell in cells_of(game))
+    tiles = [corner(cell) for cell in (*game.jungle, *game.workers)]
+    xs, ys = [x for x, _y in tiles], [y for _x, y in tiles]
+    core = Box(min(xs), min(ys), max(xs) - min(xs) + TILE, max(ys) - min(ys) + TILE)
+    return Area(extent(game), parts, core)
 
 
 def _span(first: int, last: int) -> tuple[float, float]:

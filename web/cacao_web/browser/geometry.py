@@ -20,10 +20,12 @@ class Area(NamedTuple):
     Attributes:
         box: around all of it.
         parts: what nothing may cover.
+        core: what must be visible in the narrowest window, too.
     """
 
     box: Box
     parts: tuple[Box, ...]
+    core: Box
 
 
 class View(NamedTuple):
@@ -79,20 +81,25 @@ def _centred(box: Box, room: tuple[float, float], scale: float, free: Margins) -
     return View(scale, left / scale - box.left, top / scale - box.top)
 
 
-def cut(box: Box, by: float, least: float, width: float, height: float, free: Margins) -> View:
-    """The view that shows a box at the least scale, or less if more than its rim were out of sight.
+def cut(area: Area, by: float, least: float, width: float, height: float, free: Margins) -> View:
+    """The view at the least scale; or at a smaller one, if more than a rim were out of sight.
 
     Args:
-        box: what should be visible.
-        by: width of what may be out of sight on the left and on the right, in units of the plane.
+        area: what should be visible.
+        by: the most that may be out of sight on the left and on the right, in units of the plane;
+            nothing of the core may.
         least: the scale wanted, in pixels per unit of the plane.
         width: of the window, in pixels.
         height: of the window.
         free: what stays free of the box.
     """
+    box, core = area.box, area.core
+    left = min(by, core.left - box.left)
+    right = min(by, box.left + box.width - core.left - core.width)
+    shown = Box(box.left + left, box.top, box.width - left - right, box.height)
     room = _room(width, height, free)
-    scale = min(least, room[0] / (box.width - 2 * by), room[1] / box.height)
-    return _centred(box, room, scale, free)
+    scale = min(least, room[0] / shown.width, room[1] / shown.height)
+    return _centred(shown, room, scale, free)
 
 
 def fit_beside(

@@ -36,6 +36,9 @@ _MOVE: Final[Mapping[str, object]] = {
 _JUMP: Final[Mapping[str, object]] = {"animate": False, "force": True}
 
 
+_EMPTY: Final = Box(0, 0, plane.PITCH, plane.PITCH)
+
+
 class Camera:
     """Positions the plane of the board in its window.
 
@@ -51,7 +54,7 @@ class Camera:
         settings = plain({**options, **scales})
         settings.handleStartEvent = keep(lambda _event: None)  # keep clicks and focus working
         self._lib = panzoom.default(self._world, settings)
-        self._area = Area(Box(0, 0, plane.PITCH, plane.PITCH), ())
+        self._area = Area(_EMPTY, (), _EMPTY)
         self._moved = False  # by the person; then it does not fit the board automatically
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
