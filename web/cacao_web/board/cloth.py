@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import Game
@@ -10,6 +10,8 @@ from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.plane import PITCH, TILE
 from cacao_web.browser.geometry import Box
+from cacao_web.game import words
+from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Markup, h, join
 
 _HEM: Final = 0.34
@@ -60,15 +62,19 @@ def _piece(css: str, box: Box) -> Markup:
     return h("rect", {"class": css, **{k: round(v, 1) for k, v in place.items()}, "rx": radius})
 
 
-def shade(game: Game) -> Markup:
-    """The shadows of all tiles, as one shape."""
-    return h("path", {"class": "shaded", "d": shadows((*game.jungle, *game.workers))})
+def shade(game: Game) -> dict[str, Markup]:
+    """The shadows of all tiles. They are below all tiles, so that none falls on another tile."""
+    return {
+        f"s{words.cell_name(cell)}": shadow(cell) for cell in sorted((*game.jungle, *game.workers))
+    }
 
 
-def shadows(cells: Iterable[Cell]) -> str:
-    """The outline of the shadows of tiles, in the notation of SVG."""
-    corners = (plane.corner(cell) for cell in cells)
-    return "".join(f"M{x + 3} {y + 12}h{TILE}v{TILE}h-{TILE}z" for x, y in corners)
+@cached
+def shadow(cell: Cell) -> Markup:
+    """The shadow of one tile: a piece of its own, so that only its place is painted anew."""
+    x, y = plane.corner(cell)
+    place = {"x": x + 3, "y": y + 12, "width": TILE, "height": TILE, "rx": 9}
+    return h("rect", {"id": f"s{words.cell_name(cell)}", "class": "shaded", **place})
 
 
 def wash(game: Game, colours: Sequence[str]) -> Markup | None:

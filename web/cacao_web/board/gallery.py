@@ -145,7 +145,7 @@ def _table() -> Markup:
     ]
     box = {"class": "ground", "viewBox": board.view_box(cloth.around(game)), "aria-hidden": "true"}
     drawn = board.tiles(game, COLOURS)
-    return h("svg", box, cloth.cloth(game), cloth.shade(game), plots, drawn)
+    return h("svg", box, cloth.cloth(game), cloth.shade(game).values(), plots, drawn)
 
 
 def _villages() -> list[Markup]:
