@@ -44,7 +44,7 @@ _NEW_GAME: Final = "#home [data-command=new-game]"
 _YES: Final = "#tray [data-command=uncover], #tray .edges .primary, #tray [data-command=confirm]"
 _TILES: Final = "[data-hand], [data-display]"
 _CELLS: Final = "#board-targets .target"
-_RESUME: Final = "#home [data-command=resume]"
+_RESUME: Final = "#saves [data-command=resume]"
 
 _PLACE: Final = """([selector, share]) => {
     const places = [...document.querySelectorAll(selector)]

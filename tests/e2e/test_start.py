@@ -337,7 +337,7 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(
     library = Held()
     page = spoilt({LIBRARY: library}, fragment)
     expect(page.locator(".starting [data-at=loading]")).to_be_visible()
-    picture = page.locator("#home .hero-art use")
+    picture = page.locator("#home .hero-art > use:first-child")
     expect(picture).to_be_visible(visible=not fragment)
     before = page.locator("#home .choices").bounding_box()
     library.release()

@@ -19,6 +19,10 @@ STILL: Final = 6
 """A pointer that moves less than this many pixels is a click, not a drag."""
 _STEP: Final = 0.3
 _LIMITS: Final = (0.12, 2.4)
+_STEADY: Final = 0.62
+"""Scale below which signs no longer get smaller with the board."""
+_GROWN: Final = 1.6
+"""Most by which they are larger than it."""
 _SMALL: Final = 0.62
 """Below this scale the ghost shows less, for lack of room."""
 _CLOSE: Final = 0.5
@@ -101,7 +105,7 @@ class Camera:
         if not tick:
             return
         view = self.view
-        margin = _TICK * view.scale
+        margin = _TICK * max(view.scale, min(_STEADY, _GROWN * view.scale))
         width, height = self._window.clientWidth, self._window.clientHeight
         for place in str(tick.dataset.places).split():
             x, y, css = place.split(",")
@@ -197,7 +201,7 @@ class Camera:
         Each value makes the browser compute all styles again, so only changes are set.
         """
         scale = self.view.scale
-        steady = f"{min(max(0.62 / scale, 1.0), 1.6):.1f}"
+        steady = f"{min(max(_STEADY / scale, 1.0), _GROWN):.1f}"
         small = "yes" if scale < _SMALL else "no"
         moved = "yes" if self._moved else "no"
         if (steady, small, moved) != self._marked:
