@@ -115,7 +115,7 @@ class Field:
             COUNT << COUNT_BITS * at for at, sides in enumerate(self.places) if max(sides) >= TEMPLES
         )
         self.temples = sum(
-            state.facing[square] << TEMPLE_BITS * index
+            state.facing.get(square, 0) << TEMPLE_BITS * index
             for square, index in self._temple_of.items()
         )
 

@@ -112,7 +112,7 @@ class Ending:
     Attributes:
         is_known: whether the search has come to its end within the budget.
         value: the best value, once it is known; see :mod:`cacao_core.ai.ending_tree`.
-        options: the choices of the seat to move, best first.
+        options: the choices of the seat to move; the best one first, once it is known.
     """
 
     def __init__(self, game: Game, nodes: int) -> None:
@@ -140,7 +140,10 @@ class Ending:
         for number, option in enumerate(self.options, 1):
             if self.value == -INFINITE or self.reaches(option, self.value + 1):
                 self.value = self.exact(option)
+                best = option
             yield number / len(self.options)
+        self.options.remove(best)
+        self.options.insert(0, best)
 
     def exact(self, option: Option) -> int:
         """The value of an option.
