@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core.ai.ending_goods import POINT, results, worth_at_end
 from cacao_core.ai.encoding import (
     FOUR_BITS,
     KIND_OF_ORIENTATION,
     KINDS,
+    NUMBER_OF,
     ONE_SUN,
     ONE_TURN,
     SEAT_BITS,
@@ -25,10 +25,11 @@ from cacao_core.ai.encoding import (
     suns_of,
     water_of,
 )
+from cacao_core.ai.ending_goods import POINT, results, worth_at_end
 from cacao_core.ai.grid import Square
 from cacao_core.ai.state import State
 from cacao_core.scoring import majority
-from cacao_core.tiles import Seat
+from cacao_core.tiles import SUN_SITE, Seat
 
 Sides: TypeAlias = tuple[int, int, int, int]
 """The sides of a cell: number of a jungle tile, ``TEMPLES`` + index of a temple, or 0."""
@@ -48,6 +49,7 @@ TEMPLES: Final = 16
 """From here on, the numbers of sides are temples."""
 TEMPLE_BITS: Final = 16
 _TEMPLE: Final = (1 << TEMPLE_BITS) - 1
+SUN_NUMBER: Final = NUMBER_OF[SUN_SITE]
 COUNT_BITS: Final = 5
 """Bits for the number of cells of each class, and of a seat's tiles of each kind to overbuild."""
 COUNT: Final = (1 << COUNT_BITS) - 1
@@ -86,7 +88,6 @@ class Field:
         places: the classes of cells.
         tiles: tiles that may be overbuilt: class of the cell, workers at temples (as of seat 0).
         open: number of open cells of each class, ``COUNT_BITS`` each.
-        own: for each seat, number of its tiles of each kind to overbuild, likewise.
         temples: the workers at the temples.
     """
 
@@ -106,13 +107,12 @@ class Field:
         self.open = 0
         for square in state.open:
             self.open += 1 << COUNT_BITS * self.place(square)
-        self.own = [0] * self.seats
-        for seat, own in enumerate(state.own):
-            for square in own:
-                self.own[seat] += 1 << COUNT_BITS * self.tile(*self.tile_at(square))
+        self._has_sites = any(SUN_NUMBER in sides for sides in self.places)
         self._plain = [at for at, sides in enumerate(self.places) if max(sides) < TEMPLES]
         self._holy = sum(
-            COUNT << COUNT_BITS * at for at, sides in enumerate(self.places) if max(sides) >= TEMPLES
+            COUNT << COUNT_BITS * at
+            for at, sides in enumerate(self.places)
+            if max(sides) >= TEMPLES
         )
         self.temples = sum(
             state.facing.get(square, 0) << TEMPLE_BITS * index
@@ -123,20 +123,25 @@ class Field:
 
     def sides(self, square: Square) -> Sides:
         """The sides of a cell, from north."""
-        found = []
-        for step in self._state.grid.steps:
-            number = max(0, self._state.land[square + step])
-            if number == TEMPLE_NUMBER:
-                if square + step not in self._temple_of:  # no worker faces it yet
-                    self._temple_of[square + step] = len(self._temple_of)
-                number = TEMPLES + self._temple_of[square + step]
-            found.append(number)
-        return found[0], found[1], found[2], found[3]
+        land = self._state.land
+        north, east, south, west = self._state.grid.steps
+        found = (land[square + north], land[square + east], land[square + south])
+        sides = (*found, land[square + west])
+        if TEMPLE_NUMBER in sides or min(sides) < 0:
+            n, e, s, w = (self._side(square + step) for step in self._state.grid.steps)
+            sides = (n, e, s, w)
+        return sides
+
+    def _side(self, space: Square) -> int:
+        """What lies on a jungle space, as a side."""
+        number = max(0, self._state.land[space])
+        if number != TEMPLE_NUMBER:
+            return number
+        return TEMPLES + self._temple_of.setdefault(space, len(self._temple_of))
 
     def place(self, square: Square) -> int:
         """The class of a cell."""
-        n, e, s, w = self.sides(square)
-        sides = max((n, e, s, w), (e, s, w, n), (s, w, n, e), (w, n, e, s))
+        sides = _turned(self.sides(square))
         found = self._number_of.setdefault(sides, len(self.places))
         if found == len(self.places):
             self.places.append(sides)
@@ -153,6 +158,21 @@ class Field:
         """The class of the cell of a worker tile, and the tile's workers at temples."""
         orientation = self._state.land[square] - 1
         return self.place(square), temples_of(self.sides(square), orientation)
+
+    def side(self, seat: Seat) -> Side:
+        """A player's goods and tiles."""
+        state = self._state
+        held = goods_of(state.held[seat])
+        hand = tuple(sorted(state.hands[seat] + state.piles[seat]))
+        own = 0
+        if self._overbuilds(held, hand):
+            for square in state.own[seat]:
+                own += 1 << COUNT_BITS * self.tile(*self.tile_at(square))
+        return held, hand, own
+
+    def _overbuilds(self, held: Holding, hand: Hand) -> bool:
+        """Whether a player may still overbuild: it needs a sun token, or to take one before."""
+        return bool(hand) and (suns_of(held) > 0 or (self._has_sites and len(hand) > 1))
 
     # --- Temples ---------------------------------------------------------------------------------
 
@@ -180,7 +200,7 @@ class Field:
             places: the open cells.
             now: the workers at the temples.
         """
-        held, hand, own = side
+        held, hand, _own = side
         key = held, hand
         plain = self._plain_steps.get(key)
         if plain is None:
@@ -192,7 +212,7 @@ class Field:
 
     def best_gain(self, seat: Seat, side: Side, places: int, now: Temples) -> int:
         """The gain of the first of :meth:`steps`; faster."""
-        held, hand, own = side
+        held, hand, _own = side
         key = held, hand
         plain = self._plain_steps.get(key)
         if plain is None:
@@ -225,15 +245,15 @@ class Field:
     ) -> tuple[int, Temples, Side]:
         """The open cells, the workers at temples and the mover after a turn."""
         _gain, held, kind, place, covered, change = step
-        hand, own = without(side[1], kind), side[2]
+        hand, own = without(side[1], kind), 0
+        if self._overbuilds(held, hand):
+            own = side[2] + (1 << COUNT_BITS * self.tile(place, change) if place >= 0 else 0)
+            own -= 1 << COUNT_BITS * covered if covered >= 0 else 0
         if place >= 0:
             places -= 1 << COUNT_BITS * place
-            own += 1 << COUNT_BITS * self.tile(place, change)
-        else:
-            own -= 1 << COUNT_BITS * covered
         if change:
             temples += change << SEAT_BITS * seat
-        return places, temples, (held, hand, own if hand else 0)
+        return places, temples, (held, hand, own)
 
     def _special_steps(self, seat: Seat, side: Side, places: int, now: Temples) -> list[Step]:
         """The turns at temples and those that overbuild, those with most gain first."""
@@ -288,6 +308,13 @@ class Field:
         before = self.payments(now)
         after = self.payments(now + (change << SEAT_BITS * seat))
         return after[seat] - after[1 - seat] - before[seat] + before[1 - seat]
+
+
+@cache
+def _turned(sides: Sides) -> Sides:
+    """The sides from that one on with which they are the same for all cells of a class."""
+    n, e, s, w = sides
+    return max(sides, (e, s, w, n), (s, w, n, e), (w, n, e, s))
 
 
 @cache
@@ -374,5 +401,3 @@ def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """A hand without one tile."""
     at = hand.index(kind)
     return hand[:at] + hand[at + 1 :]
-
-

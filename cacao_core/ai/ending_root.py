@@ -1,16 +1,15 @@
-"""The choices of the seat to move for the rest of its turn, with their exact values, and as moves."""
+"""The choices of the seat to move for the rest of its turn: their exact values, and their moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import moves
 from cacao_core.ai.activation import obvious
 from cacao_core.ai.encoding import (
     CODES,
-    KIND_OF_ORIENTATION,
     NUMBER_OF,
     ONE_SUN,
     ORIENTATION_OF,
@@ -31,9 +30,10 @@ from cacao_core.ai.ending_search import Window
 from cacao_core.ai.ending_tree import Node, Tree
 from cacao_core.ai.ending_turns import Pending, Turn, turns_of
 from cacao_core.ai.grid import Grid, Square
-from cacao_core.ai.levels import tables_for
 from cacao_core.ai.state import State
+from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import turned_back
+from cacao_core.ai.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
@@ -69,9 +69,7 @@ class Option:
 
     __slots__ = ("goods", "guess", "value", "ways")
 
-    def __init__(
-        self, guess: int, value: Callable[[Window], int], goods: Goods = (0, 0)
-    ) -> None:
+    def __init__(self, guess: int, value: Callable[[Window], int], goods: Goods = (0, 0)) -> None:
         self.ways: list[Way] = []
         self.goods = goods
         self.guess = guess
@@ -96,7 +94,13 @@ def options_of(game: Game, tree: Tree) -> list[Option]:
 def _state_of(game: Game) -> State:
     margin = _MARGIN + len(game.display) + len(game.jungle_pile)
     grid = Grid([*game.jungle, *game.workers], margin)
-    return State.of(game, tables_for(len(game.players)), grid)
+    return State.of(game, _tables_for(len(game.players)), grid)
+
+
+@cache
+def _tables_for(seats: int) -> Tables:
+    """Tables for a number of players; only those of the temples are used."""
+    return Tables(seats, WEIGHTS[seats])
 
 
 # --- Without jungle tiles ------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from cacao_core.tiles import Seat
 
 Window: TypeAlias = tuple[int, int]
 """Alpha and beta: a result up to alpha is an upper bound, one from beta on is a lower bound."""
+Standing: TypeAlias = tuple[int, Temples, Side, Side, Seat]
+"""A position: open cells, workers at temples, the mover, the other, and the mover's seat."""
 
 
 class TooMuch(Exception):
@@ -59,96 +61,79 @@ class Duel:
     def __init__(self, field: Field, budget: Budget) -> None:
         self.field = field
         self._budget = budget
-        self._known: dict[tuple[object, ...], tuple[int, int, Step | None]] = {}
-        self._alone: dict[tuple[object, ...], int] = {}
+        self._known: dict[Standing, tuple[int, int, Step | None]] = {}
+        self._alone: dict[tuple[int, Temples, Side, Seat], int] = {}
 
-    def search(
-        self, places: int, temples: Temples, me: Side, other: Side, seat: Seat, window: Window
-    ) -> int:
+    def search(self, at: Standing, window: Window) -> int:
         """The most that the mover gains on the other from here on, in standing.
 
         Args:
-            places: the open cells.
-            temples: the workers at the temples.
-            me: the mover.
-            other: the other player.
-            seat: of the mover.
+            at: the position.
             window: the results that matter.
+
+        Raises:
+            TooMuch: the budget is used up.
         """
+        places, temples, me, other, seat = at
         if not me[1]:
             return 0
         if not other[1]:
             return self.field.best_gain(seat, me, places, temples)
         alpha, beta = window
-        key = (places, temples, me, other, seat)
-        low, high, first = self._known.get(key, (-INFINITE, INFINITE, None))
+        low, high, first = self._known.get(at, (-INFINITE, INFINITE, None))
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         self._budget.spend()
-        best, first = self._best(places, temples, me, other, seat, (alpha, beta), first)
+        best, first = self._best(at, window, first)
         if best > alpha:
             low = best
         if best < beta:
             high = best
-        self._known[key] = (low, high, first)
+        self._known[at] = (low, high, first)
         return best
 
-    def _best(
-        self,
-        places: int,
-        temples: Temples,
-        me: Side,
-        other: Side,
-        seat: Seat,
-        window: Window,
-        first: Step | None,
-    ) -> tuple[int, Step | None]:
-        """Try the turns: the best value within a window, and its turn."""
+    def _best(self, at: Standing, window: Window, first: Step | None) -> tuple[int, Step | None]:
+        """The best value within a window, and its turn; ``first`` is tried first."""
+        places, temples, me, other, seat = at
         alpha, beta = window
         steps = self.field.steps(seat, me, places, temples)
         if first:
             steps.insert(0, first)
         sure = self.field.sure_gain(1 - seat, other, places)
-        last = len(me[1]) == 1
         best, best_step = -INFINITE, first
         for step in steps:
-            most = step[0] - sure
-            if most <= alpha and last:
-                best = max(best, most)
-                if step is not first:
-                    break
-                continue
-            after, workers, side = self.field.played(places, temples, me, seat, step)
-            if not last:
+            most = step.gain - sure  # the others' turns may bring them no more than this one
+            if len(me[1]) > 1 or most > alpha:
+                after, workers, side = self.field.played(places, temples, me, seat, step)
                 most += self.alone(after, workers, side, seat)
-                if most <= alpha:
-                    best = max(best, most)
-                    continue
-            gain = step[0]
-            if best > -INFINITE and beta > alpha + 1:
-                value = gain - self.search(
-                    after, workers, other, side, 1 - seat, (gain - alpha - 1, gain - alpha)
-                )
-                if alpha < value < beta:
-                    value = gain - self.search(
-                        after, workers, other, side, 1 - seat, (gain - beta, gain - alpha)
-                    )
-            else:
-                value = gain - self.search(
-                    after, workers, other, side, 1 - seat, (gain - beta, gain - alpha)
-                )
+            if most <= alpha:
+                best = max(best, most)
+                continue
+            child = (after, workers, other, side, 1 - seat)
+            value = self._value(step.gain, child, (alpha, beta), best == -INFINITE)
             if value > best:
                 best, best_step = value, step
-                if value > alpha:
-                    alpha = value
-                    if value >= beta:
-                        break
+                alpha = max(alpha, value)
+                if value >= beta:
+                    break
         return best, best_step
 
+    def _value(self, gain: int, child: Standing, window: Window, is_first: bool) -> int:
+        """The value of a turn: its gain, less what the other gains afterwards."""
+        alpha, beta = window
+        if not is_first and beta > alpha + 1:
+            value = gain - self.search(child, (gain - alpha - 1, gain - alpha))
+            if not alpha < value < beta:
+                return value
+        return gain - self.search(child, (gain - beta, gain - alpha))
+
     def alone(self, places: int, temples: Temples, side: Side, seat: Seat) -> int:
-        """The most that a seat gains if the others do nothing; an upper bound."""
+        """The most that a seat gains if the other does nothing; an upper bound.
+
+        The other's turns take cells and add workers to temples. Neither brings more to the seat.
+        """
         if not side[1]:
             return 0
         if len(side[1]) == 1:
@@ -156,9 +141,10 @@ class Duel:
         key = (places, temples, side, seat)
         found = self._alone.get(key)
         if found is None:
+            self._budget.spend()
             found = -INFINITE
             for step in self.field.steps(seat, side, places, temples):
                 after, workers, rest = self.field.played(places, temples, side, seat, step)
-                found = max(found, step[0] + self.alone(after, workers, rest, seat))
+                found = max(found, step.gain + self.alone(after, workers, rest, seat))
             self._alone[key] = found
         return found

@@ -9,9 +9,11 @@ others do.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from cacao_core.ai.encoding import TEMPLE_NUMBER, Holding
 from cacao_core.ai.ending_crowd import Crowd
-from cacao_core.ai.ending_field import INFINITE, Field, Side, Step, goods_of
+from cacao_core.ai.ending_field import INFINITE, Field, Side, Step
 from cacao_core.ai.ending_goods import POINT, results, worth_at_end
 from cacao_core.ai.ending_search import Budget, Duel, Window
 from cacao_core.ai.ending_turns import Pending, turns_of
@@ -27,31 +29,33 @@ class Node:
 
     Attributes:
         state: the position; its goods may be changed.
-        field: its cells, tiles and temples; None while there are jungle tiles.
     """
 
     def __init__(self, state: State, budget: Budget) -> None:
         self.state = state
-        self.budget = budget
-        self.field = None if state.display or state.jungle else Field(state)
-        self.duel = Duel(self.field, budget) if self.field and len(state.held) == 2 else None
+        self._budget = budget
+
+    @cached_property
+    def field(self) -> Field | None:
+        """Its cells, tiles and temples; None while there are jungle tiles."""
+        return None if self.state.display or self.state.jungle else Field(self.state)
+
+    @cached_property
+    def duel(self) -> Duel | None:
+        """The search on its field for two players."""
+        return Duel(self.field, self._budget) if self.field and len(self.state.held) == 2 else None
 
     def own(self, seat: Seat, gold: int, held: Holding) -> None:
         """Give a player other goods."""
         self.state.gold[seat], self.state.held[seat] = gold, held
 
-    def side(self, seat: Seat) -> Side:
-        """A player's goods and tiles."""
-        assert self.field is not None
-        state = self.state
-        hand = tuple(sorted(state.hands[seat] + state.piles[seat]))
-        return goods_of(state.held[seat]), hand, self.field.own[seat] if hand else 0
-
     def movers(self) -> tuple[tuple[Seat, Side], ...]:
         """The players with a tile left, the one to move first."""
         seats = len(self.state.held)
         order = [(self.state.turn + later) % seats for later in range(seats)]
-        return tuple((seat, self.side(seat)) for seat in order if self.state.hands[seat])
+        field = self.field
+        assert field is not None, "all jungle tiles are in the area"
+        return tuple((seat, field.side(seat)) for seat in order if self.state.hands[seat])
 
     def scores(self) -> tuple[int, ...]:
         """Each seat's standing without temples, as if the game ended now."""
@@ -178,14 +182,8 @@ class Tree:
         """The value for two players."""
         seat, field = node.state.turn, duel.field
         now = self.lead(node.standings())
-        found = duel.search(
-            field.open,
-            field.temples,
-            node.side(seat),
-            node.side(1 - seat),
-            seat,
-            self._for_mover(seat, now, window),
-        )
+        at = (field.open, field.temples, field.side(seat), field.side(1 - seat), seat)
+        found = duel.search(at, self._for_mover(seat, now, window))
         return now + (found if seat == self.seat else -found)
 
     def _for_mover(self, seat: Seat, now: int, window: Window) -> Window:
@@ -214,10 +212,8 @@ class Tree:
         if node.duel:
             now = self.lead(node.standings())
             low, high = self._for_mover(seat, now, window)
-            other = node.side(1 - seat)
-            found = step.gain - node.duel.search(
-                places, temples, other, rest, 1 - seat, (step.gain - high, step.gain - low)
-            )
+            child = (places, temples, field.side(1 - seat), rest, 1 - seat)
+            found = step.gain - node.duel.search(child, (step.gain - high, step.gain - low))
             return now + (found if seat == self.seat else -found)
         scores = list(node.scores())
         scores[seat] += step.gain

@@ -8,13 +8,13 @@ seat can secure, whatever the others do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from cacao_core.ai.ending_field import INFINITE
 from cacao_core.ai.ending_goods import POINT
-from cacao_core.ai.ending_root import Option, line_of, options_of
+from cacao_core.ai.ending_root import Option, Way, line_of, options_of
 from cacao_core.ai.ending_search import Budget, TooMuch
 from cacao_core.ai.ending_tree import EVERYTHING, Tree
 from cacao_core.deal import is_whole
@@ -112,7 +112,7 @@ class Ending:
     Attributes:
         is_known: whether the search has come to its end within the budget.
         value: the best value, once it is known; see :mod:`cacao_core.ai.ending_tree`.
-        options: the choices of the seat to move; the best one first, once it is known.
+        options: the choices of the seat to move; the best one found so far is the first.
     """
 
     def __init__(self, game: Game, nodes: int) -> None:
@@ -120,7 +120,8 @@ class Ending:
         self._game = game
         self.seat = game.to_move
         # After the placement the budget is larger: what was found then must not be lost.
-        self.budget = Budget(nodes if game.phase is Phase.PLACE else 2 * nodes)
+        self._nodes = nodes if game.phase is Phase.PLACE else 2 * nodes
+        self.budget = Budget(self._nodes)
         self._tree = Tree(self.seat, self.budget)
         self._bounds: dict[Option, tuple[int, int]] = {}
         self.options: list[Option] = []
@@ -137,13 +138,12 @@ class Ending:
 
     def _search(self) -> Iterator[float]:
         self.options = options_of(self._game, self._tree)
-        for number, option in enumerate(self.options, 1):
+        for number, option in enumerate(list(self.options), 1):
             if self.value == -INFINITE or self.reaches(option, self.value + 1):
                 self.value = self.exact(option)
-                best = option
+                self.options.remove(option)
+                self.options.insert(0, option)
             yield number / len(self.options)
-        self.options.remove(best)
-        self.options.insert(0, best)
 
     def exact(self, option: Option) -> int:
         """The value of an option.
@@ -179,17 +179,76 @@ class Ending:
         least = least_of(self.value)
         return [option for option in self.options if self.reaches(option, least)]
 
+    @property
+    def decides(self) -> bool:
+        """Whether the search says how to play: also if others decide, a victory can be secured."""
+        return self.is_known and (self.is_settled or self.value > 0)
+
+    def first_move(self) -> Move:
+        """The first move of the best option found so far."""
+        way = self.options[0].ways[0]
+        return way.opening[0] if way.opening else line_of(self._game, way)[0]
+
+    def ranked(self, count: int) -> list[tuple[Option, int]]:
+        """The best options with their values, best first; fewer if the budget is used up again.
+
+        Args:
+            count: how many at most.
+        """
+        found = [(self.options[0], self.value)]
+        self.budget.most = self.budget.nodes + self._nodes
+        try:
+            for option in self.options[1:]:
+                least = found[count - 1][1] if len(found) >= count else -INFINITE
+                if self.reaches(option, least + 1):
+                    found.append((option, self.exact(option)))
+                    found.sort(key=lambda pair: -pair[1])
+        except TooMuch:
+            pass
+        return found[:count]
+
+    def option_of(self, line: Sequence[Move]) -> tuple[Option, int] | None:
+        """The best option that begins with a placement and fills, and its value; None: unknown."""
+        self.budget.most = self.budget.nodes + self._nodes
+        found: tuple[Option, int] | None = None
+        try:
+            for option in self.options:
+                if any(_begins(way, line) for way in option.ways) and (
+                    found is None or self.reaches(option, found[1] + 1)
+                ):
+                    found = option, self.exact(option)
+        except TooMuch:
+            return None
+        return found
+
+    def share(self, option: Option, value: int) -> float:
+        """The seat's share of the victory after an option; of a shared one, the part."""
+        if value or len(self._game.players) == 2:
+            return 0.5 + (value > 0) / 2 - (value < 0) / 2
+        game = self._game.copy()
+        for move in self.line(option):
+            game.apply(move)
+        return 1 / max(2, len(game.winners()))
+
+    def line(self, option: Option) -> tuple[Move, ...]:
+        """The moves of an option in this turn."""
+        return line_of(self._game, option.ways[0])
+
     def solution(self) -> Solution | None:
         """The result, once :meth:`steps` has come to its end; None if there is none."""
         if not self.is_known:
             return None
+        self.budget.most = self.budget.nodes + self._nodes
         try:
             best = self.best()
         except TooMuch:
             return None
         game = self._game
-        turns = {way.opening: way for option in reversed(best) for way in reversed(option.ways)}
-        lines = tuple(line_of(game, way) for way in reversed(turns.values()))
+        turns: dict[tuple[Move, ...], Way] = {}
+        for option in best:
+            for way in option.ways:
+                turns.setdefault(way.opening, way)
+        lines = tuple(line_of(game, way) for way in turns.values())
         line, end = self._to_the_end(lines[0])
         return Solution(
             seat=self.seat,
@@ -198,10 +257,11 @@ class Ending:
             margin=margin_of(self.value),
             turns=lines,
             line=line,
-            is_settled=self._is_settled(),
+            is_settled=self.is_settled,
         )
 
-    def _is_settled(self) -> bool:
+    @property
+    def is_settled(self) -> bool:
         """Whether the value is that of best play of all: nobody else decides, or just one does."""
         game = self._game
         later = [seat for seat, player in enumerate(game.players) if player.tiles_left]
@@ -229,6 +289,11 @@ class Ending:
             if found >= value if mine else found <= value:
                 return option
         raise AssertionError("some choice keeps the value")
+
+
+def _begins(way: Way, line: Sequence[Move]) -> bool:
+    """Whether a way has a placement and fills, these in any order."""
+    return way.opening[0] == line[0] and set(line) <= set(way.opening)
 
 
 def margin_of(value: int) -> int:

@@ -1,4 +1,4 @@
-"""Small positions near the end of a game, and what brute force over the rules' moves makes of them."""
+"""Small positions near the end of a game, and their results by brute force over all moves."""
 
 from __future__ import annotations
 
