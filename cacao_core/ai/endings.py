@@ -23,7 +23,7 @@ from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import STORAGE_SPACES, Seat
 
-NODES: Final = 4000
+NODES: Final = 1500
 """Nodes of a search, unless it is told otherwise; see docs/dev/ai.md for the time they take."""
 _UNLIMITED: Final = 1 << 60
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from cacao_core import Deal, Game, Move, Phase
+from cacao_core import Deal, Game, Move, Phase, ai
+from cacao_core.moves import FILL
 from cacao_core.tiles import STORAGE_SPACES, SUN_SITES, WATER_FIELDS
 
 Result = tuple[int, int]
@@ -67,3 +68,53 @@ def after(game: Game, *line: Move) -> Game:
     for move in line:
         game.play(move)
     return game
+
+
+def told(game: Game, root: Game, budget: int) -> Result | None:
+    """What ``solve`` says, or the rules if the game is over, for the seat to move in ``root``.
+
+    Between two players only, unless that seat is still to move.
+    """
+    seat = root.to_move
+    assert seat is not None
+    if game.is_over:
+        return result_of(game, seat)
+    found = ai.solve(game, budget)
+    if found is None:
+        return None
+    tie = 0 if found.margin or len(found.winners) > 1 else 2 * (found.seat in found.winners) - 1
+    return (found.margin, tie) if found.seat == seat else (-found.margin, -tie)
+
+
+def differences(game: Game) -> list[str]:
+    """In what ``solve`` differs from brute force: the result, the best first moves, the line."""
+    seat = game.to_move
+    assert seat is not None
+    known: dict[object, Result] = {}
+    result = brute_force(game, seat, known)
+    found = ai.solve(game, 10**6)
+    if found is None:
+        return ["it is not solved"]
+    wrong = []
+    if told(game, game, 10**6) != result:
+        wrong.append(f"{found.margin} instead of {result}")
+    best = {
+        move for move in game.legal_moves() if brute_force(after(game, move), seat, known) == result
+    }
+    firsts = {turn[0] for turn in found.turns}
+    if game.phase is Phase.FILL:  # in any order
+        firsts = {move for turn in found.turns for move in turn if move.kind == FILL}
+    if game.phase is not Phase.ACTIVATE and firsts != best:
+        wrong.append(f"best moves: {firsts ^ best}")
+    if not firsts <= best:
+        wrong.append(f"not best: {firsts - best}")
+    for turn in found.turns:
+        if brute_force(after(game, *turn), seat, known) != result:
+            wrong.append(f"the result is not reached by {turn}")
+    end = after(game, *found.line)
+    totals = tuple(score.total for score in end.score())
+    if (result_of(end, seat), totals) != (result, found.gold) or not end.is_over:
+        wrong.append(f"the line comes to {totals}, not {found.gold}")
+    if tuple(end.winners()) != found.winners:
+        wrong.append(f"{found.winners} have not won")
+    return wrong
