@@ -21,12 +21,14 @@ from cacao_core.moves import Move
 
 if TYPE_CHECKING:
     from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
+    from cacao_core.ai.endings import Solution, solve
     from cacao_core.ai.reviews import Turn, review, reviewing
 
 __all__ = [
     "LEVELS",
     "Analysis",
     "Candidate",
+    "Solution",
     "Turn",
     "analyse",
     "analysing",
@@ -35,6 +37,7 @@ __all__ = [
     "obvious",
     "review",
     "reviewing",
+    "solve",
     "suggest",
     "thinking",
 ]
@@ -42,6 +45,7 @@ __all__ = [
 
 _PLACES: Final = {
     **dict.fromkeys(("Analysis", "Candidate", "analyse", "analysing"), "analysis"),
+    **dict.fromkeys(("Solution", "solve"), "endings"),
     **dict.fromkeys(("Turn", "review", "reviewing"), "reviews"),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of

@@ -8,6 +8,8 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, overload
 
+from cacao_core.ai.ending_root import Option as EndingOption
+from cacao_core.ai.endings import NODES, Ending, is_solvable, margin_of
 from cacao_core.ai.evaluation import softmax
 from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
 from cacao_core.ai.search import Option, Root, Search
@@ -28,7 +30,7 @@ class Candidate(NamedTuple):
             first that depends on hidden tiles.
         margin: expected lead in gold at the end of the game (negative: behind).
         win: chance of winning, 0 to 1; a shared victory counts for each winner's share.
-        simulations: number of playouts for it.
+        simulations: number of playouts for it; 0 if its value is exact.
     """
 
     move: Move
@@ -47,12 +49,16 @@ class Analysis(Sequence[Candidate]):
         candidates: the examined moves, best first; empty when the game is over.
         margins: each seat's expected lead in gold over the best of the others.
         wins: each seat's chance of winning; they add up to 1.
+        exact: whether nothing is estimated: the end of the game was solved, or it is over. Chances
+            are then 1, 0, or shares of a victory. Margins are those of best play; with three and
+            four players, when others have still to decide, they are what the seat can secure.
     """
 
     seat: Seat | None
     candidates: tuple[Candidate, ...]
     margins: tuple[float, ...]
     wins: tuple[float, ...]
+    exact: bool = False
 
     @overload
     def __getitem__(self, index: int) -> Candidate: ...
@@ -71,6 +77,10 @@ _SEED: Final = 0
 """A fixed seed: the same position always gets the same analysis."""
 _DRIFT: Final = 1.3
 """Standard deviation of the gold margin per round; fitted by ``tests/bench/calibration.py``."""
+_EXACT: Final = 8
+"""Most turns of an ending that are valued exactly."""
+_ENDING: Final = 0.3
+"""Share of the work that is counted for solving the end of the game, if that fails."""
 _REPORT_EVERY: Final = 0.1
 """Share of the work after which the candidates are reported again."""
 
@@ -97,6 +107,25 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
     if game.to_move is None:
         yield 1.0, _result(game)
         return
+    steps = _estimating(game, budget)
+    first, estimate = next(steps)
+    begun = 0.0
+    if is_solvable(game):
+        ending = Ending(game, NODES)
+        for share in ending.steps():
+            yield max(first, share * _ENDING), estimate
+        if exact := _exact(ending):
+            yield 1.0, exact
+            return
+        begun = _ENDING
+    yield max(first, begun), estimate
+    for share, estimate in steps:
+        yield begun + (1 - begun) * share, estimate
+
+
+def _estimating(game: Game, budget: int | None) -> Iterator[tuple[float, Analysis]]:
+    """:func:`analysing` by playouts."""
+    assert game.to_move is not None, "somebody has to move"
     rng = Random(_SEED)
     root = root_of(game.view(game.to_move, rng))
     width, depth, _budget = STRENGTHS["expert"]
@@ -110,6 +139,28 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
         yield share, latest
 
 
+def _exact(ending: Ending) -> Analysis | None:
+    """The analysis of an ending; None if it is not known, or others still decide who wins."""
+    solution = ending.solution() if ending.decides else None
+    if solution is None:
+        return None
+    found = [
+        _exact_candidate(ending, option, value)
+        for option, value in ending.ranked(_EXACT)
+        if solution.is_settled or value > 0
+    ]
+    wins = tuple(
+        1 / len(solution.winners) if seat in solution.winners else 0.0
+        for seat in range(len(solution.gold))
+    )
+    return Analysis(solution.seat, tuple(found), _margins(solution.gold), wins, exact=True)
+
+
+def _exact_candidate(ending: Ending, option: EndingOption, value: int) -> Candidate:
+    line = ending.line(option)
+    return Candidate(line[0], line, margin_of(value), ending.share(option, value), 0)
+
+
 def analysing_turn(
     game: Game, line: Sequence[Move], budget: int | None = None
 ) -> Iterator[tuple[float, tuple[Analysis, Candidate] | None]]:
@@ -121,6 +172,15 @@ def analysing_turn(
         budget: playouts, 1 or more; None uses those of the level ``expert``.
     """
     _check(game, budget)
+    begun = 0.0
+    if is_solvable(game):
+        ending = Ending(game, NODES)
+        for share in ending.steps():
+            yield share * _ENDING, None
+        if exact := _exact_turn(ending, line):
+            yield 1.0, exact
+            return
+        begun = _ENDING
     rng = Random(_SEED)
     root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
     width, depth, _budget = STRENGTHS["expert"]
@@ -130,10 +190,21 @@ def analysing_turn(
     for share in search.steps(_playouts(game, budget)):
         last = share == 1
         if not last:
-            yield share, None
+            yield begun + (1 - begun) * share, None
             continue
         kept = _candidate(root, search.kept, spread)
         yield share, (_analysis_of(root, search, spread), kept)
+
+
+def _exact_turn(ending: Ending, line: Sequence[Move]) -> tuple[Analysis, Candidate] | None:
+    """The analysis of an ending and of a turn in it; None as for :func:`_exact`."""
+    found = _exact(ending)
+    kept = ending.option_of(line) if found else None
+    if found is None or kept is None:
+        return None
+    if kept[1] <= 0 and not ending.is_settled:
+        return None
+    return found, _exact_candidate(ending, *kept)
 
 
 def _check(game: Game, budget: int | None) -> None:
@@ -190,4 +261,5 @@ def _result(game: Game) -> Analysis:
     """The analysis of a game that is over."""
     winners = game.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.players)))
-    return Analysis(None, (), _margins([score.total for score in game.score()]), wins)
+    margins = _margins([score.total for score in game.score()])
+    return Analysis(None, (), margins, wins, exact=True)

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
+from cacao_core.ai.endings import NODES, Ending, is_solvable
 from cacao_core.ai.search import Root, Search
-from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.ai.strengths import LEVELS, STRENGTHS
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS
@@ -27,6 +28,8 @@ _EQUAL: Final = 0.01
 """Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
 _SMALL_PART: Final = 3
 """Fills and activations have few choices, so they get a turn's budget divided by this."""
+_ENDING: Final = 0.3
+"""Share of the work that is counted for solving the end of the game, if that fails."""
 _ENOUGH: Final = 100
 """With fewer playouts, the learned tables judge activations better than the search."""
 
@@ -49,9 +52,27 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
     if level == "easy":
         yield 1.0, beginner.choose(view, rng)
         return
+    if view.phase is Phase.ACTIVATE and (sure := obvious(view)):
+        yield 1.0, sure
+        return
+    begun = 0.0
+    if LEVELS.index(level) > LEVELS.index("hard") and is_solvable(view):
+        ending = Ending(view, NODES)
+        for share in ending.steps():
+            yield share * _ENDING, ending.first_move()
+        if ending.decides:
+            yield 1.0, ending.first_move()
+            return
+        begun = _ENDING
+    for share, move in _by_playouts(view, level, rng, budget):
+        yield begun + (1 - begun) * share, move
+
+
+def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
+    """Decide by the learned tables, and by playouts from ``hard`` on."""
     width, depth, usual = STRENGTHS[level]
     playouts = playouts_of(view, usual if budget is None else budget)
-    if view.phase is Phase.ACTIVATE and (playouts < _ENOUGH or obvious(view)):
+    if view.phase is Phase.ACTIVATE and playouts < _ENOUGH:
         yield 1.0, suggest(view)
         return
     root = root_of(view)

@@ -204,6 +204,26 @@ class State:
             self._act(seat, action.crew)
         self._end_turn(seat)
 
+    def lay_out(self, square: Square, orientation: int, filling: Filling) -> None:
+        """Place and fill, and end the turn; nobody acts, because the caller chooses all results.
+
+        Args:
+            square: an open cell.
+            orientation: of the tile that is placed there.
+            filling: those from the display first, then those from the pile by their numbers.
+        """
+        seat = self.turn
+        self.hands[seat].remove(KIND_OF_ORIENTATION[orientation])
+        self.held[seat] -= ONE_TURN
+        self._put(square, orientation, seat)
+        for space, number in filling:
+            if self.display:
+                self.display.remove(number)
+            else:
+                self.jungle.pop()
+            self._lay(space, number)
+        self._end_turn(seat)
+
     def _act(self, seat: Seat, crew: Crew) -> None:
         found = self.tables.outcomes(self.held[seat])[crew]
         self.gold[seat] += found.gold

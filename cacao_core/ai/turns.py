@@ -35,7 +35,7 @@ class Placing:
     def __init__(self, game: Game, tables: Tables, grid: Grid | None = None) -> None:
         self._game = game
         self.seat = game.turn
-        self.state = State.of(_turned_back(game), tables, grid)
+        self.state = State.of(turned_back(game), tables, grid)
         self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
 
     def _going_on(self) -> list[Action]:
@@ -163,7 +163,7 @@ def _sensible(game: Game, seat: Seat) -> list[Move]:
     return found
 
 
-def _turned_back(game: Game) -> Game:
+def turned_back(game: Game) -> Game:
     """The position before this turn's tile was placed; the same in the phase of placing."""
     if game.phase is Phase.PLACE:
         return game

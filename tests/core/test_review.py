@@ -21,8 +21,10 @@ def test_every_turn_is_told_with_the_move_that_was_played() -> None:
     assert [turn.number for turn in turns] == list(range(1, 23))
     for turn in turns:
         assert turn.played.move == record.moves[turn.at]
-        assert turn.played.simulations > 0
+        assert turn.played.simulations > 0 or turn.analysis.exact
         assert turn.seat == record.game(turn.at).turn == turn.analysis.seat
+    assert [turn.analysis.exact for turn in turns[-3:]] == [True] * 3
+    assert not any(turn.analysis.exact for turn in turns[:14])
 
 
 def test_what_searches_is_loaded_when_it_is_asked_for() -> None:
@@ -30,7 +32,8 @@ def test_what_searches_is_loaded_when_it_is_asked_for() -> None:
     look = """
 import sys
 from cacao_core import ai
-searching = {f"cacao_core.ai.{name}" for name in ("analysis", "levels", "reviews", "search")}
+names = ("analysis", "endings", "levels", "reviews", "search")
+searching = {f"cacao_core.ai.{name}" for name in names}
 assert ai.LEVELS and not searching & set(sys.modules)
 assert ai.review.__name__ == "review" and ai.Candidate.__name__ == "Candidate"
 assert searching <= set(sys.modules)

@@ -48,7 +48,10 @@ def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    return {"hints": [{**_hint(game, candidate), "rival": rival} for candidate in best]}
+    return {
+        "hints": [{**_hint(game, candidate), "rival": rival} for candidate in best],
+        "exact": found.exact,
+    }
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:
@@ -108,6 +111,7 @@ def _turn(record: Record, turn: ai.Turn) -> Data:
         "best": _hint(seen, best),
         "others": [_hint(seen, other) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
+        "exact": turn.analysis.exact,
     }
 
 
