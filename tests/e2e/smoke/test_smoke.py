@@ -11,7 +11,11 @@ from random import Random
 
 import pytest
 
+from cacao_core import Game, Phase, Record
+from cacao_web.game import link as share
+from cacao_web.game.players import Sitter
 from making.workshop import DIST
+from tests.core.helpers import play_at_random
 from tests.e2e.hosts import SUB_PATH, Host
 from tests.e2e.smoke.conftest import OpenScreen
 from tests.e2e.smoke.screen import DECISION, Screen
@@ -75,9 +79,24 @@ def without_motion(screen: Screen) -> None:
     screen.wait(DECISION)
 
 
+def near_the_end(record: Record) -> Record:
+    """The game goes on by chance; its last turn but one of the first player."""
+    moves = [*record.moves, *play_at_random(record.game(), Random(1))]
+
+    def is_asked(game: Game) -> bool:
+        return game.phase is Phase.PLACE and game.to_move == 0
+
+    starts = [at for at in range(len(record.moves), len(moves))
+              if is_asked(Record(record.deal, moves[:at]).game())]  # fmt: skip
+    return Record(record.deal, moves[: starts[-2]])
+
+
 @pytest.mark.long
 def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
-    """By clicks, over a reload, through a link to another profile, and to the end."""
+    """By clicks, over a reload, through a link to another profile; and its last turns.
+
+    All turns between are like these, and Chromium plays whole games.
+    """
     screen = open_screen()
     screen.open(site)
     begin(screen, "easy")
@@ -99,10 +118,16 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     other.open(screen.value("#link"))
     assert other.record() == record
     without_motion(other)
+    late = near_the_end(record)
+    sitters = Sitter("Ana", "person", "red"), Sitter("Computer", "easy", "purple")
+    other.driver.evaluate(f"void (location.hash = {share.fragment(late, sitters)!r})")
+    other.until(f"cacao.record().split('@').length > {len(late.moves)}")
     while not other.driver.evaluate(_SOME_MOVES):
         pass
     other.wait("dialog .scores")
-    assert other.record().game().is_over
+    ended = other.record()
+    assert ended.game().is_over
+    assert ended.moves[: len(late.moves)] == late.moves
 
 
 def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
