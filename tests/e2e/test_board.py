@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Record
-from tests.core.helpers import DATA, example
+from cacao_core import Deal, Game, Record
+from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import begin, open_the_form_by_keys, record_of, wait_for_person
 
@@ -375,15 +375,42 @@ def test_every_legal_cell_can_be_clicked(open_page: OpenPage, start: int) -> Non
     load(page, GOLDEN.up_to(start))
     for size in at_sizes(page, [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)]):
         view(page)
-        covered = page.evaluate(
-            """() => [...document.querySelectorAll('#board-targets .target')].filter(target => {
+        assert covered_cells(page) == [], size
+
+
+def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) -> None:
+    """Also when a new cell lies within the part of the board that was visible before."""
+    page = open_page(viewport={"width": 1280, "height": 720})
+    deal = Deal.shuffled(2, 15)
+    moves = list(play_at_random(Game(deal), Random(15)))
+    load(page, Record(deal, moves[:30]))
+    for move in moves[30:44]:
+        page.evaluate("move => cacao.play(move)", str(move))
+        if page.locator("[data-command=uncover]").count():
+            page.locator("[data-command=uncover]").click()
+        view(page)
+        assert covered_cells(page) == [], move
+
+
+def covered_cells(page: Page) -> list[str]:
+    """The legal cells that a button covers in part, or in whose middle something else lies."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const covers = [...document.querySelectorAll('#zoom, #steps')].map(
+                one => one.getBoundingClientRect());
+            const covered = target => {
                 const box = target.getBoundingClientRect();
                 const there = document.elementFromPoint(
                     box.x + box.width / 2, box.y + box.height / 2);
-                return there.closest('.target') !== target;
-            }).map(target => target.dataset.cell)"""
-        )
-        assert covered == [], size
+                return there.closest('.target') !== target || covers.some(cover =>
+                    cover.width && box.left + 2 < cover.right && cover.left + 2 < box.right
+                    && box.top + 2 < cover.bottom && cover.top + 2 < box.bottom);
+            };
+            return [...document.querySelectorAll('#board-targets .target')].filter(covered).map(
+                target => target.dataset.cell);
+        }"""
+    )
+    return found
 
 
 def test_sheets_on_a_phone(open_page: OpenPage) -> None:

@@ -316,9 +316,12 @@ def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage
     expect_playable(page)
 
 
-def test_an_early_choice_is_carried_out_when_python_is_there(spoilt: OpenPage) -> None:
+@pytest.mark.parametrize("missing", ["app/boot.js", LIBRARY])
+def test_an_early_choice_is_carried_out_when_python_is_there(
+    spoilt: OpenPage, missing: str
+) -> None:
     library = Held()
-    page = spoilt({LIBRARY: library})
+    page = spoilt({missing: library})
     page.locator("#home [data-command=new-game]").click()
     expect(page.locator("#home [data-command=new-game][aria-busy=true]")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)

@@ -1,5 +1,5 @@
 // The page before Python is ready: download Python's files in parallel, ahead of PyScript; show the
-// progress; remember an early click; and offer window.cacao (docs/api.md).
+// progress; and offer window.cacao (docs/api.md).
 "use strict";
 
 const root = document.documentElement;
@@ -64,13 +64,6 @@ window.cacao = (() => {
     failed,
   };
 })();
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("#home [data-command]");
-  if (!button || root.dataset.state !== "booting") return;
-  root.dataset.early = button.dataset.command;
-  button.setAttribute("aria-busy", "true");
-});
 
 // --- Progress of the start --------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 // The first script, in syntax that old browsers understand: the theme, missing features of the
-// browser, and the message if the page cannot start. boot.js continues from here.
+// browser, early clicks, and the message if the page cannot start. boot.js continues from here.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -120,8 +120,15 @@
     if (failedFile && window.fetch) fetch(failedFile, { cache: "reload" }).then(reload, reload);
     else reload();
   }
+  // What is chosen before Python is ready is done then (app.py).
+  function remember(button) {
+    if (!button || root.getAttribute("data-state") !== "booting") return;
+    root.setAttribute("data-early", button.getAttribute("data-command"));
+    button.setAttribute("aria-busy", "true");
+  }
   document.addEventListener("click", function (event) {
     if (event.target.id === "retry") retry();
+    else if (event.target.closest) remember(event.target.closest("#home [data-command]"));
   });
 
   // A complete file that is refused is not the file that was built.

@@ -67,6 +67,7 @@ class Camera:
         self.dragged = False  # whether the pointer that was just released has moved the board
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
+        self._margins: Margins | None = None  # what is covered, as long as it is known
         self._marked = ("", "", "")  # values last set for the style sheet
         self._listen()
 
@@ -129,12 +130,10 @@ class Camera:
         """Keep a part of the plane visible."""
         if anew:
             self._moved = False
-        grown = area.box != self._area.box
+        changed = area != self._area  # a new cell may lie below a button
         self._area = area
-        if (grown or anew) and not self._moved:
+        if (changed or anew) and not self._moved:
             self._fit(_JUMP if anew else _MOVE)
-        elif anew:
-            self._mark()
 
     def zoom(self, by: int) -> None:
         """Zoom in or out around the middle; 0 fits the board again."""
@@ -167,8 +166,10 @@ class Camera:
             return
         self._late = False
         view = plane.fitted(self._area, width, height, self._covered())
-        if view != self.view:
-            self.on_move()
+        if view == self.view:
+            self._mark()
+            return
+        self.on_move()
         # Panzoom starts a little later than it is made, and uses these values.
         self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
         self._lib.zoom(view.scale, plain(how))
@@ -186,10 +187,15 @@ class Camera:
         self._mark()
 
     def _covered(self) -> Margins:
-        """How much of the window is covered: at each side, below, and above (see game.css)."""
-        style = window.getComputedStyle(self._window)
-        names = ("--beside", "--beside", "--below", "--above")
-        return Margins(*(float(style.getPropertyValue(name) or 0) for name in names))
+        """How much of the window is covered: at each side, below, and above (see game.css).
+
+        Cached, because reading it makes the browser compute styles.
+        """
+        if self._margins is None:
+            style = window.getComputedStyle(self._window)
+            names = ("--beside", "--beside", "--below", "--above")
+            self._margins = Margins(*(float(style.getPropertyValue(name) or 0) for name in names))
+        return self._margins
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
         scale = self.view.scale
@@ -212,7 +218,7 @@ class Camera:
         self.keep_tick()
 
     def _resized(self) -> None:
-        self._at = None
+        self._at = self._margins = None
         if self._moved:
             self._hold()
         else:
