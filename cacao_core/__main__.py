@@ -16,6 +16,7 @@ from pathlib import Path
 from cacao_core import CacaoError, Deal, Record, __version__
 from cacao_core.ai.arena import command as arena
 from cacao_core.perft import divide, perft
+from cacao_core.puzzles import command as puzzles
 from cacao_core.text import FORMAT
 
 
@@ -123,6 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     counting.set_defaults(run=count)
 
     arena.add(commands)
+    puzzles.add(commands)
     return parser
 
 

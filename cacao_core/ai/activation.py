@@ -14,13 +14,14 @@ from cacao_core.ai.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, PLANTATIONS, STORAGE_SPACES, Seat
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, STORAGE_SPACES, Cell, Seat
 
 Storage: TypeAlias = tuple[float, ...]
 """Value of 0, 1, 2 … fruits in storage, in gold."""
 
 IMPATIENT: Final[Storage] = tuple(0.01 * fruits for fruits in range(STORAGE_SPACES + 1))
 """For a player who sells everything that can be sold."""
+_WORTHLESS: Final[Storage] = (0.0,) * (STORAGE_SPACES + 1)
 
 
 def storage(game: Game, seat: Seat) -> Storage:
@@ -64,6 +65,23 @@ def suggest(game: Game, fruits: Storage | None = None) -> Move:
     plan = _best_plan(player.cacao, game.open_edges, fruits or storage(game, seat))
     cell, side, code, workers = plan.first
     return activations(cell, side, player.max_amount(code, workers))[plan.amount]
+
+
+def most_gold(game: Game, cell: Cell | None = None) -> int:
+    """The most gold that the seat to move can take with its edges of this turn.
+
+    Args:
+        game: a position in the phase ``ACTIVATE``.
+        cell: of the only tile whose edges count; None counts all.
+    """
+    assert game.to_move is not None, "somebody has to activate"
+    edges = [edge for edge in game.open_edges if cell in (None, edge.cell)]
+    mined = sum(gold_for(edge.code, edge.workers * MINES.get(edge.code, 0)) for edge in edges)
+    trading = tuple(edge for edge in edges if edge.code in MARKETS or edge.code in PLANTATIONS)
+    if not trading:
+        return mined
+    cacao = game.players[game.to_move].cacao
+    return mined + int(_best_plan(cacao, trading, _WORTHLESS).value)
 
 
 class _Plan(NamedTuple):

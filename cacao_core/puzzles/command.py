@@ -1,0 +1,108 @@
+"""``python -m cacao_core puzzles``: find, choose and check puzzles from the command line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from cacao_core.errors import CacaoError
+from cacao_core.puzzles import load
+from cacao_core.puzzles.choosing import choose
+from cacao_core.puzzles.finding import find
+from cacao_core.puzzles.puzzle import KINDS, Puzzle
+from cacao_core.puzzles.text import FORMAT, decode, encode, line
+
+_ABOUT = """Find puzzles in games of computers, choose some, and check them.
+
+"find" appends to a file, and goes on with it where it was interrupted; it plays the same games
+everywhere. "choose" takes such files and writes one with so many puzzles of each kind, without
+near-twins, rated from easy to hard. "check" solves all puzzles of a file, or the shipped ones.
+"""
+_DONE: Final = "# done:"
+"""Begins the line that is written after each game; then kind, number of players, and seed."""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``python -m cacao_core``."""
+    parser = commands.add_parser(
+        "puzzles",
+        help="find, choose and check puzzles",
+        description=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parts = parser.add_subparsers(required=True, metavar="PART")
+    finding = parts.add_parser("find", help="look for puzzles in new games")
+    finding.add_argument("file", type=Path, metavar="FILE", help="to go on with, or to begin")
+    finding.add_argument("--kind", choices=KINDS, required=True)
+    finding.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="2, 3 or 4 (2)")
+    finding.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    finding.add_argument("--seed", type=int, default=0, metavar="N", help="of the first game (0)")
+    finding.set_defaults(run=_find)
+    choosing = parts.add_parser("choose", help="choose from puzzles that were found")
+    choosing.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    for kind in KINDS:
+        choosing.add_argument(f"--{kind}", type=int, default=0, metavar="N", help="how many (0)")
+    choosing.add_argument("-o", "--out", type=Path, required=True, metavar="FILE")
+    choosing.set_defaults(run=_choose)
+    checking = parts.add_parser("check", help="solve puzzles")
+    checking.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    checking.set_defaults(run=_check)
+
+
+def _find(options: argparse.Namespace) -> None:
+    """Look through games, and append what is found."""
+    file: Path = options.file
+    if not file.exists():
+        file.write_text(f"{FORMAT}\n", "utf-8")
+    done = _whole_games(file)
+    for seed in range(options.seed, options.seed + options.games):
+        end = f"{_DONE} {options.kind} {options.players} {seed}"
+        if end in done:
+            continue
+        found = [line(puzzle) for puzzle in find(options.kind, options.players, seed)]
+        with file.open("a", encoding="utf-8") as out:
+            out.write("".join(f"{one}\n" for one in (*found, end)))
+        print(f"game {seed}: {len(found)} puzzles")
+
+
+def _whole_games(file: Path) -> set[str]:
+    """The games that a file has; what an interruption has left after the last one is removed."""
+    lines = _read(file).splitlines()
+    ends = [at for at, one in enumerate(lines) if one.startswith(_DONE)]
+    kept = lines[: ends[-1] + 1] if ends else lines[:1]
+    file.write_text("".join(f"{one}\n" for one in kept), "utf-8")
+    return {lines[at] for at in ends}
+
+
+def _choose(options: argparse.Namespace) -> None:
+    """Write a file with chosen puzzles."""
+    found = [puzzle for file in options.files for puzzle in decode(_read(file))]
+    chosen = choose(found, {kind: getattr(options, kind) for kind in KINDS})
+    options.out.write_text(encode(chosen), "utf-8")
+    print(f"{len(chosen)} of {len(found)} puzzles: {_told(chosen)}")
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Solve every puzzle by its own solution.
+
+    Raises:
+        CacaoError: one is wrong.
+    """
+    puzzles = decode(_read(options.file)) if options.file else load()
+    for number, puzzle in enumerate(puzzles, 1):
+        if not puzzle.accepts(puzzle.solution):
+            raise CacaoError(f"puzzle {number} ({puzzle.id}) does not accept its own solution")
+    print(f"{len(puzzles)} puzzles are right: {_told(puzzles)}")
+
+
+def _told(puzzles: list[Puzzle]) -> str:
+    counts = [(kind, sum(puzzle.kind == kind for puzzle in puzzles)) for kind in KINDS]
+    return ", ".join(f"{count} {kind}" for kind, count in counts)
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CacaoError(f"{file}: {error}") from None

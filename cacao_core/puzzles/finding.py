@@ -1,0 +1,215 @@
+"""Looks for puzzles in games of computers; the same games give the same puzzles everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import ai
+from cacao_core.ai.ending_search import TooMuch
+from cacao_core.ai.endings import Ending
+from cacao_core.ai.reasons import brings
+from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.deal import Deal
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move
+from cacao_core.puzzles import difficulty
+from cacao_core.puzzles.difficulty import Turn
+from cacao_core.puzzles.judging import (
+    best_for_gold,
+    can_be_won_for_certain,
+    gold_of,
+    openings,
+    wins_after,
+)
+from cacao_core.puzzles.puzzle import Puzzle
+from cacao_core.puzzles.themes import theme_of
+from cacao_core.record import Record
+
+_LEVEL: Final = "hard"
+"""Who plays the games."""
+_LEAST_GOLD: Final = 5
+_FEWEST_FAILURES: Final = 0.3
+"""Least share of attempts that fail."""
+_FEW: Final = 0.3
+"""Most turns, of all, that win."""
+_NODES: Final = 3000
+"""Budget for solving an ending."""
+_CLOSE: Final = 8
+"""Largest lead at the end of a game in which endings are looked for."""
+_PAGE: Final = 600
+_LONG: Final = 100 * _PAGE
+"""Playouts of an analysis: of the page, and of the one that decides."""
+_HOPEFUL: Final = 0.10
+_AHEAD: Final = 0.08
+"""Least lead of the best turn in chance of winning, in the short analysis and in the long one."""
+_COMPARED: Final = STRENGTHS["expert"].width
+"""Turns that an analysis compares."""
+_OPENING: Final = 3
+"""Turns of each player before the first puzzle."""
+
+
+class _Answer(NamedTuple):
+    """A solution, how to tell others, and how many placements with fills solve it, of how many."""
+
+    kind: str
+    goal: int | None
+    solution: Turn
+    solves: Callable[[Turn], bool]
+    solving: int
+    turns: int
+
+
+def game_of(players: int, seed: int) -> Record:
+    """A game of computers."""
+    game = Game(Deal.shuffled(players, seed))
+    record = Record(Deal.shuffled(players, seed))
+    while game.to_move is not None:
+        move = ai.choose(game, _LEVEL, seed)
+        game.apply(move)
+        record = record.play(move)
+    return record
+
+
+def find(kind: str, players: int, seed: int) -> Iterator[Puzzle]:
+    """The puzzles of a kind in one game, in order of their turns."""
+    look = _LOOKS[kind]
+    record = game_of(players, seed)
+    if kind == "win" and not _is_close(record.game()):
+        return
+    for turn in record.turns()[_OPENING * players :]:
+        if puzzle := look(record.up_to(turn.at)):
+            yield puzzle
+
+
+def _is_close(game: Game) -> bool:
+    first, second, *_rest = sorted((score.total for score in game.score()), reverse=True)
+    return first - second <= _CLOSE
+
+
+# --- The most gold of a turn ----------------------------------------------------------------------
+
+
+def _for_gold(record: Record) -> Puzzle | None:
+    game = record.game()
+    found = list(openings(game))
+    most = max(opening.gold for opening in found)
+    if most < _LEAST_GOLD or any(opening.hoped > most for opening in found):
+        return None
+    solving = [opening for opening in found if opening.gold == most]
+    first, second = difficulty.naive_turns(game, found)
+    if gold_of(game, first) == most or len({opening.moves[0].cell for opening in solving}) > 2:
+        return None
+
+    def solves(turn: Turn) -> bool:
+        return gold_of(game, turn) >= most
+
+    solution = best_for_gold(game, solving[0])
+    tried = [first, second, second, second, *difficulty.attempts(game)]
+    answer = _Answer("gold", most, solution, solves, len(solving), len(found))
+    return _made(record, answer, tried)
+
+
+# --- Winning endings ------------------------------------------------------------------------------
+
+
+def _to_win(record: Record) -> Puzzle | None:
+    game = record.game()
+    if not can_be_won_for_certain(game):
+        return None
+    ending = Ending(game, _NODES)
+    for _share in ending.steps():
+        pass
+    if not ending.is_known or ending.value <= 0:
+        return None
+    solution = ending.solution()
+    if solution is None or solution.winners != (game.turn,):
+        return None
+    try:
+        winning, ways = _winning(ending)
+    except TooMuch:
+        return None
+    if winning > _FEW * ways:
+        return None
+
+    def solves(turn: Turn) -> bool:
+        return wins_after(game, turn)
+
+    greedy = best_for_gold(game, max(openings(game), key=lambda opening: opening.gold))
+    tried = [greedy, greedy, *difficulty.attempts(game)]
+    answer = _Answer("win", None, solution.turns[0], solves, winning, ways)
+    return _made(record, answer, tried)
+
+
+def _winning(ending: Ending) -> tuple[int, int]:
+    """How many placements with fills win, and how many there are."""
+    ending.budget.most = ending.budget.nodes + 4 * _NODES
+    winning = sum(len(option.ways) for option in ending.options if ending.reaches(option, 1))
+    return winning, sum(len(option.ways) for option in ending.options)
+
+
+# --- The best turn --------------------------------------------------------------------------------
+
+
+def _the_best(record: Record) -> Puzzle | None:
+    game = record.game()
+    if ai.solve(game, 1) or _lead(game, _PAGE)[0] < _HOPEFUL:
+        return None
+    natural = difficulty.turn_of(game, "medium", 0)
+    short = _lead(game, _PAGE)[1]
+    if brings(game, natural) == brings(game, short):
+        return None
+    lead, line = _lead(game, _LONG)
+    if lead < _AHEAD or brings(game, line) != brings(game, short):
+        return None
+    solution = _completed(game, line)
+    wanted = brings(game, solution)
+
+    def solves(turn: Turn) -> bool:
+        return brings(game, turn) == wanted
+
+    answer = _Answer("best", None, solution, solves, 1, _COMPARED)
+    return _made(record, answer, difficulty.attempts(game))
+
+
+def _lead(game: Game, budget: int) -> tuple[float, Turn]:
+    """By how much the best turn is ahead of all others in chance of winning, and that turn."""
+    best, *others = ai.analyse(game, budget)
+    wanted = brings(game, best.line)
+    rest = [other.win for other in others if brings(game, other.line) != wanted]
+    return best.win - max(rest, default=best.win), best.line
+
+
+def _completed(game: Game, line: Sequence[Move]) -> Turn:
+    """A turn with its activations, if it draws a hidden tile after the fills."""
+    after, seat = game.copy(), game.to_move
+    for move in line:
+        after.apply(move)
+    moves = list(line)
+    while after.to_move == seat and after.phase is not Phase.PLACE:
+        moves.append(ai.suggest(after) if after.phase is Phase.ACTIVATE else after.legal_moves()[0])
+        after.apply(moves[-1])
+    return tuple(moves)
+
+
+_LOOKS: Final = {"gold": _for_gold, "win": _to_win, "best": _the_best}
+
+
+def _made(record: Record, answer: _Answer, tried: Sequence[Turn]) -> Puzzle | None:
+    """The puzzle, if those who try it fail often enough."""
+    game = record.game()
+    failed = sum(not answer.solves(turn) for turn in tried) / len(tried)
+    natural = difficulty.turn_of(game, "medium", 0)
+    if failed < _FEWEST_FAILURES or (answer.kind != "win" and answer.solves(natural)):
+        return None
+    whole = record
+    for move in answer.solution:
+        whole = whole.play(move)
+    return Puzzle(
+        kind=answer.kind,
+        rating=difficulty.rating(failed, answer.solving, answer.turns),
+        theme=theme_of(game, answer.solution, natural),
+        goal=answer.goal,
+        at=len(record.moves),
+        link=whole.to_link(),
+    )

@@ -1,0 +1,96 @@
+"""A puzzle: a position, what is asked for, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2s
+from typing import Final
+
+from cacao_core.ai.reasons import brings
+from cacao_core.moves import Move
+from cacao_core.puzzles.judging import gold_of, play_turn, wins_after
+from cacao_core.record import Record
+from cacao_core.tiles import Seat
+
+KINDS: Final = ("gold", "win", "best")
+"""What is asked for."""
+THEMES: Final = ("market", "water", "temple", "double", "overbuilding", "blocking")
+"""What the solution is about."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which the seat to move looks for a whole turn.
+
+    Attributes:
+        kind: what is asked for:
+
+            - ``gold``: the most gold in this turn. Every turn was tried; gold that depends on a
+              hidden tile does not count.
+            - ``win``: a turn after which the seat wins alone, whatever the others do. Nothing is
+              hidden, and the rest of the game was solved.
+            - ``best``: the best turn. It was found by a long analysis, and is well ahead of all
+              others.
+        rating: how hard it is: the Elo of somebody who solves it in half of all cases.
+        theme: what the solution is about, one of :data:`THEMES`.
+        goal: gold to take, for the kind ``gold``; else None.
+        at: number of moves before the position.
+        link: the game with the solution at its end, as ``Record.to_link`` writes it.
+    """
+
+    kind: str
+    rating: int
+    theme: str
+    goal: int | None
+    at: int
+    link: str
+
+    @cached_property
+    def id(self) -> str:
+        """A short name that stays the same as long as the puzzle does."""
+        return blake2s(f"{self.kind} {self.at} {self.link}".encode(), digest_size=4).hexdigest()
+
+    @cached_property
+    def _whole(self) -> Record:
+        return Record.from_link(self.link)
+
+    @cached_property
+    def record(self) -> Record:
+        """The game up to the position."""
+        return self._whole.up_to(self.at)
+
+    @cached_property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.record.game().turn
+
+    @property
+    def solution(self) -> tuple[Move, ...]:
+        """The moves of one best turn, up to the last decision of its seat."""
+        return self._whole.moves[self.at :]
+
+    def accepts(self, moves: Iterable[Move | str]) -> bool:
+        """Whether a whole turn solves the puzzle, by what it brings and not by how it is played.
+
+        Args:
+            moves: all decisions of the seat in this turn; those of others may follow.
+
+        Raises:
+            IllegalMove: a move is not legal.
+            CacaoError: the turn is not complete, or the moves go on after its end.
+        """
+        game, moves = self.record.game(), tuple(moves)
+        if self.kind == "gold":
+            assert self.goal is not None, "the goal of this kind"
+            return gold_of(game, moves) >= self.goal
+        if self.kind == "win":
+            return wins_after(game, moves)
+        play_turn(game, moves)
+        line = [game.find_move(moves[0]), *map(_parsed, moves[1:])]
+        return brings(game, line) == brings(game, self.solution)
+
+
+def _parsed(move: Move | str) -> Move:
+    return move if isinstance(move, Move) else Move.parse(move)
