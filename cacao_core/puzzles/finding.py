@@ -23,7 +23,7 @@ from cacao_core.puzzles.judging import (
     wins_after,
 )
 from cacao_core.puzzles.puzzle import Puzzle
-from cacao_core.puzzles.themes import theme_of
+from cacao_core.puzzles.themes import theme_of, theme_of_gold
 from cacao_core.record import Record
 
 _LEVEL: Final = "hard"
@@ -200,7 +200,7 @@ def _made(record: Record, answer: _Answer, tried: Sequence[Turn]) -> Puzzle | No
     game = record.game()
     failed = sum(not answer.solves(turn) for turn in tried) / len(tried)
     natural = difficulty.turn_of(game, "medium", 0)
-    if failed < _FEWEST_FAILURES or (answer.kind != "win" and answer.solves(natural)):
+    if failed < _FEWEST_FAILURES or answer.solves(natural):
         return None
     whole = record
     for move in answer.solution:
@@ -208,7 +208,7 @@ def _made(record: Record, answer: _Answer, tried: Sequence[Turn]) -> Puzzle | No
     return Puzzle(
         kind=answer.kind,
         rating=difficulty.rating(failed, answer.solving, answer.turns),
-        theme=theme_of(game, answer.solution, natural),
+        theme=(theme_of_gold if answer.goal else theme_of)(game, answer.solution, natural),
         goal=answer.goal,
         at=len(record.moves),
         link=whole.to_link(),

@@ -40,6 +40,14 @@ def theme_of(game: Game, solution: Sequence[Move], natural: Sequence[Move]) -> s
     return "blocking" if usual["others"] < gains["others"] else "market"
 
 
+def theme_of_gold(game: Game, solution: Sequence[Move], natural: Sequence[Move]) -> str:
+    """The same for a turn that is only about gold: how it comes to so much."""
+    gains, usual = _gains(game, solution), _gains(game, natural)
+    if gains["overbuilding"]:
+        return "overbuilding"
+    return "double" if gains["double"] >= usual["double"] + _CLEAR else "market"
+
+
 def _gains(game: Game, line: Sequence[Move]) -> dict[str, float]:
     """Gold by theme; ``others``: what the others do not get, as a number below 0 or 0."""
     seat, after = game.turn, game.copy()

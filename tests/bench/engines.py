@@ -46,7 +46,7 @@ def visit(driver: Driver, load: Callable[[], None]) -> float:
 
 def measure(engine: Engine, address: str) -> tuple[float, list[float]]:
     """One first visit, and the following ones in the same profile."""
-    driver = engine(1440, 900)
+    driver = engine(1440, 900, optimizes=True)
     try:
         cold = visit(driver, lambda: driver.open(address))
         return cold, [visit(driver, driver.reload) for _visit in range(_WARM)]

@@ -106,6 +106,23 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
     clock.run(scenario)
 
 
+def test_solved_results_are_marked_exact_and_estimates_are_not(clock: Clock) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        record = example("golden_v1_2_seed")
+        starts = [turn.at for turn in record.turns()]
+        players = (Sitter("Ana"), Sitter("Bo"))
+        for at, exact in ((starts[0], False), (starts[-2], True)):
+            app.enter(Session("x", record.up_to(at), players, Options(hide_hands=False)))
+            session = await advised(page, app)
+            assert {hint.exact for hint in app.hints.hints(session)} == {exact}
+            assert ('class="exact"' in page.regions["hints"]) == exact
+        await settled(app)
+
+    clock.run(scenario)
+
+
 def test_hints_are_kept_for_the_position_and_searched_for_once(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()

@@ -28,8 +28,10 @@ def open_screen(engine: Engine) -> Iterator[OpenScreen]:
     """Opens windows, each in a fresh profile."""
     drivers: list[Driver] = []
 
-    def open_fresh(width: int = 1440, height: int = 900, touch: bool = False) -> Screen:
-        driver = engine(width, height)
+    def open_fresh(
+        width: int = 1440, height: int = 900, touch: bool = False, optimizes: bool = False
+    ) -> Screen:
+        driver = engine(width, height, optimizes=optimizes)
         drivers.append(driver)
         return Screen(driver, touch)
 

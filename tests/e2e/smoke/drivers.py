@@ -148,12 +148,14 @@ class WebDriver:
             error => done([false, String(error)]));
     """
 
-    def __init__(self, program: str, display: str, width: int, height: int) -> None:
+    def __init__(
+        self, program: str, display: str, width: int, height: int, *, optimizes: bool
+    ) -> None:
         options = Options()
         options.binary_location = program
         options.add_argument("--automation")
         options.page_load_strategy = "none"
-        self._service = service(display)
+        self._service = service(display, optimizes=optimizes)
         self._driver = self._session(options)
         self._driver.set_script_timeout(PATIENCE)
         self._told: list[str] = []
@@ -251,9 +253,17 @@ class WebDriver:
         self._service.stop()
 
 
-def service(display: str) -> Service:
-    """The program that drives WebKitGTK; its windows open on an invisible display."""
+def service(display: str, *, optimizes: bool) -> Service:
+    """The program that drives WebKitGTK; its windows open on an invisible display.
+
+    Args:
+        display: of the windows.
+        optimizes: whether it compiles busy WebAssembly a second time. That is half of its work in
+            a short test, because Python is large.
+    """
     settings = {"DISPLAY": display}
+    if not optimizes:
+        settings["JSC_useOMGJIT"] = "0"
     if os.geteuid() == 0:  # the sandbox does not work for root, as in containers
         settings["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
     return Service(shutil.which("WebKitWebDriver"), env={**os.environ, **settings})
@@ -262,8 +272,8 @@ def service(display: str) -> Service:
 class Engine(Protocol):
     """A started engine."""
 
-    def __call__(self, width: int, height: int) -> Driver:
-        """Open a window in a fresh profile."""
+    def __call__(self, width: int, height: int, *, optimizes: bool = False) -> Driver:
+        """Open a window in a fresh profile; ``optimizes``: see :func:`service`."""
 
 
 @contextmanager
@@ -271,7 +281,11 @@ def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]
     """Start an engine; its program, or empty for Playwright's own."""
     if name == "webkit" and program:
         with hidden_display() as display:
-            yield lambda width, height: WebDriver(program, display, width, height)
+
+            def window(width: int, height: int, *, optimizes: bool = False) -> Driver:
+                return WebDriver(program, display, width, height, optimizes=optimizes)
+
+            yield window
         return
     options: dict[str, Any] = {"executable_path": program or None}
     if name == "chromium" and os.geteuid() == 0:
@@ -280,7 +294,11 @@ def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]
     if published:
         options["channel"] = "moz-firefox"  # not Playwright's own
     browser = getattr(playwright, name).launch(**options)
-    yield lambda width, height: PlaywrightDriver(browser, not published, width, height)
+
+    def other_window(width: int, height: int, *, optimizes: bool = False) -> Driver:
+        return PlaywrightDriver(browser, not published, width, height)
+
+    yield other_window
     browser.close()
 
 

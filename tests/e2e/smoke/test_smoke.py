@@ -97,7 +97,7 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
 
     All turns between are like these, and Chromium plays whole games.
     """
-    screen = open_screen()
+    screen = open_screen(optimizes=True)  # as people have it
     screen.open(site)
     begin(screen, "easy")
     looks_right(screen)

@@ -9,7 +9,7 @@ from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_web.board import art
 from cacao_web.game import words
 from cacao_web.game.telling import Line
-from cacao_web.ui.i18n import cached
+from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -58,6 +58,12 @@ def _overbuilt(line: Line) -> Markup | None:
 def in_words(text: str) -> Markup:
     """A text that a picture shows already: for screen readers, and with the notation."""
     return h("span", {"class": "in-words"}, text)
+
+
+def exact() -> Markup:
+    """A mark beside a result that is known, not estimated."""
+    why = _("The rest of the game was solved: this is not an estimate.")
+    return h("span", {"class": "exact", "title": why}, _("exact"))
 
 
 def notation(moves: str | Iterable[Move]) -> Markup:

@@ -22,6 +22,7 @@ class Hint(NamedTuple):
         win: chance of winning, 0 to 1.
         reason: the most important reason for it; in a review, why it is worse than the best.
         rival: the strongest other player, with whom the margin compares; not set in a review.
+        exact: whether margin and chance are known, because the end of the game was solved.
     """
 
     line: tuple[Move, ...]
@@ -29,6 +30,7 @@ class Hint(NamedTuple):
     win: float
     reason: Reason
     rival: Seat = 0
+    exact: bool = False
 
     @property
     def move(self) -> Move:
@@ -61,6 +63,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer["win"],
             Reason(**answer["reason"]),
             answer.get("rival", 0),
+            bool(answer.get("exact")),  # older analyses do not tell
         )
         for answer in answers
     )

@@ -48,10 +48,7 @@ def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    return {
-        "hints": [{**_hint(game, candidate), "rival": rival} for candidate in best],
-        "exact": found.exact,
-    }
+    return {"hints": [{**_hint(game, candidate), "rival": rival} for candidate in best]}
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:
@@ -79,6 +76,7 @@ def _hint(
         "line": [str(step) for step in candidate.line],
         "margin": round(candidate.margin, 2),
         "win": round(candidate.win, 3),
+        "exact": not candidate.simulations,
         "reason": reasons.explain(game, candidate.line, against)._asdict(),
     }
 
@@ -111,7 +109,6 @@ def _turn(record: Record, turn: ai.Turn) -> Data:
         "best": _hint(seen, best),
         "others": [_hint(seen, other) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
-        "exact": turn.analysis.exact,
     }
 
 

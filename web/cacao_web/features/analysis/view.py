@@ -50,7 +50,8 @@ def analysis(session: Session, found: Review) -> list[Markup]:
         *_costly_turns(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
-            "figures are estimates, in gold at the end of the game.")),
+            "figures are estimates, in gold at the end of the game. Where “exact” stands, the rest "
+            "of the game was solved.")),
     ]  # fmt: skip
 
 
@@ -193,7 +194,8 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
         play,
         telling.tiles(tiles, sitter.colour),
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
-          h("small", None, telling.in_words(f"{placed}; "), leads),
+          h("small", None, telling.in_words(f"{placed}; "), leads,
+            telling.exact() if way.exact else None),
           telling.notation(way.line)),
     )  # fmt: skip
 

@@ -64,7 +64,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
             {"class": "told"},
             telling.in_words("; ".join([does, *map(words.move_text, fills)]) + ": "),
             h("b", None, why),
-            h("small", None, leads),
+            h("small", None, leads, telling.exact() if hint.exact else None),
         ),
     )
 
