@@ -51,7 +51,7 @@ HABITS: Final = {
     "casual": Habits(insight=0.17, overlooked=0.26, haze=0.62),
     "fair": Habits(insight=0.37, overlooked=0.2, haze=0.52),
     "steady": Habits(insight=0.57, overlooked=0.15, haze=0.42),
-    "able": Habits(insight=0.77, overlooked=0.11, haze=0.33),
+    "able": Habits(insight=0.75, overlooked=0.115, haze=0.35),
 }
 """Levels that play like people who learn the game."""
 

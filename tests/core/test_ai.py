@@ -49,7 +49,7 @@ def test_each_level_up_to_medium_beats_the_one_below(below: str) -> None:
     """Over a few deals, each from both seats; how often in all is in docs/ai.md."""
     above = ai.LEVELS[ai.LEVELS.index(below) + 1]
     lead = 0
-    for seed, seat in product(range(12), (0, 1)):
+    for seed, seat in product(range(20), (0, 1)):
         game = Game(Deal.shuffled(2, seed))
         rng = Random(seed)
         while game.to_move is not None:
