@@ -68,9 +68,9 @@ def choose(game: Game, level: str, seed: int | None = None, budget: int | None =
 
     Args:
         game: the position; left as it is.
-        level: one of ``LEVELS``, weakest first: ``easy``, ``medium``, ``hard``, ``expert``.
+        level: one of ``LEVELS``, which are ordered from the weakest to the strongest.
         seed: makes the choice repeatable; None draws a fresh one.
-        budget: playouts for a turn, 1 or more, instead of the level's own; ``easy`` and
+        budget: playouts for a turn, 1 or more, instead of the level's own; levels up to
             ``medium`` need none.
 
     Raises:

@@ -1,37 +1,38 @@
-"""The level ``easy``: plays like a person who has just learned the rules.
+"""Levels below ``medium``: they play like people who learn the game.
 
-It looks mainly at cells near the latest tiles. It likes immediate gold, and cacao in itself. It
-undervalues water and temples, ignores the gains of others, and sells everything as soon as it can.
-
+They look mainly at cells near the latest tiles and overlook others. They like immediate gold, and
+cacao in itself; they undervalue water and temples, ignore the gains of others, and sell as soon as
+they can. All this gets less from level to level, until nothing is left of it at ``medium``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final
 
-from cacao_core.ai.activation import IMPATIENT, suggest
+from cacao_core.ai.activation import IMPATIENT, Storage, storage, suggest
 from cacao_core.ai.state import Action
+from cacao_core.ai.strengths import HABITS, Habits
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
-from cacao_core.ai.weights import MOST_TURNS, Weights
+from cacao_core.ai.weights import MOST_TURNS, WEIGHTS, Weights
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import WATER_FIELDS, Cell
 
-_OVERLOOKED: Final = 0.3
-"""Share of the cells away from the latest tiles that it overlooks."""
 _NEAR: Final = 2
-"""Greatest distance of cells from the latest tiles that it never overlooks."""
+"""Greatest distance of cells from the latest tiles that are never overlooked."""
 _LATEST: Final = 3
-_HAZY: Final = 0.7
-"""Standard deviation of its errors in judging a turn, in gold."""
+_MINDS: Final = ("cacao", "suns", "water", "temples", "gold")
+"""Kinds of things that somebody may have in mind in a turn; gold counts at its value always."""
+_ELSE: Final = 0.15
+"""What the other kinds count then."""
 
 
 def _naive() -> Weights:
-    """Its weights: the same at the beginning of the game as near its end."""
+    """The weights of a beginner: the same at the beginning of the game as near its end."""
     turns = range(MOST_TURNS + 1)
     believed_water = tuple(1.2 * field for field in range(len(WATER_FIELDS)))
     return Weights(
@@ -47,36 +48,98 @@ def _naive() -> Weights:
     )
 
 
-@cache
-def _tables(seats: int) -> Tables:
-    return Tables(seats, _naive(), share=0.0)
+def _between(first: Weights, second: Weights, share: float) -> Weights:
+    """Weights on the way from one to another."""
+    if not share:
+        return first
+    blended = {
+        name: _rows(getattr(first, name), getattr(second, name), share) for name in Weights._fields
+    }
+    return Weights(**blended)  # type: ignore[arg-type]
 
 
-def choose(view: Game, rng: Random) -> Move:
-    """The move of a beginner for the seat to move.
+def _rows(first: object, second: object, share: float) -> object:
+    """The same for a number, or a table of numbers."""
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return tuple(_rows(one, two, share) for one, two in zip(first, second, strict=True))
+    assert isinstance(first, float | int)
+    assert isinstance(second, float | int)
+    return (1 - share) * first + share * second
+
+
+def _minding(weights: Weights, kind: str) -> Weights:
+    """Weights of somebody who thinks of one kind of thing."""
+    changed: dict[str, object] = {}
+    for name in ("cacao", "suns", "water"):
+        if name != kind:
+            rows = getattr(weights, name)
+            changed[name] = tuple(tuple(_ELSE * value for value in row) for row in rows)
+    if kind != "temples":
+        changed["temples"] = tuple(_ELSE * value for value in weights.temples)
+    return weights._replace(**changed)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=12)
+def _tables(seats: int, insight: float, kind: str) -> Tables:
+    weights = _between(_naive(), WEIGHTS[seats], insight)
+    if kind:
+        weights = _minding(weights, kind)
+    return Tables(seats, weights, share=insight / (seats - 1))
+
+
+def choose(view: Game, level: str, rng: Random) -> Move:
+    """The move of a level below ``medium`` for the seat to move.
 
     Args:
         view: the position as that seat sees it; hidden tiles re-dealt.
+        level: one of :data:`~cacao_core.ai.strengths.HABITS`.
         rng: decides what is overlooked and misjudged.
     """
+    return decide(view, HABITS[level], rng)
+
+
+def decide(view: Game, habits: Habits, rng: Random) -> Move:
+    """The same for given habits."""
     if view.phase is Phase.ACTIVATE:
-        return suggest(view, IMPATIENT)
-    tables = _tables(len(view.players))
+        return suggest(view, _storage(view, habits))
+    kind = rng.choice(_MINDS) if habits.narrow and rng.random() < habits.narrow else ""
+    tables = _tables(len(view.players), habits.insight, kind)
     tables.shrink()
     choice = Placing(view, tables)
-    seen = _noticed(view, choice, rng) if view.phase is Phase.PLACE else choice.ways
-    best = max(seen, key=lambda action: action.worth + rng.gauss(0, _HAZY))
-    return choice.first_move(best)
+    seen = _noticed(view, choice, habits, rng) if view.phase is Phase.PLACE else choice.ways
+    if habits.hasty:
+        seen = [action for action in seen if rng.random() >= habits.hasty] or seen
+    # People misjudge a place as a whole more than the ways to lay a tile there.
+    errors = dict.fromkeys((action.square for action in seen), 0.0)
+    if habits.vague:
+        errors = {square: rng.gauss(0, habits.vague) for square in errors}
+
+    def judged(action: Action) -> float:
+        return action.worth + errors[action.square] + rng.gauss(0, habits.haze)
+
+    return choice.first_move(max(seen, key=judged))
 
 
-def _noticed(view: Game, choice: Placing, rng: Random) -> Sequence[Action]:
+def _storage(view: Game, habits: Habits) -> Storage:
+    """The value of fruits in storage, for somebody who more or less sells at any price."""
+    if not habits.insight:
+        return IMPATIENT
+    assert view.to_move is not None
+    known = storage(view, view.to_move)
+    return tuple(
+        (1 - habits.insight) * low + habits.insight * high
+        for low, high in zip(IMPATIENT, known, strict=True)
+    )
+
+
+def _noticed(view: Game, choice: Placing, habits: Habits, rng: Random) -> Sequence[Action]:
     """The turns on cells that are not overlooked."""
     latest = [*list(view.workers)[-_LATEST:], *list(view.jungle)[-_LATEST:]]
     cell = choice.state.grid.cell
     noticed = {
         square
         for square in {action.square: None for action in choice.ways}
-        if _is_near(cell(square), latest) or rng.random() > _OVERLOOKED
+        if (_is_near(cell(square), latest) and not habits.blind) or rng.random() > habits.overlooked
     }
     return [action for action in choice.ways if action.square in noticed] or choice.ways
 

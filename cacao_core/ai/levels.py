@@ -1,4 +1,4 @@
-"""The four levels: how each of them decides."""
+"""The levels: how each of them decides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.endings import NODES, Ending, is_solvable
 from cacao_core.ai.search import Root, Search
-from cacao_core.ai.strengths import LEVELS, STRENGTHS
+from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS
@@ -49,8 +49,8 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         rng: the only source of randomness.
         budget: playouts for a whole turn; None uses the level's own.
     """
-    if level == "easy":
-        yield 1.0, beginner.choose(view, rng)
+    if level in HABITS:
+        yield 1.0, beginner.choose(view, level, rng)
         return
     if view.phase is Phase.ACTIVATE and (sure := obvious(view)):
         yield 1.0, sure

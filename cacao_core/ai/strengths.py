@@ -19,12 +19,48 @@ class Strength(NamedTuple):
     budget: int
 
 
+class Habits(NamedTuple):
+    """How a level below ``medium`` differs from it; see :mod:`cacao_core.ai.beginner`.
+
+    Attributes:
+        insight: from 0, a beginner's idea of what goods are worth, to 1, the learned values. So
+            much it also cares for what others gain, and keeps cacao for a better price.
+        overlooked: share of the cells that it overlooks.
+        blind: whether these may be near the latest tiles, too.
+        haze: standard deviation of its errors in judging a turn, in gold.
+        vague: the same for a cell as a whole.
+        hasty: share of the ways to turn the tile and to fill that it does not think of.
+        narrow: share of the turns in which it has one kind of thing in mind.
+    """
+
+    insight: float = 0.0
+    overlooked: float = 0.0
+    blind: bool = False
+    haze: float = 0.0
+    vague: float = 0.0
+    hasty: float = 0.0
+    narrow: float = 0.0
+
+
+HABITS: Final = {
+    "newcomer": Habits(overlooked=0.6, blind=True, haze=1.1, vague=2.6, hasty=0.92, narrow=1.0),
+    "beginner": Habits(overlooked=0.5, blind=True, haze=0.8, vague=1.6, hasty=0.65, narrow=0.75),
+    "relaxed": Habits(overlooked=0.45, blind=True, haze=0.75, vague=0.9, hasty=0.4, narrow=0.45),
+    "gentle": Habits(overlooked=0.35, blind=True, haze=0.7, vague=0.3, hasty=0.12, narrow=0.15),
+    "easy": Habits(overlooked=0.3, haze=0.7),
+    "casual": Habits(insight=0.17, overlooked=0.26, haze=0.62),
+    "fair": Habits(insight=0.37, overlooked=0.2, haze=0.52),
+    "steady": Habits(insight=0.57, overlooked=0.15, haze=0.42),
+    "able": Habits(insight=0.75, overlooked=0.115, haze=0.35),
+}
+"""Levels that play like people who learn the game."""
+
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
     "hard": Strength(width=4, depth=2, budget=8),
     "expert": Strength(width=24, depth=4, budget=600),
 }
-"""Levels that use the learned tables; ``easy`` works differently."""
+"""Levels that compare whole turns by the learned tables."""
 
-LEVELS: Final = ("easy", *STRENGTHS)
+LEVELS: Final = (*HABITS, *STRENGTHS)
 """Names of the levels, weakest first."""

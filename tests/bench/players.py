@@ -14,7 +14,7 @@ from cacao_core.ai.policy import best_action
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import PLAIN
-from cacao_core.tiles import Seat
+from cacao_core.tiles import NEIGHBOURS, TEMPLE, WORKERS_ON, Seat
 
 _PLACEMENTS, _DEALS, _DEPTH = 10, 40, 4
 _TABLES = {seats: Tables(seats, PLAIN) for seats in (2, 3, 4)}
@@ -86,3 +86,43 @@ def flat(game: Game) -> Move:
             mine = values.pop(root.seat)
             totals[index] += mine - max(values)
     return root.first_move(root.ways[max(range(len(totals)), key=totals.__getitem__)])
+
+
+def learner(game: Game) -> Move:
+    """Somebody who has just finished *Learn to play*; the lowest level is measured against it.
+
+    The model: in each turn one kind of thing is in mind (fruits to take, a market to sell at, gold,
+    water, the sun or a temple). Half of the cells are seen, and one tile of the hand. The first
+    place that gives something of the kind, in any orientation that comes to hand, is good enough;
+    if there is none, the first that gives anything. Spaces are filled with what was in mind, else
+    with anything. Workers always do as much as they can.
+    """
+    rng = Random(game.to_text())
+    moves = list(game.legal_moves())
+    if game.phase is Phase.ACTIVATE:
+        return max(moves, key=lambda move: move.amount)
+    mind = rng.choice(_MINDS)
+    rng.shuffle(moves)
+    if game.phase is Phase.FILL:
+        return next((move for move in moves if move.what[0] in mind), moves[0])
+    cells = sorted({move.cell for move in moves})
+    seen = set(rng.sample(cells, (len(cells) + 1) // 2))
+    tile = rng.choice(sorted({move.tile for move in moves}))
+    moves = [move for move in moves if move.cell in seen and move.tile == tile] or moves
+    wanted = next((move for move in moves if _gives(game, move, mind)), None)
+    return wanted or next((move for move in moves if _gives(game, move, "PMGWST")), moves[0])
+
+
+_MINDS = ("P", "M", "M", "G", "W", "S", "T")
+
+
+def _gives(game: Game, move: Move, kinds: str) -> bool:
+    """Whether workers of a placed tile face something of a kind that has an effect now."""
+    player = game.players[game.turn]
+    for cell, workers in zip(NEIGHBOURS[move.cell], WORKERS_ON[move.what], strict=True):
+        code = game.jungle.get(cell, "")
+        if not (code and workers and code[0] in kinds):
+            continue
+        if code == TEMPLE or player.max_amount(code, workers):
+            return True
+    return False
