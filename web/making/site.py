@@ -102,9 +102,10 @@ def about_package() -> dict[str, bytes]:
 
 
 def copy_folders(site: Path) -> None:
-    """Copy the folders that go to the site unchanged."""
+    """Copy what goes to the site unchanged."""
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
+    shutil.copyfile(ROOT / "cacao_core" / "puzzles" / "puzzles.txt", site / "puzzles.txt")
 
 
 def tell_workers(site: Path) -> None:

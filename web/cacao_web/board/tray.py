@@ -44,7 +44,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return join(_hand(session), _travel(session))
     if session.is_gathering:
         return _gathering()
-    if session.game.is_over:
+    if session.game.is_over and not session.held:
         return _after_the_end(session, overlays.onward(session))
     return _present(session, overlays)
 
@@ -284,7 +284,7 @@ def steps(session: Session) -> Markup | None:
 
 
 def _history(session: Session) -> Markup | None:
-    if session.guide or not _may_undo(session):
+    if (session.guide and not session.is_trial) or not _may_undo(session):
         return None
     undo = widgets.icon_button("undo", _("Take back (U)"), "undo", idle=not session.can_undo)
     if not session.can_redo:
@@ -296,7 +296,8 @@ def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
     if session.is_live or session.is_gathering:
         return False  # the others see each decision at once
-    return not session.game.is_over and bool(session.persons) and not session.covered
+    free = not session.covered and not session.held
+    return not session.game.is_over and bool(session.persons) and free
 
 
 def _travel(session: Session) -> Markup:

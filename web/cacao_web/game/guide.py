@@ -1,4 +1,4 @@
-"""The protocol of the lesson's tutor, as far as a session needs it."""
+"""The protocol of the lesson's tutor, and of a puzzle, as far as a session needs it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,25 @@ from cacao_web.game.choice import Choice
 class Guide(Protocol):
     """Pauses the game to tell something, and decides for others in the person's turn."""
 
+    @property
+    def fragment(self) -> str:
+        """The fragment of the address that opens it again, without ``#``."""
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether one turn is only tried.
+
+        Then the person may take back, nothing is saved, and no computer thinks.
+        """
+
     def holds(self, record: Record, game: Game) -> bool:
         """Whether nobody decides, because the person is reading."""
 
     def fixed_move(self, record: Record, game: Game) -> Move | None:
         """A decision in the person's turn that nobody is asked for; None if there is none."""
+
+    def rests(self) -> None:
+        """The game is paused, and all motion has ended."""
 
     def choice(self, record: Record, game: Game) -> Choice:
         """What lies ready when a decision begins."""

@@ -38,7 +38,7 @@ class OpenGame:
         variation: moves after that position that are shown instead of the played ones.
         replaying: whether the positions after it follow automatically.
         presenting: whether they do so and the person cannot stop it.
-        guide: the tutor, in the lesson.
+        guide: the tutor, in the lesson; or a puzzle.
         others: what the others did since the own last turn, as far as it was shown.
         dealer: deals the hidden tiles together with other devices; None if a seed does.
         presence: where the people of a game with other devices are.
@@ -217,6 +217,11 @@ class OpenGame:
     def legal(self) -> list[Move]:
         """Legal moves that the person may choose from; none while others decide."""
         return self.game.legal_moves() if self.deciding else []
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether one turn is only tried, see :class:`~cacao_web.game.guide.Guide`."""
+        return self.guide is not None and self.guide.is_trial
 
     def tell_others(self) -> None:
         """Update what the others did since the turn of the person who is, or was last, at turn."""

@@ -348,7 +348,7 @@ class Session(OpenGame):
         self._takeback.took_back(self.record)
         placed = self.record.moves[len(undone.moves)]
         self._return_to(undone)
-        if self.guide is None:
+        if self.guide is None or self.is_trial:
             self.take(placed)
             self.choice = self.choice._replace(cell=None)
 

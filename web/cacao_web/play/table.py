@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from cacao_core import Move
 from cacao_web.board import log, plane, screen, transition, tray
@@ -22,9 +21,6 @@ from cacao_web.play.recap import Recap
 from cacao_web.play.turns import Callbacks, Conductor
 from cacao_web.saves.saves import Overtaken, Saves
 from cacao_web.ui.i18n import _
-
-LESSON: Final = "learn"
-"""The fragment that opens the guided first game."""
 
 
 class Table:
@@ -68,7 +64,7 @@ class Table:
         if not session.dealer:
             self._keep(session)  # at once: the browser's history starts from here
         self.opponent.worker.forgive()
-        if any(sitter.level for sitter in session.sitters):
+        if any(sitter.level for sitter in session.sitters) and not session.is_trial:
             self.page.later(self.opponent.worker.wake)
 
     def leave(self) -> None:
@@ -92,7 +88,7 @@ class Table:
         """The fragment of the game's link; empty without a game."""
         session = self.session
         if session and session.guide:
-            return LESSON  # somebody who opens this address gets a new lesson
+            return session.guide.fragment  # not of this game, but of a new one like it
         if session and session.dealer and session.dealer.is_open:
             return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
         return link.fragment(session.record, session.sitters) if session else ""
@@ -294,9 +290,14 @@ class Table:
     def _keep(self, session: Session) -> bool:
         """Save the game, and put its link into the address if it is still shown.
 
+        What is only tried is not saved.
+
         Returns:
             False if another tab has saved it since.
         """
+        if session.is_trial:
+            self._show_address(session)
+            return True
         try:
             self.saves.save(session, self.page.now())
         except Overtaken as overtaken:

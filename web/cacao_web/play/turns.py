@@ -82,6 +82,11 @@ class Conductor:
     async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
         if ticket != self._ticket:
             return
+        if session.held and session.guide:
+            await self._pause(busy)
+            if ticket == self._ticket:
+                session.guide.rests()
+            return
         if session.game.is_over:
             self.hurried = False
             await self._pause(max(_END_PAUSE, busy))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.play.table import LESSON as FRAGMENT
 from cacao_web.shell.feature import Feature, Origins
 from cacao_web.shell.shell import Shell
 
@@ -31,7 +30,7 @@ FEATURE: Final[Feature[LessonController]] = Feature(
         "first-game": lambda lesson, _value: lesson.first_game(),
     },
     dialogs={"lesson-wins": lambda lesson: lesson.wins_markup()},
-    fragment=FRAGMENT,
+    fragment="learn",
     route=lambda lesson, owner: lesson.open(owner),
     home=lambda lesson: lesson.greet(),
     left=lambda lesson: lesson.leave(),

@@ -289,4 +289,5 @@ class LessonController:
 
 def _tutor(session: Session) -> Tutor | None:
     """The tutor of the game; None if it is no lesson."""
-    return cast("Tutor | None", session.guide)  # there is no other guide
+    guide = session.guide if session.about.number_of(LESSON) else None
+    return cast("Tutor | None", guide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
@@ -30,12 +30,15 @@ class Judged(NamedTuple):
 
 
 class Tutor:
-    """Implements :class:`cacao_web.game.guide.Guide`.
+    """Implements :class:`cacao_web.game.guide.Guide`; the address opens a new lesson.
 
     Args:
         number: of the chapter, from 1.
         passage: what is skipped on the way to it, as a sentence; empty if nothing is.
     """
+
+    fragment: Final = "learn"
+    is_trial: Final = False
 
     def __init__(self, number: int, passage: str = "") -> None:
         self.number = number
@@ -58,6 +61,9 @@ class Tutor:
         """Whether the turn that the chapter is about has been played."""
         begun = sum(move.starts_turn for move in record.moves[self.chapter.start :])
         return begun > 1 or (begun == 1 and game.turn != PUPIL)
+
+    def rests(self) -> None:
+        """Nothing has to be done: the text is shown already."""
 
     def judged(self, session: Session) -> Judged | None:
         """The comment on the person's turn; None before it is over."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from cacao_core.tiles import Cell
-from cacao_web.board.board import at
+from cacao_web.board import coach
 from cacao_web.features.lesson import texts
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
 from cacao_web.shell.endings import Ending
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Child, Markup, h, join
+from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ def story(tutor: Tutor, session: Session) -> Markup:
 def marks(tutor: Tutor, session: Session) -> Markup:
     """Rings around the cells that the chapter speaks of."""
     quiet = session.presenting or session.held or session.looking is not None
-    return rings(() if quiet else tutor.chapter.cells)
+    return coach.rings(() if quiet else tutor.chapter.cells)
 
 
 def brief(tutor: Tutor, session: Session) -> Markup:
@@ -103,29 +101,11 @@ def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
 def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
     """The frame of all texts in the game."""
     number = texts.count(tutor.number)
-    sign = widgets.symbol("icon-check", "glyph") if css.startswith("reached") else None
     bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
     leave = widgets.icon_button("home", _("Leave the lesson"), "close")
-    return h(
-        "div",
-        {"class": f"coach-card {css}".strip()},
-        h(
-            "header",
-            None,
-            h("h2", None, h("span", {"class": "coach-count"}, number, " · "),
-              texts.title(tutor.chapter.name)),
-            h("progress", bar),
-        ),
-        leave,
-        h("p", None, sign, said),
-        h("div", {"class": "coach-ways"}, ways) if ways else None,
-    )  # fmt: skip
-
-
-def rings(cells: Iterable[Cell]) -> Markup:
-    """Rings around some cells."""
-    box = {"x": -2, "y": -2, "width": 104, "height": 104, "rx": 12}
-    return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
+    count = h("span", {"class": "coach-count"}, number, " · ")
+    header = [h("h2", None, count, texts.title(tutor.chapter.name)), h("progress", bar)]
+    return coach.card(header, said, ways, leave=leave, css=css)
 
 
 # --- What counts at the end -------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""Puzzles: positions in which one turn is to be found."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.puzzles.controller import PuzzlesController
+
+_ADDRESS: Final = re.compile(r"(?:.*#)?puzzle=([0-9A-Za-z_-]{1,40})", re.ASCII | re.DOTALL)
+
+
+def named(text: str) -> str:
+    """The name of the puzzle in an address, fragment or text; empty if there is none."""
+    found = _ADDRESS.fullmatch(text.strip())
+    return found[1] if found else ""
+
+
+def _load(shell: Shell) -> PuzzlesController:
+    from cacao_web.features.puzzles.controller import PuzzlesController  # noqa: PLC0415
+
+    return PuzzlesController(shell)
+
+
+FEATURE: Final[Feature[PuzzlesController]] = Feature(
+    "puzzles",
+    _load,
+    commands={
+        "puzzles": lambda puzzles, _value: puzzles.open(),
+        "puzzle-today": lambda puzzles, _value: puzzles.begin_today(),
+        "puzzle-next": lambda puzzles, _value: puzzles.begin_next(),
+        "puzzle-hint": lambda puzzles, _value: puzzles.hint(),
+        "puzzle-again": lambda puzzles, _value: puzzles.again(),
+        "puzzle-show": lambda puzzles, _value: puzzles.show(),
+        "puzzle-step": lambda puzzles, by: puzzles.step(int(by)),
+        "puzzle-on": lambda puzzles, _value: puzzles.ask_how_to_go_on(),
+        "puzzle-game": lambda puzzles, _value: puzzles.go_on(),
+        "puzzle-share": lambda puzzles, _value: puzzles.share(),
+    },
+    dialogs={
+        "puzzles": lambda puzzles: puzzles.markup(),
+        "puzzle-on": lambda puzzles: puzzles.go_on_markup(),
+    },
+    fields={"puzzle-on": lambda puzzles, name, text: puzzles.choose(name, text)},
+    takes=lambda text: bool(named(text)),
+    open_game=lambda puzzles, text, _owner: puzzles.follow(named(text)),
+    load_game=lambda puzzles, text: puzzles.follow(named(text)),
+    left=lambda puzzles: puzzles.leave(),
+)

@@ -1,0 +1,304 @@
+"""Puzzles on the page: chosen, tried on the board, judged, and rated."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from cacao_core import CacaoError
+from cacao_web.board.overlay import Overlay
+from cacao_web.features.puzzles import model, texts, view
+from cacao_web.features.puzzles.model import Progress
+from cacao_web.features.puzzles.trial import FRAGMENT, HINTS, Brought, Trial, Verdict
+from cacao_web.game import solo, words
+from cacao_web.game.origin import About
+from cacao_web.game.players import COMPUTER, Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import new_id
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cacao_core.puzzles import Puzzle
+
+PUZZLES: Final = "puzzles"
+ONWARD: Final = "puzzle-on"
+FILE: Final = "./puzzles.txt"
+"""The file of all puzzles, in the page's folder; read only when somebody opens puzzles."""
+_ID: Final = "puzzle"
+"""Name of the session; it is never saved."""
+
+
+class PuzzlesController:
+    """Puzzles; at most one is on the board.
+
+    Args:
+        shell: the parts of the page.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self._page = shell.page
+        self._tasks = shell.tasks
+        self._table = shell.table
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._export = shell.export
+        self._setup = shell.setup
+        self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
+        self._puzzles: dict[str, Puzzle] = {}
+        self._loading: asyncio.Future[None] | None = None
+        self._failed = False
+        self._level = COMPUTER
+        shell.table.overlays.add(Overlay(marks=self._marks, story=self._story, task=self._task))
+
+    @property
+    def _progress(self) -> Progress:
+        return self._kept.get()
+
+    @property
+    def _today(self) -> date:
+        return date.fromisoformat(self._games.now[:10])
+
+    # --- The collection ----------------------------------------------------------------------
+
+    def _when_loaded(self, then: Callable[[], None]) -> None:
+        """Do something once the puzzles are there; the file is read at the first time."""
+        if self._puzzles:
+            then()
+        else:
+            self._tasks.run(self._load(then))
+
+    async def _load(self, then: Callable[[], None]) -> None:
+        self._failed = False
+        if self._loading is None or self._loading.done():
+            self._loading = asyncio.ensure_future(self._fetch())
+        await self._loading
+        if self._puzzles:
+            then()
+        else:
+            self._failed = True
+            if self._dialogs.open == PUZZLES:
+                self._dialogs.redraw(PUZZLES)
+            else:
+                told = _("The puzzles did not arrive. Check that you are online, then try again.")
+                self._notices.tell(told)
+
+    async def _fetch(self) -> None:
+        from cacao_core.puzzles import text  # noqa: PLC0415  # not needed when the page starts
+
+        try:
+            data = await self._page.fetch(FILE)
+            found = text.decode((data or b"").decode())
+        except (OSError, ValueError, CacaoError) as error:
+            self._page.report(f"puzzles: {error}")
+            return
+        self._puzzles = {puzzle.id: puzzle for puzzle in found}
+
+    def _of_today(self) -> Puzzle:
+        return model.of_day(self._puzzles.values(), self._today)
+
+    # --- The dialog --------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show the person's results, and the ways to a puzzle."""
+        self._failed = False
+        self._dialogs.show(PUZZLES)
+        self._when_loaded(lambda: self._dialogs.redraw(PUZZLES))
+
+    def markup(self) -> Markup:
+        """The dialog about puzzles."""
+        total = len(self._puzzles)
+        return view.overview(view.Shown(self._today, self._progress, total, self._failed))
+
+    def begin_today(self) -> None:
+        """Put the puzzle of the day on the board."""
+        self._when_loaded(lambda: self._begin(self._of_today()))
+
+    def begin_next(self) -> None:
+        """Put the next puzzle at the person's rating on the board."""
+        self._when_loaded(self._begin_following)
+
+    def _begin_following(self) -> None:
+        puzzles = list(self._puzzles.values())
+        self._begin(model.following(puzzles, self._progress, self._of_today()))
+
+    def follow(self, id: str) -> None:
+        """Put the puzzle of an address on the board."""
+        self._when_loaded(lambda: self._follow(id))
+
+    def _follow(self, id: str) -> None:
+        if puzzle := self._puzzles.get(id):
+            self._begin(puzzle)
+        else:
+            self._notices.tell(_("This puzzle is not in the collection."))
+
+    # --- On the board ------------------------------------------------------------------------
+
+    def _begin(self, puzzle: Puzzle) -> None:
+        """Put a puzzle on the board."""
+        form, record = self._setup, puzzle.record
+        others = (COMPUTER,) * (record.deal.players - 1)
+        players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
+        options = solo.options(form)._replace(suggestions=False)
+        hints = self._progress.hints(puzzle.id)
+        guide = Trial(puzzle, hints, self._judge)
+        session = Session(_ID, record, players, options, guide=guide)
+        self._games.enter(session)
+        self._page.set_attribute("game", "data-puzzle", "yes")
+        if hints:
+            self._take(session, guide)
+        self._table.chosen()
+
+    def leave(self) -> None:
+        """Something else is shown."""
+        self._page.set_attribute("game", "data-puzzle", "no")
+
+    def _present(self) -> tuple[Session, Trial] | None:
+        """The puzzle on the board."""
+        session = self._table.session
+        trial = _trial(session) if session else None
+        return (session, trial) if session and trial else None
+
+    def _story(self, session: Session) -> Markup | None:
+        trial = _trial(session)
+        return view.card(trial, session, self._progress) if trial else None
+
+    def _marks(self, session: Session) -> Markup | None:
+        trial = _trial(session)
+        return view.marks(trial, session) if trial else None
+
+    def _task(self, session: Session) -> str | None:
+        """The text of the tray while nobody decides."""
+        trial = _trial(session)
+        if trial is None or not session.held:
+            return None
+        if trial.shows:
+            return _("The best turn, step by step.")
+        return _("Your turn is over…") if trial.verdict is None else texts.verdict(trial, session)
+
+    # --- Help --------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Give one hint more: the idea and the tile, then the cell."""
+        found = self._present()
+        if not found or found[0].held or len(found[0].record.moves) > found[1].start:
+            return
+        session, trial = found
+        trial.hints = min(trial.hints + 1, HINTS)
+        self._kept.set(self._progress._replace(hinted=(trial.puzzle.id, trial.hints)))
+        self._table.look(trial.start)
+        self._take(session, trial)
+        self._table.chosen()
+        self._page.reveal(trial.first.cell)
+
+    def _take(self, session: Session, trial: Trial) -> None:
+        """Choose the right tile; after the second hint, turned as it is to be."""
+        before = session.choice
+        session.take(trial.first)
+        turned = session.choice.turned if trial.hints >= HINTS else 0
+        session.choice = before._replace(hand=session.choice.hand, turned=turned)
+
+    def again(self) -> None:
+        """Put the puzzle on the board once more."""
+        if found := self._present():
+            self._begin(found[1].puzzle)
+
+    # --- The verdict -------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """The turn is over: judge it, and count it if it is the first try."""
+        if found := self._present():
+            session, trial = found
+            right = trial.solves(session.record)
+            self._count(trial, right=right, own=trial.brought(session.record))
+            self._table.draw_choice()
+            self._page.say(texts.verdict(trial, session))
+
+    def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:
+        """Note the result of a try."""
+        before, puzzle = self._progress, trial.puzzle
+        day = self._today if puzzle is self._of_today() else None
+        after = model.tried(before, puzzle, solved=right, hints=trial.hints, day=day)
+        counts = puzzle.id not in before.results
+        trial.verdict = Verdict(right, own, after.rating - before.rating if counts else None)
+        self._kept.set(after)
+        self._notices.saved()
+
+    def show(self) -> None:
+        """Show the best turn; without a try before it, the puzzle counts as not solved."""
+        if found := self._present():
+            session, trial = found
+            if trial.verdict is None:
+                self._count(trial, right=False, own=None)
+            trial.shows = True
+            session.presenting = True
+            session.record = trial.solution.renamed([one.name for one in session.sitters])
+            self._table.look(trial.start)
+            self.step(1)
+
+    def step(self, by: int) -> None:
+        """Go on or back in the best turn."""
+        if found := self._present():
+            session, trial = found
+            here = max(len(session.shown_moves), trial.start) + by
+            if trial.shows and trial.start <= here <= len(session.record.moves):
+                self._table.look(here)
+
+    # --- Out of the puzzle -------------------------------------------------------------------
+
+    def share(self) -> None:
+        """Share the address of the puzzle."""
+        if found := self._present():
+            link = self._export.address(FRAGMENT + found[1].puzzle.id)
+            if self._export.can_share:
+                self._export.share(link)
+            else:
+                by_hand = _("This browser does not let the page copy: {text}").format(text=link)
+                self._export.copy(link, _("Link copied."), by_hand)
+
+    def ask_how_to_go_on(self) -> None:
+        """Ask which computer takes over the other seats."""
+        if self._present():
+            self._dialogs.show(ONWARD)
+
+    def go_on_markup(self) -> Markup:
+        """The dialog about a game from here."""
+        return view.onward(self._level)
+
+    def choose(self, name: str, text: str) -> None:
+        """Another level was chosen."""
+        if name == "level":
+            self._level = text
+            self._dialogs.show(ONWARD)
+
+    def go_on(self) -> None:
+        """Start an ordinary game from the position on the board.
+
+        Raises:
+            CacaoError: the person's name in the form does not fit.
+        """
+        if found := self._present():
+            session, trial = found
+            record = session.record.up_to(len(session.shown_moves))
+            levels = (self._level,) * (record.deal.players - 1)
+            players = solo.seated(self._setup, levels, trial.seat)
+            game = Session(new_id(), record, players, self._setup.options)
+            self._games.begin(game, About(title=_("From a puzzle")))
+
+
+def _trial(session: Session) -> Trial | None:
+    """The puzzle of a session; None if it is an ordinary game or a lesson."""
+    return session.guide if isinstance(session.guide, Trial) else None
+
+
+def _called(sitter: Sitter) -> Sitter:
+    """A computer called by its colour: in a puzzle nobody knows how strong the others are."""
+    if sitter.is_person:
+        return sitter
+    return sitter._replace(name=words.capital(words.colour_name(sitter.colour)))

@@ -1,0 +1,209 @@
+"""What is kept of the puzzles that a person has tried, and which one comes next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from hashlib import sha256
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cacao_web.browser.json_text import read_json
+
+if TYPE_CHECKING:
+    from cacao_core.puzzles import Puzzle
+
+START: Final = 1000
+"""The rating of somebody who has not tried any puzzle."""
+LOWEST, HIGHEST = 100, 3000
+_STEPS: Final = ((10, 80), (30, 40))
+"""As long as fewer puzzles than the first number were tried, a rating can change by the second."""
+_USUAL_STEP: Final = 20
+_SCALE: Final = 400
+_SHARES: Final = (1.0, 0.5, 0.0)
+"""What is left of a gain after no hint, one, and two."""
+_NEAR: Final = 10
+"""Number of puzzles at one's own rating from which the next one is taken."""
+
+FIRST, LATER, NOT_YET = "first", "later", "not yet"
+"""How a puzzle was solved: at the first try, at a later one, or not yet."""
+
+
+class Progress(NamedTuple):
+    """What is kept of a person's puzzles.
+
+    Attributes:
+        rating: the person's Elo.
+        results: id of a puzzle -> how it was solved, in the order of the first tries.
+        row: how many were solved in a row without a hint, each at the first try.
+        longest: the longest such row.
+        days: date -> whether that day's puzzle was solved at the first try.
+        hinted: id of the puzzle with hints that was opened last, and their number.
+    """
+
+    rating: int = START
+    results: Mapping[str, str] = MappingProxyType({})
+    row: int = 0
+    longest: int = 0
+    days: Mapping[date, bool] = MappingProxyType({})
+    hinted: tuple[str, int] = ("", 0)
+
+    @property
+    def solved(self) -> int:
+        """Number of puzzles that were solved, at whichever try."""
+        return sum(how != NOT_YET for how in self.results.values())
+
+    def hints(self, id: str) -> int:
+        """How many hints were given for a puzzle."""
+        return self.hinted[1] if self.hinted[0] == id else 0
+
+
+# --- The rating ----------------------------------------------------------------------------------
+
+
+def expected(own: int, puzzle: int) -> float:
+    """The share of such puzzles that somebody with a rating solves, by Elo."""
+    return float(1 / (1 + 10 ** ((puzzle - own) / _SCALE)))
+
+
+def change(progress: Progress, rating: int, *, solved: bool, hints: int) -> int:
+    """The change of the person's rating by a first try.
+
+    Args:
+        progress: what was tried before.
+        rating: of the puzzle.
+        solved: whether it was solved.
+        hints: how many hints were given; one halves a gain, two leave nothing of it.
+    """
+    tried = len(progress.results)
+    step = next((step for limit, step in _STEPS if tried < limit), _USUAL_STEP)
+    share = expected(progress.rating, rating)
+    gain = step * (1 - share) * _SHARES[min(hints, 2)] if solved else -step * share
+    return max(LOWEST, min(progress.rating + round(gain), HIGHEST)) - progress.rating
+
+
+def tried(
+    progress: Progress, puzzle: Puzzle, *, solved: bool, hints: int, day: date | None = None
+) -> Progress:
+    """The progress after a try; only the first one of a puzzle changes the rating.
+
+    Args:
+        progress: before it.
+        puzzle: what was tried.
+        solved: whether it was solved.
+        hints: how many hints were given.
+        day: the date of which it is the puzzle, if any; the day's first try counts.
+    """
+    days = {**progress.days, day: solved and not hints} if day else progress.days
+    days = {**days, **progress.days}
+    known = progress.results.get(puzzle.id)
+    if known is not None:
+        better = LATER if solved and known == NOT_YET else known
+        return progress._replace(results={**progress.results, puzzle.id: better}, days=days)
+    row = progress.row
+    if not solved:
+        row = 0
+    elif not hints:
+        row += 1
+    return progress._replace(
+        rating=progress.rating + change(progress, puzzle.rating, solved=solved, hints=hints),
+        results={**progress.results, puzzle.id: FIRST if solved else NOT_YET},
+        row=row,
+        longest=max(progress.longest, row),
+        days=days,
+    )
+
+
+def days_in_a_row(days: Mapping[date, bool], today: date) -> int:
+    """Number of days in a row that were solved, up to today or, if today is open, yesterday."""
+    day = today if today in days else today - timedelta(days=1)
+    found = 0
+    while days.get(day):
+        found += 1
+        day -= timedelta(days=1)
+    return found
+
+
+# --- Which puzzle --------------------------------------------------------------------------------
+
+
+def of_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a UTC date, the same for everybody; none comes twice before all have come."""
+    shuffled = sorted(puzzles, key=lambda puzzle: _mixed(puzzle.id))
+    return shuffled[day.toordinal() % len(shuffled)]
+
+
+def following(puzzles: Sequence[Puzzle], progress: Progress, today: Puzzle) -> Puzzle:
+    """The next puzzle at the person's rating: a new one, or else one that is still unsolved.
+
+    The puzzle of the day is for the day. Until it was tried, it stays the same one.
+    """
+    others = [puzzle for puzzle in puzzles if puzzle.id != today.id] or list(puzzles)
+    results = progress.results
+    fresh = [puzzle for puzzle in others if puzzle.id not in results]
+    if not fresh:
+        order = {id: number for number, id in enumerate(results)}
+        unsolved = [puzzle for puzzle in others if results[puzzle.id] == NOT_YET]
+        return min(unsolved or others, key=lambda puzzle: order[puzzle.id])
+    near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating - progress.rating))[:_NEAR]
+    return min(near, key=lambda puzzle: _mixed(f"{len(results)} {puzzle.id}"))
+
+
+def _mixed(text: str) -> bytes:
+    return sha256(text.encode()).digest()
+
+
+# --- As text -------------------------------------------------------------------------------------
+
+
+def to_text(progress: Progress) -> str:
+    """Progress as stored."""
+    days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
+    values = progress._asdict() | {"results": dict(progress.results), "days": days}
+    return json.dumps(values)
+
+
+def from_text(text: str) -> Progress:
+    """Read stored progress; what is damaged counts as missing."""
+    try:
+        data = read_json(text)
+    except ValueError:
+        return Progress()
+    if not isinstance(data, dict):
+        return Progress()
+    results, days = data.get("results"), data.get("days")
+    return Progress(
+        max(LOWEST, min(_number(data.get("rating"), START), HIGHEST)),
+        {
+            id: how
+            for id, how in (results.items() if isinstance(results, dict) else ())
+            if how in (FIRST, LATER, NOT_YET)
+        },
+        _number(data.get("row"), 0),
+        _number(data.get("longest"), 0),
+        dict(_days(days if isinstance(days, dict) else {})),
+        _hinted(data.get("hinted")),
+    )
+
+
+def _number(value: object, instead: int) -> int:
+    fits = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return value if fits and isinstance(value, int) else instead
+
+
+def _days(data: Mapping[str, object]) -> Iterable[tuple[date, bool]]:
+    for name, solved in data.items():
+        try:
+            day = date.fromisoformat(name)
+        except ValueError:
+            continue
+        if isinstance(solved, bool):
+            yield day, solved
+
+
+def _hinted(value: object) -> tuple[str, int]:
+    match value:
+        case [str(id), int(hints)] if 0 <= hints <= 2:
+            return id, hints
+    return "", 0

@@ -1,0 +1,133 @@
+"""Texts of puzzles: what is asked, what a hint says, and how a turn was."""
+
+from __future__ import annotations
+
+from cacao_core import Game
+from cacao_web.features.puzzles.trial import Brought, Trial
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _, ngettext
+
+
+def title(kind: str) -> str:
+    """Name of a kind of puzzle."""
+    return {
+        "gold": _("The most gold"),
+        "win": _("Win from here"),
+        "best": _("The best turn"),
+    }[kind]
+
+
+def task(trial: Trial, session: Session) -> str:
+    """What is asked for, and of whom."""
+    puzzle, sitter = trial.puzzle, session.sitters[trial.seat]
+    asked = {
+        "gold": _("{name} ({colour}): take as much gold as you can this turn."),
+        "win": _("{name} ({colour}): play a turn after which you win, whatever the others do."),
+        "best": _("{name} ({colour}): find the best turn. One is clearly ahead of all others."),
+    }[puzzle.kind]
+    return asked.format(name=sitter.name, colour=words.colour_name(sitter.colour))
+
+
+def theme(name: str) -> str:
+    """What a puzzle is about."""
+    return {
+        "market": _("It is about selling at the right market."),
+        "water": _("It is about water."),
+        "temple": _("It is about a temple."),
+        "double": _("It is about workers that act twice."),
+        "overbuilding": _("It is about overbuilding."),
+        "blocking": _("It is about a place that somebody else wants."),
+    }[name]
+
+
+def hint(trial: Trial) -> str:
+    """The hints that were given."""
+    if not trial.hints:
+        return ""
+    tile = _("The right tile is chosen in your hand.")
+    where = _("It goes where the ring is, as it is turned now.")
+    return " ".join((theme(trial.puzzle.theme), tile, *([where] if trial.hints > 1 else [])))
+
+
+def verdict(trial: Trial, session: Session) -> str:
+    """How the turn was, against the best one."""
+    given = trial.verdict
+    if given is None:
+        return _("Your turn is over…")
+    own, kind = given.own, trial.puzzle.kind
+    if own is None:
+        return ""
+    if kind == "gold":
+        return _of_gold(own, trial)
+    if kind == "win":
+        return _of_winning(own, session, right=given.right)
+    told = _brings(own)
+    if given.right:
+        return _("That is the best turn: {brings}.").format(brings=told)
+    compared = _("Your turn brings {own}, the best one {best}.")
+    why = _("What counts is how the game goes on.")
+    return f"{compared.format(own=told, best=_brings(trial.best))} {why}"
+
+
+def _of_gold(own: Brought, trial: Trial) -> str:
+    gold = ngettext("{n} gold", "{n} gold", own.gold)
+    most = trial.puzzle.goal if trial.puzzle.goal is not None else trial.best.gold
+    if own.gold >= most:
+        return _("You have taken {gold}: more is not possible.").format(gold=gold)
+    return _("You have taken {gold}. {n} were possible.").format(gold=gold, n=most)
+
+
+def _of_winning(own: Brought, session: Session, *, right: bool) -> str:
+    if own.margin is not None:
+        return _of_the_end(own.margin)
+    if right:
+        return _("You win, whatever the others do now.")
+    others = [sitter.name for seat, sitter in enumerate(session.sitters) if not sitter.is_person]
+    if len(others) == 1:
+        return _("{name} can still keep you from winning.").format(name=others[0])
+    return _("The others can still keep you from winning.")
+
+
+def _of_the_end(margin: int) -> str:
+    if margin > 0:
+        return ngettext("You win by {n} gold.", "You win by {n} gold.", margin)
+    if margin < 0:
+        return ngettext("You lose by {n} gold.", "You lose by {n} gold.", -margin)
+    return _("You end level on gold.")
+
+
+def _brings(own: Brought) -> str:
+    """What a turn brings at once."""
+    gold = ngettext("{n} gold", "{n} gold", own.gold)
+    return _("{gold} (score {change})").format(gold=gold, change=words.signed(own.score))
+
+
+def rating(change: int | None, after: int) -> str:
+    """What a try did to the rating."""
+    if change is None:
+        return _("Your rating stays {n}: only the first try counts.").format(n=after)
+    return _("Your rating: {n} ({change}).").format(n=after, change=words.signed(change))
+
+
+def step(trial: Trial, session: Session, number: int, of: int) -> str:
+    """The decision of the best turn that the board shows last."""
+    if number < 1:
+        return _("The best turn, step by step.")
+    at = trial.start + number - 1
+    game: Game = trial.solution.game(at)
+    move = trial.solution.moves[at]
+    seat = game.to_move
+    name = None if seat in (None, trial.seat) else session.sitters[seat or 0].name
+    told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
+    if number == of:
+        told = f"{told} {_result(trial, session)}"
+    return told
+
+
+def _result(trial: Trial, session: Session) -> str:
+    """What all of the best turn brings."""
+    if trial.puzzle.kind == "win":
+        margin = trial.best.margin
+        return _("You win, whatever the others do now.") if margin is None else _of_the_end(margin)
+    return _("In all: {brings}.").format(brings=_brings(trial.best))

@@ -1,0 +1,193 @@
+"""Puzzles: the card beside the board, the dialog, and how to go on from a puzzle."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from cacao_core import ai
+from cacao_web.board import coach
+from cacao_web.features.puzzles import model, texts
+from cacao_web.features.puzzles.model import Progress
+from cacao_web.features.puzzles.trial import HINTS, Trial
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h
+from cacao_web.ui.widgets import dialog, row, select
+
+# --- Beside the board --------------------------------------------------------------------------
+
+
+def card(trial: Trial, session: Session, progress: Progress) -> Markup:
+    """The task; then how the turn was; or the best turn, step by step."""
+    if trial.shows:
+        return _steps(trial, session)
+    if session.held:
+        return _verdict(trial, session, progress)
+    text = texts.hint(trial) or texts.task(trial, session)
+    return _card(trial, texts.title(trial.puzzle.kind), text, _help(trial, session))
+
+
+def _card(trial: Trial, title: str, said: Child, ways: list[Markup], *, css: str = "") -> Markup:
+    """The frame of all texts."""
+    rating = _("Puzzle {n}").format(n=trial.puzzle.rating)
+    count = h("span", {"class": "coach-count"}, rating, " · ")
+    share = widgets.icon_button("puzzle-share", _("Share this puzzle"), "share")
+    header = [h("h2", None, count, title), share]
+    leave = widgets.icon_button("home", _("Leave the puzzle"), "close")
+    return coach.card(header, said, ways, leave=leave, css=f"{css} puzzle".strip())
+
+
+def _help(trial: Trial, session: Session) -> list[Markup]:
+    """The buttons beside the task."""
+    if len(session.record.moves) > trial.start:
+        return [widgets.button("puzzle-again", _("Start this turn again"), icon="undo",
+                               id="puzzle-again")]  # fmt: skip
+    if trial.hints < HINTS:
+        label = _("A second hint") if trial.hints else _("Hint")
+        return [widgets.button("puzzle-hint", label, icon="hint", id="puzzle-hint")]
+    return [widgets.button("puzzle-show", _("Show the best turn"), icon="play", id="puzzle-show")]
+
+
+def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
+    """How the turn was."""
+    told, given = texts.verdict(trial, session), trial.verdict
+    if given is None:
+        return _card(trial, texts.title(trial.puzzle.kind), told, [])
+    title = _("Right!") if given.right else _("Not the best turn")
+    said = f"{told} {texts.rating(given.change, progress.rating)}"
+    css = "reached" if given.right else "missed"
+    return _card(trial, title, said, _onward(trial, session, right=given.right), css=css)
+
+
+def _onward(trial: Trial, session: Session, *, right: bool) -> list[Markup]:
+    """The buttons after a verdict, the most likely one last."""
+    again = widgets.button("puzzle-again", _("Try again"), icon="again", id="puzzle-again",
+                           css="" if right else "primary")  # fmt: skip
+    show = widgets.button("puzzle-show", _("Show the best turn"), icon="play", id="puzzle-show")
+    ways = [show] if right else [show, again]
+    return [*_ways_out(session, main=right), *ways][::-1] if right else [*_ways_out(session), *ways]
+
+
+def _ways_out(session: Session, *, main: bool = False) -> list[Markup]:
+    """The buttons to the next puzzle, and to a game from here."""
+    following = widgets.button("puzzle-next", _("Next puzzle"), icon="next", id="puzzle-next",
+                               css="primary" if main else "")  # fmt: skip
+    on = widgets.button("puzzle-on", _("Go on from here"), icon="plus", id="puzzle-on")
+    return [following] if session.shown.is_over else [following, on]
+
+
+def _steps(trial: Trial, session: Session) -> Markup:
+    """The best turn on the board, with the buttons that step through it."""
+    of = len(trial.solution.moves) - trial.start
+    here = len(session.shown_moves) - trial.start
+    number = max(0, min(here, of))
+    count = _("{n} of {total}").format(n=number, total=of)
+    back = widgets.icon_button(
+        "puzzle-step", _("Step back"), "prev", value=-1, disabled=number == 0
+    )
+    on = h("button", {"type": "button", "data-command": "puzzle-step", "data-value": 1,
+                      "id": "puzzle-step", "class": "primary", "disabled": number == of},
+           widgets.symbol("icon-next", "glyph"), _("Step"))  # fmt: skip
+    again = widgets.button("puzzle-again", _("Try again"), icon="again", id="puzzle-again")
+    walk = h("span", {"class": "steps"}, back, h("span", {"class": "soft"}, count), on)
+    said = texts.step(trial, session, number, of)
+    return _card(trial, texts.title("best"), said, [*_ways_out(session)[::-1], again, walk])
+
+
+def marks(trial: Trial, session: Session) -> Markup | None:
+    """A ring around the right cell, after both hints."""
+    waits = session.looking is None and len(session.record.moves) == trial.start
+    return coach.rings([trial.first.cell]) if waits and trial.hints >= HINTS else None
+
+
+# --- The dialog ----------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """The data of the dialog.
+
+    Attributes:
+        day: the present day, in UTC.
+        progress: what the person has tried.
+        total: number of puzzles; 0 while they are being loaded.
+        failed: whether they could not be loaded.
+    """
+
+    day: date
+    progress: Progress
+    total: int
+    failed: bool
+
+
+def overview(shown: Shown) -> Markup:
+    """The person's rating, the puzzle of the day, and the next one."""
+    about = _("Positions in which one turn is to be found: the most gold, a win, the best turn. "
+              "They get harder as you get better.")  # fmt: skip
+    return dialog(
+        _("Puzzles"),
+        h("p", None, about),
+        _figures(shown),
+        *(_choices(shown) if shown.total else [_waiting(shown)]),
+    )
+
+
+def _figures(shown: Shown) -> Markup:
+    """The person's results so far."""
+    progress = shown.progress
+    solved = _("{n} of {total}").format(n=progress.solved, total=shown.total)
+    figures = [
+        (_("Your rating"), progress.rating),
+        (_("Solved"), solved if shown.total else progress.solved),
+        (_("In a row"), progress.row),
+        (_("Longest row"), progress.longest),
+        (_("Days in a row"), model.days_in_a_row(progress.days, shown.day)),
+    ]
+    items = [h("div", None, h("dt", None, label), h("dd", None, value)) for label, value in figures]
+    return h("dl", {"class": "tally puzzle-tally"}, items)
+
+
+def _waiting(shown: Shown) -> Markup:
+    if shown.failed:
+        told = _("The puzzles did not arrive. Check that you are online, then try again.")
+        return h("div", {"class": "buttons last"}, h("p", {"class": "problem"}, told),
+                 widgets.button("puzzles", _("Try again"), css="primary"))  # fmt: skip
+    return h("p", {"class": "soft", "role": "status"}, _("Fetching the puzzles…"))
+
+
+def _choices(shown: Shown) -> list[Markup]:
+    """The two ways to a puzzle."""
+    done = shown.day in shown.progress.days
+    told = _("Everybody gets the same one on the same day (UTC).")
+    if done:
+        solved = shown.progress.days[shown.day]
+        told = _("You have solved it today.") if solved else _("You have tried it today.")
+    return [
+        _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
+        _choice(_("At your rating"), _("One after the other, about as hard as you are good."),
+                "puzzle-next", first=done),
+    ]  # fmt: skip
+
+
+def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
+    labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-next": _("Next puzzle")}
+    button = widgets.button(command, labels[command], icon="play", css="primary" if first else "",
+                            autofocus=first)  # fmt: skip
+    text = h("p", None, h("b", None, title), h("small", None, told))
+    return h("section", {"class": "puzzle-way"}, text, button)
+
+
+def onward(level: str) -> Markup:
+    """Which computer takes over the other seats."""
+    levels = [(name, words.level_name(name)) for name in ai.LEVELS]
+    choose = select("level", _("Computer"), levels, level, described="puzzle-character")
+    told = _("An ordinary game starts from the position on the board. Computers play the others.")
+    return dialog(
+        _("Go on from here"),
+        h("p", None, told),
+        h("form", {"data-form": "puzzle-game"}, row(_("Computer"), choose),
+          h("p", {"class": "soft", "id": "puzzle-character"}, words.character(level)),
+          widgets.submit(_("Start"))),
+    )  # fmt: skip
