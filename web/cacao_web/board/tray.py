@@ -39,7 +39,7 @@ def _about(session: Session) -> Markup | None:
 def content(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of the present phase."""
     if session.presenting:
-        return _hand(session)
+        return join(_hand(session), overlays.actions(session))
     if session.looking is not None:
         return join(_hand(session), _travel(session))
     if session.is_gathering:
@@ -55,6 +55,8 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
         return _handover(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         return activation.choices(session, overlays.plan(session), _hint_button(session))
+    if session.held:
+        return join(_hand(session), overlays.actions(session))
     return join(_hand(session), _actions(session))
 
 
@@ -223,8 +225,6 @@ def _actions(session: Session) -> Markup | None:
             return _send_on(session.dealer.has_news)
     elif session.actor and session.actor.is_elsewhere:
         return _hand_over_link()
-    if session.held:
-        return None  # the story has the buttons
     if not session.deciding:
         return None
     placing = session.chosen_edges is not None

@@ -49,5 +49,4 @@ FEATURE: Final[Feature[PuzzlesController]] = Feature(
     takes=lambda text: bool(named(text)),
     open_game=lambda puzzles, text, _owner: puzzles.follow(named(text)),
     load_game=lambda puzzles, text: puzzles.follow(named(text)),
-    left=lambda puzzles: puzzles.leave(),
 )

@@ -55,7 +55,9 @@ class PuzzlesController:
         self._loading: asyncio.Future[None] | None = None
         self._failed = False
         self._level = COMPUTER
-        shell.table.overlays.add(Overlay(marks=self._marks, story=self._story, task=self._task))
+        shell.table.overlays.add(
+            Overlay(marks=self._marks, story=self._story, task=self._task, actions=self._actions)
+        )
 
     @property
     def _progress(self) -> Progress:
@@ -150,14 +152,9 @@ class PuzzlesController:
         guide = Trial(puzzle, hints, self._judge)
         session = Session(_ID, record, players, options, guide=guide)
         self._games.enter(session)
-        self._page.set_attribute("game", "data-puzzle", "yes")
         if hints:
             self._take(session, guide)
         self._table.chosen()
-
-    def leave(self) -> None:
-        """Something else is shown."""
-        self._page.set_attribute("game", "data-puzzle", "no")
 
     def _present(self) -> tuple[Session, Trial] | None:
         """The puzzle on the board."""
@@ -172,6 +169,10 @@ class PuzzlesController:
     def _marks(self, session: Session) -> Markup | None:
         trial = _trial(session)
         return view.marks(trial, session) if trial else None
+
+    def _actions(self, session: Session) -> Markup | None:
+        trial = _trial(session)
+        return view.actions(trial, session) if trial and session.held else None
 
     def _task(self, session: Session) -> str | None:
         """The text of the tray while nobody decides."""

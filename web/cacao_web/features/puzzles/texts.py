@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from cacao_core import Game
+from typing import Final
+
+from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE
+from cacao_web.board import telling
 from cacao_web.features.puzzles.trial import Brought, Trial
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h
 
 
 def title(kind: str) -> str:
@@ -110,19 +114,28 @@ def rating(change: int | None, after: int) -> str:
     return _("Your rating: {n} ({change}).").format(n=after, change=words.signed(change))
 
 
-def step(trial: Trial, session: Session, number: int, of: int) -> str:
+def step(trial: Trial, session: Session, number: int, of: int) -> Markup | str:
     """The decision of the best turn that the board shows last."""
     if number < 1:
         return _("The best turn, step by step.")
     at = trial.start + number - 1
-    game: Game = trial.solution.game(at)
-    move = trial.solution.moves[at]
-    seat = game.to_move
-    name = None if seat in (None, trial.seat) else session.sitters[seat or 0].name
+    game, move = trial.solution.game(at), trial.solution.moves[at]
+    name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].name
     told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
-    if number == of:
-        told = f"{told} {_result(trial, session)}"
-    return told
+    result = _result(trial, session) if number == of else ""
+    if move.kind == ACTIVATE:
+        return f"{told} {result}".strip()
+    call = h("span", {"aria-hidden": "true"}, _CALLS[move.kind]())
+    tile = telling.tiles((move,), session.sitters[trial.seat].colour)
+    return h("span", {"class": "tile-step"}, telling.in_words(told), call, tile, result)
+
+
+_CALLS: Final = {
+    PLACE: lambda: _("This tile is placed:"),
+    OVERBUILD: lambda: _("This tile is placed on another one:"),
+    FILL: lambda: _("This tile fills a space:"),
+}
+"""Kind of a move that places a tile -> what is said before its picture."""
 
 
 def _result(trial: Trial, session: Session) -> str:

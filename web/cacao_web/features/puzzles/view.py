@@ -34,67 +34,71 @@ def _card(trial: Trial, title: str, said: Child, ways: list[Markup], *, css: str
     """The frame of all texts."""
     rating = _("Puzzle {n}").format(n=trial.puzzle.rating)
     count = h("span", {"class": "coach-count"}, rating, " · ")
-    share = widgets.icon_button("puzzle-share", _("Share this puzzle"), "share")
-    header = [h("h2", None, count, title), share]
     leave = widgets.icon_button("home", _("Leave the puzzle"), "close")
-    return coach.card(header, said, ways, leave=leave, css=f"{css} puzzle".strip())
+    return coach.card([h("h2", None, count, title)], said, ways, leave=leave, css=css)
 
 
 def _help(trial: Trial, session: Session) -> list[Markup]:
-    """The buttons beside the task."""
+    """The button beside the task."""
     if len(session.record.moves) > trial.start:
-        return [widgets.button("puzzle-again", _("Start this turn again"), icon="undo",
-                               id="puzzle-again")]  # fmt: skip
+        label = _("Start this turn again")
+        return [widgets.button("puzzle-again", label, icon="undo", id="puzzle-again")]
     if trial.hints < HINTS:
         label = _("A second hint") if trial.hints else _("Hint")
         return [widgets.button("puzzle-hint", label, icon="hint", id="puzzle-hint")]
-    return [widgets.button("puzzle-show", _("Show the best turn"), icon="play", id="puzzle-show")]
+    return [_show()]
+
+
+def _show() -> Markup:
+    return widgets.button("puzzle-show", _("Show the best turn"), icon="play", id="puzzle-show")
+
+
+def _again(css: str = "") -> Markup:
+    label = _("Try again")
+    return widgets.button("puzzle-again", label, icon="again", css=css, id="puzzle-again")
+
+
+def _next(css: str = "") -> Markup:
+    label = _("Next puzzle")
+    return widgets.button("puzzle-next", label, icon="next", css=css, id="puzzle-next")
 
 
 def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
-    """How the turn was."""
+    """How the turn was, with the button that most people want next."""
     told, given = texts.verdict(trial, session), trial.verdict
     if given is None:
         return _card(trial, texts.title(trial.puzzle.kind), told, [])
     title = _("Right!") if given.right else _("Not the best turn")
     said = f"{told} {texts.rating(given.change, progress.rating)}"
-    css = "reached" if given.right else "missed"
-    return _card(trial, title, said, _onward(trial, session, right=given.right), css=css)
-
-
-def _onward(trial: Trial, session: Session, *, right: bool) -> list[Markup]:
-    """The buttons after a verdict, the most likely one last."""
-    again = widgets.button("puzzle-again", _("Try again"), icon="again", id="puzzle-again",
-                           css="" if right else "primary")  # fmt: skip
-    show = widgets.button("puzzle-show", _("Show the best turn"), icon="play", id="puzzle-show")
-    ways = [show] if right else [show, again]
-    return [*_ways_out(session, main=right), *ways][::-1] if right else [*_ways_out(session), *ways]
-
-
-def _ways_out(session: Session, *, main: bool = False) -> list[Markup]:
-    """The buttons to the next puzzle, and to a game from here."""
-    following = widgets.button("puzzle-next", _("Next puzzle"), icon="next", id="puzzle-next",
-                               css="primary" if main else "")  # fmt: skip
-    on = widgets.button("puzzle-on", _("Go on from here"), icon="plus", id="puzzle-on")
-    return [following] if session.shown.is_over else [following, on]
+    css, main = ("reached", _next) if given.right else ("missed", _again)
+    return _card(trial, title, said, [main("primary"), _show()], css=css)
 
 
 def _steps(trial: Trial, session: Session) -> Markup:
     """The best turn on the board, with the buttons that step through it."""
     of = len(trial.solution.moves) - trial.start
-    here = len(session.shown_moves) - trial.start
-    number = max(0, min(here, of))
-    count = _("{n} of {total}").format(n=number, total=of)
+    number = max(0, min(len(session.shown_moves) - trial.start, of))
+    count = h("span", {"class": "soft"}, _("{n} of {total}").format(n=number, total=of))
     back = widgets.icon_button(
         "puzzle-step", _("Step back"), "prev", value=-1, disabled=number == 0
     )
-    on = h("button", {"type": "button", "data-command": "puzzle-step", "data-value": 1,
-                      "id": "puzzle-step", "class": "primary", "disabled": number == of},
-           widgets.symbol("icon-next", "glyph"), _("Step"))  # fmt: skip
-    again = widgets.button("puzzle-again", _("Try again"), icon="again", id="puzzle-again")
-    walk = h("span", {"class": "steps"}, back, h("span", {"class": "soft"}, count), on)
+    on = widgets.button("puzzle-step", _("Step"), icon="next", value="1", css="primary",
+                        id="puzzle-step", disabled=number == of)  # fmt: skip
     said = texts.step(trial, session, number, of)
-    return _card(trial, texts.title("best"), said, [*_ways_out(session)[::-1], again, walk])
+    return _card(trial, texts.title("best"), said, [h("span", {"class": "steps"}, back, count, on)])
+
+
+def actions(trial: Trial, session: Session) -> Markup:
+    """The buttons below the hand, once the turn is over."""
+    right = trial.verdict is not None and trial.verdict.right and not trial.shows
+    on = widgets.button("puzzle-on", _("Go on from here"), icon="plus", id="puzzle-on")
+    return h(
+        "div",
+        {"class": "actions after"},
+        _again() if right or trial.shows else None,
+        None if right else _next(),
+        None if session.shown.is_over else on,
+    )
 
 
 def marks(trial: Trial, session: Session) -> Markup | None:

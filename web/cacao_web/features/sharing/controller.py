@@ -82,6 +82,9 @@ class SharingController:
         if self._goes_on_elsewhere():
             self._others.run("send-on")
             return
+        if self._games.session and self._games.session.is_trial:
+            self._others.run("puzzle-share")
+            return
         self._wish, self._opens = share.USUAL, HERE
         self._dialogs.show(SHARE)
 
