@@ -30,7 +30,7 @@ class Overlay(NamedTuple):
         beside: a column of its own beside the board, on a wide screen.
         preview: a turn whose effects are shown, instead of those of the chosen move.
         task: replaces the task in the tray.
-        actions: buttons below the hand, while the person reads.
+        actions: buttons instead of the hand, while the person reads.
         activation: the activation that Enter plays.
         points: what each seat has won before this game, to be shown beside the names.
         onward: the button that continues after a finished game, instead of a rematch.
@@ -87,7 +87,7 @@ class Overlays:
         return next((found for one in self._all if (found := one.beside(session))), None)
 
     def actions(self, session: Session) -> Markup | None:
-        """The buttons below the hand while the person reads: of the first overlay with any."""
+        """The buttons instead of the hand while the person reads: of the first overlay with any."""
         return next((found for one in self._all if (found := one.actions(session))), None)
 
     def onward(self, session: Session) -> Markup | None:

@@ -39,7 +39,7 @@ def _about(session: Session) -> Markup | None:
 def content(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of the present phase."""
     if session.presenting:
-        return join(_hand(session), overlays.actions(session))
+        return overlays.actions(session) or _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
     if session.is_gathering:
@@ -56,7 +56,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         return activation.choices(session, overlays.plan(session), _hint_button(session))
     if session.held:
-        return join(_hand(session), overlays.actions(session))
+        return overlays.actions(session) or _hand(session)
     return join(_hand(session), _actions(session))
 
 

@@ -181,7 +181,7 @@ class PuzzlesController:
             return None
         if trial.shows:
             return _("The best turn, step by step.")
-        return _("Your turn is over…") if trial.verdict is None else texts.verdict(trial, session)
+        return _("Your turn is over.")
 
     # --- Help --------------------------------------------------------------------------------
 

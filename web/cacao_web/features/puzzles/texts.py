@@ -58,7 +58,7 @@ def verdict(trial: Trial, session: Session) -> str:
     """How the turn was, against the best one."""
     given = trial.verdict
     if given is None:
-        return _("Your turn is over…")
+        return _("Let’s see…")
     own, kind = given.own, trial.puzzle.kind
     if own is None:
         return ""

@@ -33,9 +33,11 @@ def card(trial: Trial, session: Session, progress: Progress) -> Markup:
 def _card(trial: Trial, title: str, said: Child, ways: list[Markup], *, css: str = "") -> Markup:
     """The frame of all texts."""
     rating = _("Puzzle {n}").format(n=trial.puzzle.rating)
-    count = h("span", {"class": "coach-count"}, rating, " · ")
+    count = h("span", {"class": "coach-count"}, rating, h("span", None, " · "))
     leave = widgets.icon_button("home", _("Leave the puzzle"), "close")
-    return coach.card([h("h2", None, count, title)], said, ways, leave=leave, css=css)
+    return coach.card(
+        [h("h2", None, count, title)], said, ways, leave=leave, css=f"{css} puzzle".strip()
+    )
 
 
 def _help(trial: Trial, session: Session) -> list[Markup]:
@@ -71,7 +73,7 @@ def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
     title = _("Right!") if given.right else _("Not the best turn")
     said = f"{told} {texts.rating(given.change, progress.rating)}"
     css, main = ("reached", _next) if given.right else ("missed", _again)
-    return _card(trial, title, said, [main("primary"), _show()], css=css)
+    return _card(trial, title, said, [main("primary")], css=css)
 
 
 def _steps(trial: Trial, session: Session) -> Markup:
@@ -82,21 +84,23 @@ def _steps(trial: Trial, session: Session) -> Markup:
     back = widgets.icon_button(
         "puzzle-step", _("Step back"), "prev", value=-1, disabled=number == 0
     )
+    idle: dict[str, object] = {"aria-disabled": "true" if number == of else None}
     on = widgets.button("puzzle-step", _("Step"), icon="next", value="1", css="primary",
-                        id="puzzle-step", disabled=number == of)  # fmt: skip
+                        id="puzzle-step", **idle)  # fmt: skip
     said = texts.step(trial, session, number, of)
     return _card(trial, texts.title("best"), said, [h("span", {"class": "steps"}, back, count, on)])
 
 
-def actions(trial: Trial, session: Session) -> Markup:
-    """The buttons below the hand, once the turn is over."""
-    right = trial.verdict is not None and trial.verdict.right and not trial.shows
+def actions(trial: Trial, session: Session) -> Markup | None:
+    """The buttons instead of the hand, once the turn is judged."""
+    if trial.verdict is None:
+        return None
     on = widgets.button("puzzle-on", _("Go on from here"), icon="plus", id="puzzle-on")
     return h(
         "div",
         {"class": "actions after"},
-        _again() if right or trial.shows else None,
-        None if right else _next(),
+        _again() if trial.shows else _show(),
+        None if trial.verdict.right and not trial.shows else _next(),
         None if session.shown.is_over else on,
     )
 

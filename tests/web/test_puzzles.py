@@ -1,0 +1,443 @@
+"""Puzzles, with a stand-in for the page: rating, choice, hints, verdicts, and the way out."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from html import unescape
+
+import pytest
+
+from cacao_core import Move, Phase, Record, ai
+from cacao_core.puzzles import Puzzle
+from cacao_core.puzzles.text import encode
+from cacao_web.browser.store import Memory
+from cacao_web.features.puzzles import model, named
+from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
+from cacao_web.features.puzzles.trial import Trial
+from cacao_web.game.session import Session
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+GOLD = Puzzle("gold", 1000, "market", 9, 36, "1UAdlurGfLkf05hnYIlPYAAAAGBRxT0Ntf")
+THREE = Puzzle("gold", 1400, "market", 9, 97, "1HUmVp2Qu9gx5ooN0AippqEHY7aLxF-O-Q9q3ZJHT9wB6bl4AAAAGRHC-tC8K")  # fmt: skip  # noqa: E501
+WIN = Puzzle("win", 1200, "overbuilding", None, 83, "1DzZStJEEBQQ55gOgLQysAPxzoWJuTeof05hnYIlhAAAAAGBcL27P8R")  # fmt: skip  # noqa: E501
+BEST = Puzzle("best", 1300, "double", None, 63, "1CNmIj5Vlr0ukT0NRHCL-q3pHT9wB6bZ4AAAAGRW9owWsZ")
+ALL = [GOLD, THREE, WIN, BEST]
+TODAY = date(2026, 11, 20)
+"""The day of the stand-in."""
+
+
+def page_with(*puzzles: Puzzle, fragment: str = "") -> StandIn:
+    """A page that can fetch these puzzles."""
+    page = StandIn(fragment)
+    page.catalogues["./puzzles.txt"] = encode(puzzles or ALL).encode()
+    return page
+
+
+def said(markup: str) -> str:
+    """What markup reads as."""
+    return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
+
+
+def kept(store: Memory) -> Progress:
+    return model.from_text(store.get("cacao.puzzles") or "")
+
+
+def shown(app: App) -> tuple[Session, Trial]:
+    session = app.session
+    assert session is not None
+    assert isinstance(session.guide, Trial)
+    return session, session.guide
+
+
+async def opened(page: StandIn, puzzle: Puzzle, store: Memory | None = None) -> App:
+    """The app with a puzzle on the board, by its address."""
+    page.address_fragment = f"puzzle={puzzle.id}"
+    app = await started(page, store)
+    await settled(app)
+    assert shown(app)[1].puzzle == puzzle
+    return app
+
+
+async def play(page: StandIn, app: App, *moves: Move) -> None:
+    """Play moves by the ordinary controls; what comes by itself may do some of them."""
+    session, trial = shown(app)
+    for move in moves:
+        await settled(app)
+        if move in session.record.moves[trial.start :]:
+            continue
+        if move.kind == "A":
+            page.intent("activate", str(move))
+        else:
+            session.take(move)
+            page.intent("confirm", "")
+    await settled(app)
+
+
+async def play_badly(page: StandIn, app: App) -> None:
+    """Play a whole turn that does not solve the puzzle."""
+    session, trial = shown(app)
+    first = trial.first.cell
+    move = next(move for move in session.legal if move.cell != first and not gains(session, move))
+    session.take(move)
+    page.intent("confirm", "")
+    await settled(app)
+    while not session.held:
+        game = session.game
+        filling = game.phase is Phase.FILL
+        following = game.legal_moves()[0] if filling else ai.suggest(game)
+        app.table.play(following)
+        await settled(app)
+
+
+def gains(session: Session, move: Move) -> bool:
+    """Whether a placement alone may bring as much as the best turn."""
+    game = session.record.game()
+    before = game.players[game.turn].gold
+    seat = game.turn
+    game.play(move)
+    while game.turn == seat and not game.is_over:
+        game.play(game.legal_moves()[0] if game.phase is Phase.FILL else ai.suggest(game))
+    return game.players[seat].gold - before >= 9
+
+
+# --- What is kept --------------------------------------------------------------------------------
+
+
+def test_a_rating_moves_as_elo_says_and_settles_as_more_is_tried() -> None:
+    assert model.expected(1000, 1000) == 0.5
+    assert model.expected(1400, 1000) == pytest.approx(10 / 11)
+    new = Progress()
+    assert model.change(new, START, solved=True, hints=0) == 40
+    assert model.change(new, START, solved=False, hints=0) == -40
+    assert model.change(new, START + 400, solved=True, hints=0) == 73
+    for tried, step in ((9, 40), (10, 20), (29, 20), (30, 10), (500, 10)):
+        some = Progress(results={str(number): FIRST for number in range(tried)})
+        assert model.change(some, START, solved=True, hints=0) == step
+
+
+def test_hints_cost_the_gain_and_never_less_than_a_failure() -> None:
+    gained = [model.change(Progress(), START, solved=True, hints=hints) for hints in range(3)]
+    assert gained == [40, 20, 0]
+    assert model.change(Progress(), START, solved=False, hints=2) == -40
+
+
+def test_a_rating_stays_within_bounds() -> None:
+    low, high = Progress(rating=model.LOWEST), Progress(rating=model.HIGHEST)
+    assert model.change(low, model.LOWEST, solved=False, hints=0) == 0
+    assert model.change(high, model.HIGHEST, solved=True, hints=0) == 0
+
+
+def test_only_the_first_try_counts() -> None:
+    failed = model.tried(Progress(), GOLD, solved=False, hints=0)
+    assert (failed.rating, failed.results, failed.solved) == (960, {GOLD.id: NOT_YET}, 0)
+    later = model.tried(failed, GOLD, solved=True, hints=0)
+    assert (later.rating, later.results, later.solved) == (960, {GOLD.id: LATER}, 1)
+    assert later.row == 0
+    again = model.tried(later, GOLD, solved=False, hints=0)
+    assert again == later
+
+
+def test_a_row_grows_without_hints_and_ends_with_a_failure() -> None:
+    progress = model.tried(Progress(), GOLD, solved=True, hints=0)
+    progress = model.tried(progress, THREE, solved=True, hints=1)
+    assert (progress.row, progress.longest) == (1, 1)
+    progress = model.tried(progress, WIN, solved=True, hints=0)
+    progress = model.tried(progress, BEST, solved=False, hints=0)
+    assert (progress.row, progress.longest, progress.solved) == (0, 2, 3)
+
+
+def test_a_day_counts_by_its_first_try() -> None:
+    before = TODAY - timedelta(days=1)
+    progress = model.tried(Progress(), GOLD, solved=True, hints=0, day=before)
+    assert model.days_in_a_row(progress.days, TODAY) == 1  # today is still open
+    failed = model.tried(progress, WIN, solved=False, hints=0, day=TODAY)
+    assert model.days_in_a_row(failed.days, TODAY) == 0
+    assert model.tried(failed, WIN, solved=True, hints=0, day=TODAY).days == failed.days
+    solved = model.tried(progress, WIN, solved=True, hints=0, day=TODAY)
+    assert model.days_in_a_row(solved.days, TODAY) == 2
+    assert model.days_in_a_row(solved.days, TODAY + timedelta(days=2)) == 0
+
+
+def test_progress_survives_storage_and_damage() -> None:
+    progress = Progress(1234, {"a": FIRST, "b": NOT_YET}, 2, 7, {TODAY: True}, ("b", 1))
+    assert model.from_text(model.to_text(progress)) == progress
+    for text in ("", "[", "[1]", "{}", '{"rating": "x", "row": -1, "days": [], "results": 3}'):
+        assert model.from_text(text) == Progress()
+    some = json.loads(model.to_text(progress)) | {"days": {"never": True}, "hinted": ["b", 9]}
+    some["results"]["c"] = "cheated"
+    assert model.from_text(json.dumps(some)) == progress._replace(days={}, hinted=("", 0))
+
+
+# --- Which puzzle --------------------------------------------------------------------------------
+
+
+def many(count: int) -> list[Puzzle]:
+    return [GOLD.__class__("gold", 600 + 10 * number, "water", 5, number, "x")
+            for number in range(count)]  # fmt: skip
+
+
+def test_everybody_has_the_same_puzzle_on_a_day_and_none_comes_twice_too_soon() -> None:
+    puzzles = many(40)
+    days = [model.of_day(puzzles, TODAY + timedelta(days=ahead)) for ahead in range(40)]
+    assert len({puzzle.id for puzzle in days}) == 40
+    assert model.of_day(reversed(puzzles), TODAY) == days[0]
+    ratings = [puzzle.rating for puzzle in days]
+    assert ratings != sorted(ratings)
+
+
+def test_the_next_puzzle_is_new_and_near_to_ones_rating() -> None:
+    puzzles = many(100)
+    today = model.of_day(puzzles, TODAY)
+    progress, seen = Progress(), set[str]()
+    for number in range(60):
+        puzzle = model.following(puzzles, progress, today)
+        assert puzzle == model.following(puzzles, progress, today)  # until it is tried
+        assert abs(puzzle.rating - progress.rating) <= 60 + 10 * number
+        assert puzzle.id not in {*seen, today.id}
+        seen.add(puzzle.id)
+        progress = model.tried(progress, puzzle, solved=number % 2 == 0, hints=0)
+
+
+def test_after_all_of_them_the_unsolved_ones_come_again_oldest_first() -> None:
+    results = {GOLD.id: FIRST, WIN.id: NOT_YET, THREE.id: NOT_YET}
+    assert model.following(ALL, Progress(results=results), BEST) == WIN
+    solved = dict.fromkeys(results, FIRST)
+    assert model.following(ALL, Progress(results=solved), BEST) == GOLD
+    assert model.following([BEST], Progress(), BEST) == BEST
+
+
+def test_addresses_of_puzzles() -> None:
+    assert named("puzzle=12ab") == named("https://x.org/c/#puzzle=12ab ") == "12ab"
+    for text in ("", "puzzle", "puzzle=", "puzzles=1", "puzzle=a&b", "puzzle=ä", GOLD.link):
+        assert named(text) == ""
+
+
+# --- On the page ---------------------------------------------------------------------------------
+
+
+def test_from_the_first_screen_to_a_solved_puzzle() -> None:
+    async def scenario() -> None:
+        page, store = page_with(GOLD, WIN), Memory()
+        app = await started(page, store)
+        page.intent("puzzles", "")
+        assert "Fetching the puzzles" in page.dialog
+        await settled(app)
+        assert "0 of 2" in page.dialog
+        page.intent("puzzle-today", "")
+        session, trial = shown(app)
+        assert trial.puzzle == model.of_day([GOLD, WIN], TODAY)
+        assert page.address_fragment == f"puzzle={trial.puzzle.id}"
+        page.intent("home", "")
+        page.intent("puzzle-next", "")
+        session, trial = shown(app)
+        other = {GOLD, WIN} - {model.of_day([GOLD, WIN], TODAY)}
+        assert {trial.puzzle} == other
+        await play(page, app, *trial.puzzle.solution)
+        assert session.held
+        assert "Right!" in page.regions["coach"]
+        assert "puzzle-next" in page.regions["coach"]
+        assert kept(store).results == {trial.puzzle.id: FIRST}
+        assert kept(store).rating > START
+        assert app.saves.ids() == []
+        assert page.requests == []
+        assert page.dialog == ""
+        page.intent("puzzles", "")
+        assert "1 of 2" in page.dialog
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: f"{puzzle.kind}-{puzzle.rating}")
+def test_every_kind_says_what_is_asked_and_whose_turn_it_is(puzzle: Puzzle) -> None:
+    async def scenario() -> None:
+        page = page_with()
+        app = await opened(page, puzzle)
+        session, trial = shown(app)
+        told = said(page.regions["coach"])
+        asked = {"gold": "as much gold", "win": "you win", "best": "the best turn"}[puzzle.kind]
+        assert asked in told
+        assert f"Player 1 ({session.sitters[puzzle.seat].colour})" in told
+        assert f"Puzzle {puzzle.rating}" in told
+        assert session.deciding
+        assert session.viewer == puzzle.seat
+        await play(page, app, *puzzle.solution)
+        assert "Right!" in said(page.regions["coach"])
+        assert trial.verdict is not None
+        assert trial.verdict.right
+
+    run(scenario)
+
+
+def test_a_wrong_turn_is_compared_and_can_be_tried_again() -> None:
+    async def scenario() -> None:
+        page, store = page_with(), Memory()
+        app = await opened(page, GOLD, store)
+        await play_badly(page, app)
+        told = said(page.regions["coach"])
+        assert "Not the best turn" in told
+        assert re.search(r"You have taken \d gold. 9 were possible", told)
+        assert "960 (−40)" in told
+        assert kept(store).results == {GOLD.id: NOT_YET}
+        page.intent("puzzle-again", "")
+        assert shown(app)[0].record.moves == GOLD.record.moves
+        await play(page, app, *GOLD.solution)
+        told = said(page.regions["coach"])
+        assert "You have taken 9 gold: more is not possible" in told
+        assert "only the first try counts" in told
+        assert kept(store).results == {GOLD.id: LATER}
+        assert kept(store).rating == 960
+
+    run(scenario)
+
+
+def test_within_the_turn_one_may_take_back() -> None:
+    async def scenario() -> None:
+        page = page_with()
+        app = await opened(page, GOLD)
+        session, trial = shown(app)
+        assert 'data-command="undo"' in page.regions["steps"]
+        session.take(trial.first)
+        page.intent("confirm", "")
+        assert len(session.record.moves) == trial.start + 1
+        page.intent("undo", "")
+        assert session.record.moves == GOLD.record.moves
+        assert session.chosen_edges == trial.first.what  # as it was turned
+
+    run(scenario)
+
+
+def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() -> None:
+    async def scenario() -> None:
+        page, store = page_with(), Memory()
+        app = await opened(page, GOLD, store)
+        session, trial = shown(app)
+        assert "meant" not in page.regions["board-stars"]
+        page.intent("puzzle-hint", "")
+        assert "right market" in said(page.regions["coach"])
+        assert session.chosen_tile is not None
+        assert sorted(session.chosen_tile) == sorted(trial.first.what)
+        assert "meant" not in page.regions["board-stars"]
+        page.intent("puzzle-hint", "")
+        assert page.regions["board-stars"].count("meant") == 1
+        assert session.chosen_edges == trial.first.what
+        assert kept(store).hinted == (GOLD.id, 2)
+        again = page_with()
+        app = await opened(again, GOLD, store)  # as after a reload
+        assert again.regions["board-stars"].count("meant") == 1
+        await play(again, app, *GOLD.solution)
+        assert "1000 (±0)" in said(again.regions["coach"])
+        assert kept(store).row == 0
+        assert kept(store).results == {GOLD.id: FIRST}
+
+    run(scenario)
+
+
+def test_the_best_turn_is_stepped_through_on_the_board() -> None:
+    async def scenario() -> None:
+        page, store = page_with(), Memory()
+        app = await opened(page, GOLD, store)
+        page.intent("puzzle-show", "")
+        session, trial = shown(app)
+        total = len(GOLD.solution)
+        assert kept(store).results == {GOLD.id: NOT_YET}  # shown without a try
+        for number in range(1, total + 1):
+            assert f"{number} of {total}" in said(page.regions["coach"])
+            assert session.shown_moves == (*GOLD.record.moves, *GOLD.solution[:number])
+            assert not session.deciding
+            page.intent("puzzle-step", "1")
+        assert "In all: 9 gold" in said(page.regions["coach"])
+        assert len(session.shown_moves) == trial.start + total
+        for _step in range(total + 2):
+            page.intent("puzzle-step", "-1")
+        assert session.shown_moves == GOLD.record.moves
+        page.intent("puzzle-again", "")
+        session, trial = shown(app)
+        assert session.deciding
+        assert kept(store).rating == 960
+
+    run(scenario)
+
+
+def test_going_on_from_here_starts_an_ordinary_game() -> None:
+    async def scenario() -> None:
+        page = page_with()
+        app = await opened(page, THREE)
+        await play(page, app, *THREE.solution)
+        moves = shown(app)[0].record.moves
+        page.intent("puzzle-on", "")
+        page.intent("field", json.dumps(["level", "easy"]))
+        assert "quick gains" in page.dialog
+        page.intent("puzzle-game", "")
+        session = app.session
+        assert session is not None
+        assert session.guide is None
+        assert session.record.moves[: len(moves)] == moves
+        assert [sitter.kind for sitter in session.sitters].count("easy") == 2
+        assert session.sitters[THREE.seat].is_person
+        await settled(app)
+        assert app.saves.ids() == [session.id]
+        assert len(session.record.moves) > len(moves)  # the others play
+        assert page.regions["coach"] == ""
+
+    run(scenario)
+
+
+def test_a_last_turn_is_judged_and_no_result_is_shown() -> None:
+    async def scenario() -> None:
+        page = page_with()
+        app = await opened(page, WIN)
+        await play(page, app, *WIN.solution)
+        session, trial = shown(app)
+        if session.game.is_over:
+            assert trial.best.margin is not None
+            assert "puzzle-on" not in page.regions["content"]
+        assert page.dialog == ""
+        assert page.celebrations == 0
+        assert "You win" in said(page.regions["coach"])
+
+    run(scenario)
+
+
+def test_an_unknown_puzzle_and_a_missing_file_are_told() -> None:
+    async def scenario() -> None:
+        page = page_with(fragment="puzzle=nobody")
+        app = await started(page)
+        await settled(app)
+        assert app.session is None
+        assert "not in the collection" in page.regions["notice"]
+        lost = StandIn()
+        app = await started(lost)
+        lost.intent("puzzles", "")
+        await settled(app)
+        assert "did not arrive" in lost.dialog
+        lost.catalogues["./puzzles.txt"] = encode(ALL).encode()
+        lost.intent("puzzles", "")
+        await settled(app)
+        assert "0 of 4" in lost.dialog
+
+    run(scenario)
+
+
+def test_a_puzzle_is_shared_by_its_address() -> None:
+    async def scenario() -> None:
+        page = page_with()
+        app = await opened(page, GOLD)
+        page.intent("share", "")  # the button of every game
+        await settled(app)
+        assert page.shared[-1].endswith(f"#puzzle={GOLD.id}")
+
+    run(scenario)
+
+
+def test_what_is_told_of_the_best_turn_is_a_record_of_the_game() -> None:
+    for puzzle in ALL:
+        trial = Trial(puzzle, 0, lambda: None)
+        assert isinstance(trial.solution, Record)
+        assert trial.solution.moves[: trial.start] == puzzle.record.moves
+        assert trial.solves(trial.solution)
+        assert trial.holds(trial.solution, trial.solution.game())
+        assert not trial.solves(puzzle.record)
