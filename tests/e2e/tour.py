@@ -150,6 +150,33 @@ def _lesson(page: Page) -> Iterator[str]:
     close(page)
 
 
+def _puzzles(page: Page) -> Iterator[str]:
+    page.locator("#home [data-command=puzzles]").click()
+    expect(page.locator("dialog [data-command=puzzle-next]")).to_be_visible()
+    yield "puzzles"
+    page.locator("dialog [data-command=puzzle-next]").click()
+    expect(page.locator("#puzzle-hint")).to_be_visible()
+    yield "puzzle"
+    page.locator("#puzzle-hint").click()
+    page.locator("#puzzle-hint").click()
+    expect(page.locator("#board-stars .meant")).to_be_visible()
+    yield "puzzle, both hints"
+    page.locator("#puzzle-show").click()
+    yield "puzzle, the best turn"
+    while page.locator("#puzzle-step[aria-disabled]").count() == 0:
+        page.locator("#puzzle-step").click()
+    yield "puzzle, the end of the best turn"
+    yield from _dialog(page, "going on from a puzzle", "#puzzle-on")
+    page.locator("#puzzle-again").click()
+    moves = page.evaluate("cacao.legalMoves()")
+    page.evaluate("move => cacao.play(move)", moves[0])
+    while not page.locator("#coach :is(.reached, .missed)").count():
+        if moves := page.evaluate("cacao.legalMoves()"):
+            page.evaluate("move => cacao.play(move)", moves[0])
+        page.evaluate("cacao.settled()")
+    yield "puzzle, judged"
+
+
 def _saved(page: Page) -> Iterator[str]:
     go(page, link(finished()))
     close(page)
@@ -210,6 +237,7 @@ WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "links": _links,
     "together": _together,
     "lesson": _lesson,
+    "puzzles": _puzzles,
     "saved games": _saved,
 }
 """Each goes on from a page that has just been opened, and yields a name for each place."""

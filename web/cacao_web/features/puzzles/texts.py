@@ -127,7 +127,7 @@ def step(trial: Trial, session: Session, number: int, of: int) -> Markup | str:
         return f"{told} {result}".strip()
     call = h("span", {"aria-hidden": "true"}, _CALLS[move.kind]())
     tile = telling.tiles((move,), session.sitters[trial.seat].colour)
-    return h("span", {"class": "tile-step"}, telling.in_words(told), call, tile, result)
+    return h("span", {"class": "puzzle-tile"}, telling.in_words(told), call, tile, result)
 
 
 _CALLS: Final = {

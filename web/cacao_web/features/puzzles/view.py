@@ -132,8 +132,8 @@ class Shown(NamedTuple):
 
 def overview(shown: Shown) -> Markup:
     """The person's rating, the puzzle of the day, and the next one."""
-    about = _("Positions in which one turn is to be found: the most gold, a win, the best turn. "
-              "They get harder as you get better.")  # fmt: skip
+    about = _("Positions in which one turn is to be found: the most gold, a win, the best "
+              "turn. They get harder as you get better.")  # fmt: skip
     return dialog(
         _("Puzzles"),
         h("p", None, about),
@@ -149,8 +149,8 @@ def _figures(shown: Shown) -> Markup:
     figures = [
         (_("Your rating"), progress.rating),
         (_("Solved"), solved if shown.total else progress.solved),
-        (_("In a row"), progress.row),
-        (_("Longest row"), progress.longest),
+        (_("Streak"), progress.row),
+        (_("Longest streak"), progress.longest),
         (_("Days in a row"), model.days_in_a_row(progress.days, shown.day)),
     ]
     items = [h("div", None, h("dt", None, label), h("dd", None, value)) for label, value in figures]
