@@ -129,9 +129,12 @@ def test_wrong_then_shown_then_right(open_page: OpenPage) -> None:
     expect(page.locator(CARD)).to_contain_text("Not the best turn")
     expect(page.locator(CARD)).to_contain_text(f"{puzzle.goal} were possible")
     page.locator("#puzzle-show").click()
-    for number in range(1, len(puzzle.solution) + 1):
+    for number in range(1, len(puzzle.solution)):
         expect(page.locator(CARD)).to_contain_text(f"{number} of ")
         page.locator("#puzzle-step").click()
+    while not page.locator("#puzzle-step[aria-disabled]").count():  # what others do in it
+        page.locator("#puzzle-step").click()
+        settled(page)
     expect(page.locator(CARD)).to_contain_text("In all: ")
     page.locator("#puzzle-again").click()
     settled(page)

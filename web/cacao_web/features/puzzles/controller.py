@@ -242,6 +242,7 @@ class PuzzlesController:
             session.record = trial.solution.renamed([one.name for one in session.sitters])
             self._table.look(trial.start)
             self.step(1)
+            self._page.focus("puzzle-step")
 
     def step(self, by: int) -> None:
         """Go on or back in the best turn."""
