@@ -92,11 +92,11 @@ class PuzzlesController:
                 self._notices.tell(told)
 
     async def _fetch(self) -> None:
-        from cacao_core.puzzles import text  # noqa: PLC0415  # not needed when the page starts
+        from cacao_core import puzzles  # noqa: PLC0415  # not needed when the page starts
 
         try:
             data = await self._page.fetch(FILE)
-            found = text.decode((data or b"").decode())
+            found = puzzles.load((data or b"").decode())
         except (OSError, ValueError, CacaoError) as error:
             self._page.report(f"puzzles: {error}")
             return
