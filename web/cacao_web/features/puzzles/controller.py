@@ -149,7 +149,7 @@ class PuzzlesController:
         players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
         options = solo.options(form)._replace(suggestions=False)
         hints = self._progress.hints(puzzle.id)
-        guide = Trial(puzzle, hints, self._judge)
+        guide = Trial(puzzle, hints, lambda: self._page.later(self._judge))
         session = Session(_ID, record, players, options, guide=guide)
         self._games.enter(session)
         if hints:
@@ -214,7 +214,8 @@ class PuzzlesController:
 
     def _judge(self) -> None:
         """The turn is over: judge it, and count it if it is the first try."""
-        if found := self._present():
+        found = self._present()
+        if found and found[0].held and found[1].verdict is None:
             session, trial = found
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))

@@ -39,9 +39,9 @@ def theme(name: str) -> str:
         "market": _("It is about selling at the right market."),
         "water": _("It is about water."),
         "temple": _("It is about a temple."),
-        "double": _("It is about workers that act twice."),
+        "double": _("It is about older workers that act again."),
         "overbuilding": _("It is about overbuilding."),
-        "blocking": _("It is about a place that somebody else wants."),
+        "blocking": _("It is about taking something away from others."),
     }[name]
 
 
