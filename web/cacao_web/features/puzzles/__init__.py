@@ -39,7 +39,6 @@ FEATURE: Final[Feature[PuzzlesController]] = Feature(
         "puzzle-step": lambda puzzles, by: puzzles.step(int(by)),
         "puzzle-on": lambda puzzles, _value: puzzles.ask_how_to_go_on(),
         "puzzle-game": lambda puzzles, _value: puzzles.go_on(),
-        "puzzle-share": lambda puzzles, _value: puzzles.share(),
     },
     dialogs={
         "puzzles": lambda puzzles: puzzles.markup(),

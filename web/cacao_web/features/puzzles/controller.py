@@ -10,7 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import model, texts, view
 from cacao_web.features.puzzles.model import Progress
-from cacao_web.features.puzzles.trial import FRAGMENT, HINTS, Brought, Trial, Verdict
+from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
 from cacao_web.game import solo, words
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER, Sitter
@@ -48,7 +48,6 @@ class PuzzlesController:
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._notices = shell.notices
-        self._export = shell.export
         self._setup = shell.setup
         self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
         self._puzzles: dict[str, Puzzle] = {}
@@ -179,8 +178,8 @@ class PuzzlesController:
         trial = _trial(session)
         if trial is None or not session.held:
             return None
-        if trial.shows:
-            return _("The best turn, step by step.")
+        if trial.shown:
+            return texts.first_step()
         return _("Your turn is over.")
 
     # --- Help --------------------------------------------------------------------------------
@@ -238,9 +237,7 @@ class PuzzlesController:
             session, trial = found
             if trial.verdict is None:
                 self._count(trial, right=False, own=None)
-            trial.shows = True
-            session.presenting = True
-            session.record = trial.solution.renamed([one.name for one in session.sitters])
+            trial.show(session, trial.solution)
             self._table.look(trial.start)
             self.step(1)
             self._page.focus("puzzle-step")
@@ -249,21 +246,11 @@ class PuzzlesController:
         """Go on or back in the best turn."""
         if found := self._present():
             session, trial = found
-            here = max(len(session.shown_moves), trial.start) + by
-            if trial.shows and trial.start <= here <= len(session.record.moves):
+            here = trial.stepped(session, by)
+            if here is not None:
                 self._table.look(here)
 
     # --- Out of the puzzle -------------------------------------------------------------------
-
-    def share(self) -> None:
-        """Share the address of the puzzle."""
-        if found := self._present():
-            link = self._export.address(FRAGMENT + found[1].puzzle.id)
-            if self._export.can_share:
-                self._export.share(link)
-            else:
-                by_hand = _("This browser does not let the page copy: {text}").format(text=link)
-                self._export.copy(link, _("Link copied."), by_hand)
 
     def ask_how_to_go_on(self) -> None:
         """Ask which computer takes over the other seats."""

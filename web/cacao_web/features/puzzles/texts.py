@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE
-from cacao_web.board import telling
 from cacao_web.features.puzzles.trial import Brought, Trial
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Markup, h
 
 
 def title(kind: str) -> str:
@@ -114,31 +109,12 @@ def rating(change: int | None, after: int) -> str:
     return _("Your rating: {n} ({change}).").format(n=after, change=words.signed(change))
 
 
-def step(trial: Trial, session: Session, number: int, of: int) -> Markup | str:
-    """The decision of the best turn that the board shows last."""
-    if number < 1:
-        return _("The best turn, step by step.")
-    at = trial.start + number - 1
-    game, move = trial.solution.game(at), trial.solution.moves[at]
-    name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].name
-    told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
-    result = _result(trial, session) if number == of else ""
-    if move.kind == ACTIVATE:
-        return f"{told} {result}".strip()
-    call = h("span", {"aria-hidden": "true"}, _CALLS[move.kind]())
-    tile = telling.tiles((move,), session.sitters[trial.seat].colour)
-    return h("span", {"class": "puzzle-tile"}, telling.in_words(told), call, tile, result)
+def first_step() -> str:
+    """What is said before the best turn is shown, step by step."""
+    return _("The best turn, step by step.")
 
 
-_CALLS: Final = {
-    PLACE: lambda: _("This tile is placed:"),
-    OVERBUILD: lambda: _("This tile is placed on another one:"),
-    FILL: lambda: _("This tile fills a space:"),
-}
-"""Kind of a move that places a tile -> what is said before its picture."""
-
-
-def _result(trial: Trial, session: Session) -> str:
+def result(trial: Trial, session: Session) -> str:
     """What all of the best turn brings."""
     if trial.puzzle.kind == "win":
         margin = trial.best.margin

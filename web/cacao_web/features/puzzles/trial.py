@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cacao_core import CacaoError, Game, Move, Phase, Record, ai
-from cacao_core.tiles import Seat
-from cacao_web.game.choice import NOTHING, Choice
+from cacao_core import CacaoError, Move, Record
+from cacao_web.game.trial import OneTurn
 
 if TYPE_CHECKING:
     from cacao_core.puzzles import Puzzle
@@ -46,8 +45,8 @@ class Verdict(NamedTuple):
     change: int | None
 
 
-class Trial:
-    """Implements :class:`cacao_web.game.guide.Guide`.
+class Trial(OneTurn):
+    """A puzzle.
 
     Args:
         puzzle: what is to be solved.
@@ -55,57 +54,16 @@ class Trial:
         rested: called when the turn is over, and has been seen.
 
     Attributes:
-        verdict: how the turn was judged; None before that.
-        shows: whether the best turn is shown.
+        puzzle: what is to be solved.
         hints: how many hints were given.
+        verdict: how the turn was judged; None before that.
     """
 
-    is_trial: Final = True
-
     def __init__(self, puzzle: Puzzle, hints: int, rested: Callable[[], None]) -> None:
+        super().__init__(puzzle.record, FRAGMENT + puzzle.id, rested)
         self.puzzle = puzzle
         self.hints = hints
         self.verdict: Verdict | None = None
-        self.shows = False
-        self._rested = rested
-
-    @property
-    def fragment(self) -> str:
-        """The fragment of the address that opens the puzzle again."""
-        return FRAGMENT + self.puzzle.id
-
-    @property
-    def start(self) -> int:
-        """Number of moves before the turn."""
-        return len(self.puzzle.record.moves)
-
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        return self.puzzle.seat
-
-    def holds(self, record: Record, game: Game) -> bool:
-        """Whether the turn is over, or the best one is shown."""
-        return self.shows or self._is_over(record, game)
-
-    def _is_over(self, record: Record, game: Game) -> bool:
-        begun = len(record.moves) > self.start
-        return begun and (game.is_over or game.turn != self.seat)
-
-    def rests(self) -> None:
-        """The turn is over: it can be judged, once."""
-        if self.verdict is None and not self.shows:
-            self._rested()
-
-    def fixed_move(self, record: Record, game: Game) -> Move | None:
-        """What the workers of others do in this turn."""
-        acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
-        return ai.suggest(game) if acts and not self.holds(record, game) else None
-
-    def choice(self, _record: Record, game: Game) -> Choice:
-        """The only space to fill; else nothing."""
-        spaces = game.open_spaces
-        return Choice(cell=spaces[0]) if len(spaces) == 1 else NOTHING
 
     # --- The answer --------------------------------------------------------------------------
 
@@ -117,12 +75,7 @@ class Trial:
     @cached_property
     def solution(self) -> Record:
         """The game up to the end of the best turn; others do in it what is best for them."""
-        record = self.puzzle.record
-        for move in self.puzzle.solution:
-            record = record.play(move)
-        while not self._is_over(record, game := record.game()):
-            record = record.play(ai.suggest(game))
-        return record
+        return self.completed(self.puzzle.solution)
 
     @cached_property
     def best(self) -> Brought:

@@ -22,7 +22,7 @@ from cacao_web.ui.widgets import dialog, row, select
 
 def card(trial: Trial, session: Session, progress: Progress) -> Markup:
     """The task; then how the turn was; or the best turn, step by step."""
-    if trial.shows:
+    if trial.shown:
         return _steps(trial, session)
     if session.held:
         return _verdict(trial, session, progress)
@@ -78,17 +78,8 @@ def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
 
 def _steps(trial: Trial, session: Session) -> Markup:
     """The best turn on the board, with the buttons that step through it."""
-    of = len(trial.solution.moves) - trial.start
-    number = max(0, min(len(session.shown_moves) - trial.start, of))
-    count = h("span", {"class": "soft"}, _("{n} of {total}").format(n=number, total=of))
-    back = widgets.icon_button(
-        "puzzle-step", _("Step back"), "prev", value=-1, disabled=number == 0
-    )
-    idle: dict[str, object] = {"aria-disabled": "true" if number == of else None}
-    on = widgets.button("puzzle-step", _("Step"), icon="next", value="1", css="primary",
-                        id="puzzle-step", **idle)  # fmt: skip
-    said = texts.step(trial, session, number, of)
-    return _card(trial, texts.title("best"), said, [h("span", {"class": "steps"}, back, count, on)])
+    said = coach.step(trial, session, texts.first_step(), texts.result(trial, session))
+    return _card(trial, texts.title("best"), said, [coach.steps(trial, session, "puzzle-step")])
 
 
 def actions(trial: Trial, session: Session) -> Markup | None:
@@ -99,8 +90,8 @@ def actions(trial: Trial, session: Session) -> Markup | None:
     return h(
         "div",
         {"class": "actions after"},
-        _again() if trial.shows else _show(),
-        None if trial.verdict.right and not trial.shows else _next(),
+        _again() if trial.shown else _show(),
+        None if trial.verdict.right and not trial.shown else _next(),
         None if session.shown.is_over else on,
     )
 

@@ -82,11 +82,21 @@ class SharingController:
         if self._goes_on_elsewhere():
             self._others.run("send-on")
             return
-        if self._games.session and self._games.session.is_trial:
-            self._others.run("puzzle-share")
+        session = self._games.session
+        if session and session.guide and session.guide.is_trial:
+            self._share_address(session.guide.fragment)
             return
         self._wish, self._opens = share.USUAL, HERE
         self._dialogs.show(SHARE)
+
+    def _share_address(self, fragment: str) -> None:
+        """Share an address of this page that is not that of a game."""
+        link = self._export.address(fragment)
+        if self._export.can_share:
+            self._export.share(link)
+        else:
+            by_hand = _("This browser does not let the page copy: {text}").format(text=link)
+            self._export.copy(link, _("Link copied."), by_hand)
 
     def _goes_on_elsewhere(self) -> bool:
         """Whether the game is dealt together with other devices, and not all is open yet."""

@@ -1,0 +1,99 @@
+"""One turn that is only tried: the game pauses after it, and a better turn can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from cacao_core import Game, Move, Phase, Record, ai
+from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.session import Session
+
+
+class OneTurn:
+    """Implements :class:`cacao_web.game.guide.Guide`.
+
+    Args:
+        record: the game up to the turn.
+        fragment: the fragment of the address that leads here.
+        rested: called when the turn is over, and has been seen.
+
+    Attributes:
+        record: the game up to the turn.
+        seat: whose turn it is.
+        fragment: the fragment of the address that leads here.
+        shown: the game with the turn that is shown, step by step; None while the person tries.
+    """
+
+    is_trial: Final = True
+
+    def __init__(self, record: Record, fragment: str, rested: Callable[[], None]) -> None:
+        self.record = record
+        self.seat = record.game().turn
+        self.fragment = fragment
+        self.shown: Record | None = None
+        self._rested = rested
+
+    @property
+    def start(self) -> int:
+        """Number of moves before the turn."""
+        return len(self.record.moves)
+
+    def holds(self, record: Record, game: Game) -> bool:
+        """Whether the turn is over, or one is shown."""
+        return self.shown is not None or self._is_over(record, game)
+
+    def _is_over(self, record: Record, game: Game) -> bool:
+        begun = len(record.moves) > self.start
+        return begun and (game.is_over or game.turn != self.seat)
+
+    def rests(self) -> None:
+        """The person's turn is over, and has been seen."""
+        if self.shown is None:
+            self._rested()
+
+    def fixed_move(self, record: Record, game: Game) -> Move | None:
+        """What the workers of others do in this turn."""
+        acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
+        return ai.suggest(game) if acts and not self.holds(record, game) else None
+
+    def choice(self, _record: Record, game: Game) -> Choice:
+        """The only space to fill; else nothing."""
+        spaces = game.open_spaces
+        return Choice(cell=spaces[0]) if len(spaces) == 1 else NOTHING
+
+    # --- A turn that is shown --------------------------------------------------------------
+
+    def completed(self, moves: Iterable[Move]) -> Record:
+        """The game up to the end of a turn; what is left open is done as it is best.
+
+        Args:
+            moves: the first moves of the turn.
+        """
+        record = self.record
+        for move in moves:
+            record = record.play(move)
+        while not self._is_over(record, game := record.game()):
+            record = record.play(ai.suggest(game))
+        return record
+
+    def show(self, session: Session, whole: Record) -> None:
+        """Begin to show a turn; :meth:`stepped` goes through it.
+
+        Args:
+            session: the game on the board, with this guide.
+            whole: the game up to the end of that turn.
+        """
+        self.shown = whole.renamed([one.name for one in session.sitters])
+        session.presenting = True
+        session.record = self.shown
+
+    def number(self, session: Session) -> int:
+        """How many moves of the shown turn are on the board."""
+        return max(0, len(session.shown_moves) - self.start)
+
+    def stepped(self, session: Session, by: int) -> int | None:
+        """The number of moves on the board after some steps; None if there are no more."""
+        here = self.start + self.number(session) + by
+        fits = self.shown and self.start <= here <= len(self.shown.moves)
+        return here if fits else None
