@@ -36,7 +36,9 @@ class Turn(NamedTuple):
         return max(0.0, self.analysis[0].margin - self.played.margin)
 
 
-def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float, Turn | None]]:
+def reviewing(
+    record: Record, budget: int | None = None, since: int = 0
+) -> Iterator[tuple[float, Turn | None]]:
     """Review every turn of a game, in small steps.
 
     Each turn is judged by what its seat could see. Placement and fills are judged, followed by the
@@ -45,6 +47,7 @@ def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float
     Args:
         record: the game, over or not.
         budget: playouts for each turn, 1 or more; None uses those of the level ``expert``.
+        since: number of moves; turns that begin before are left out.
 
     Yields:
         The share of the work done, and, after the last step of each turn, the turn; else None.
@@ -54,15 +57,16 @@ def reviewing(record: Record, budget: int | None = None) -> Iterator[tuple[float
     """
     if not isinstance(record, Record):
         raise CacaoError(f"a review is of a Record, not of {describe(record)}")
-    turns = list(_turns(record))
-    for number, (at, game, line) in enumerate(turns):
+    all_turns = list(enumerate(_turns(record), start=1))
+    turns = [(number, *turn) for number, turn in all_turns if turn[0] >= since]
+    for done_turns, (number, at, game, line) in enumerate(turns):
         for share, found in analysing_turn(game, line, budget):
-            done = (number + share) / len(turns)
+            done = (done_turns + share) / len(turns)
             if found is None:
                 yield done, None
             else:
                 analysis, played = found
-                yield done, Turn(number + 1, at, game.turn, played, analysis)
+                yield done, Turn(number, at, game.turn, played, analysis)
 
 
 def review(record: Record, budget: int | None = None) -> list[Turn]:

@@ -87,12 +87,27 @@ def chart(session: Session) -> Markup:
     return _drawn(session, scores, scale, _described(session, scores))
 
 
-def chances(session: Session, wins: Sequence[Sequence[float]]) -> Markup:
+class Sign(NamedTuple):
+    """A numbered sign on a line of a chart.
+
+    Attributes:
+        turn: number of turns before it.
+        seat: whose line it is on.
+    """
+
+    turn: int
+    seat: Seat
+
+
+def chances(
+    session: Session, wins: Sequence[Sequence[float]], signs: Sequence[Sign] = ()
+) -> Markup:
     """A line for each player: the chance of winning before each turn, in percent.
 
     Args:
         session: the game; when it is over, its result is the end of the lines.
         wins: each seat's chance before each turn, 0 to 1.
+        signs: what is numbered on the lines, from 1.
     """
     percents = [tuple(round(100 * win) for win in before) for before in wins]
     if session.game.is_over:
@@ -104,11 +119,31 @@ def chances(session: Session, wins: Sequence[Sequence[float]]) -> Markup:
     entry = _("{name} {share}% halfway through")
     told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
     label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(told))
-    return _drawn(session, percents, Scale(0, 100), label)
+    scale = Scale(0, 100)
+    over = [
+        _sign(
+            number, sign.turn / max(len(percents) - 1, 1), scale.y(percents[sign.turn][sign.seat])
+        )
+        for number, sign in enumerate(signs, start=1)
+    ]
+    return _drawn(session, percents, scale, label, over)
 
 
-def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, label: str) -> Markup:
-    """Each seat's figures before the first turn and after each, as lines."""
+def _sign(number: int, share: float, y: float) -> Markup:
+    """A number in a disc, at a share of the width."""
+    x = f"{share:.2%}"
+    disc = h("circle", {"cx": x, "cy": y, "r": _DISC})
+    return h("g", {"class": "sign"}, disc, h("text", {"x": x, "y": y + 4.5}, number))
+
+
+def _drawn(
+    session: Session,
+    points: Sequence[Sequence[int]],
+    scale: Scale,
+    label: str,
+    over: Sequence[Markup] = (),
+) -> Markup:
+    """Each seat's figures before the first turn and after each, as lines; with signs over them."""
     turns = max(len(points) - 1, 1)
     final = points[-1]
     order = sorted(range(len(final)), key=lambda seat: final[seat])  # the best is drawn on top
@@ -126,6 +161,7 @@ def _drawn(session: Session, points: Sequence[Sequence[int]], scale: Scale, labe
             {"x": "100%"},
             [_end(session, seat, final[seat], scale, places[seat]) for seat in order],
         ),
+        *over,
     )
 
 

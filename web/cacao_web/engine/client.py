@@ -79,16 +79,23 @@ class Opponent:
         data = {"record": record.to_text(), "milliseconds": milliseconds}
         return list((await self._ask("hints", data, on_progress))["hints"])
 
-    async def review(self, record: Record, on_progress: Callable[[float], None]) -> list[Data]:
-        """Every turn of a game, in the form of the worker's answer.
+    async def review(
+        self, record: Record, on_progress: Callable[[float], None], since: int = 0
+    ) -> list[Data]:
+        """The turns of a game, in the form of the worker's answer.
 
         See :mod:`cacao_web.engine.requests`.
+
+        Args:
+            record: the game.
+            on_progress: is called with the share of the work that is done.
+            since: number of moves; turns that begin before are left out.
 
         Raises:
             CacaoError: there is none.
         """
         data = {"record": record.to_text(), "budget": _REVIEW, "milliseconds": _REVIEW_TIME}
-        return list((await self._ask("review", data, on_progress))["turns"])
+        return list((await self._ask("review", {**data, "since": since}, on_progress))["turns"])
 
     async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
         try:

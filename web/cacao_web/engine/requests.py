@@ -82,17 +82,21 @@ def _hint(
 
 
 def review(data: Data) -> Job:
-    """Every turn of a game: the turn as played, better ones, and the chances before it."""
+    """Every turn of a game: the turn as played, better ones, and the chances before it.
+
+    ``since`` leaves out the turns that begin before that number of moves.
+    """
     record = Record.from_text(data["record"])
     if not record.moves:
         raise CacaoError("nothing has been played yet: there is nothing to look at again")
-    return Job(_reviewing(record, data.get("budget")), lambda turns: {"turns": turns})
+    steps = _reviewing(record, data.get("budget"), int(data.get("since", 0)))
+    return Job(steps, lambda turns: {"turns": turns})
 
 
-def _reviewing(record: Record, budget: int | None) -> Steps[list[Data]]:
+def _reviewing(record: Record, budget: int | None, since: int) -> Steps[list[Data]]:
     """The finished turns, after each step of the work."""
     turns: list[Data] = []
-    for share, turn in ai.reviewing(record, budget):
+    for share, turn in ai.reviewing(record, budget, since):
         if turn:
             turns.append(_turn(record, turn))
         yield share, turns

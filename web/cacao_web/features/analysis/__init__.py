@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> AnalysisController:
     from cacao_web.features.analysis.controller import AnalysisController  # noqa: PLC0415
 
-    return AnalysisController(shell.saves, shell.table, shell.dialogs, shell.notices)
+    return AnalysisController(shell)
 
 
 FEATURE: Final[Feature[AnalysisController]] = Feature(
@@ -28,6 +28,12 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "review": lambda analysis, at: analysis.review(int(at)),
         "vary": lambda analysis, number: analysis.vary(int(number)),
         "next-costly": lambda analysis, _value: analysis.next_costly(),
+        "mistakes": lambda analysis, _value: analysis.learn(),
+        "mistake-again": lambda analysis, _value: analysis.mistakes.again(),
+        "mistake-show": lambda analysis, _value: analysis.mistakes.show(),
+        "mistake-step": lambda analysis, by: analysis.mistakes.step(int(by)),
+        "mistake-next": lambda analysis, _value: analysis.mistakes.following(),
+        "mistakes-leave": lambda analysis, _value: analysis.mistakes.leave(),
     },
     dialogs={"analysis": lambda analysis: analysis.markup()},
     left=lambda analysis: analysis.left(),

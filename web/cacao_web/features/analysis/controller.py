@@ -11,12 +11,11 @@ from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
 from cacao_web.features.analysis import model, view
+from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.game.session import Session
-from cacao_web.play.table import Table
-from cacao_web.saves.saves import NOTES, Saves
+from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.notices import Notices
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -27,17 +26,21 @@ class AnalysisController:
     """At most one analysis at a time; it continues while the game is played or viewed.
 
     Args:
-        saves: where analyses are kept with their games.
-        table: shows the game under analysis.
-        dialogs: show the analysis.
-        notices: report a failure.
+        shell: the parts of the page.
+
+    Attributes:
+        mistakes: the costly turns of the game, to be played better.
     """
 
-    def __init__(self, saves: Saves, table: Table, dialogs: Dialogs, notices: Notices) -> None:
-        self._notes = Slot(saves, NOTES, str, str)
-        self._table = table
-        self._dialogs = dialogs
-        self._notices = notices
+    mistakes: Mistakes
+
+    def __init__(self, shell: Shell) -> None:
+        self._notes = Slot(shell.saves, NOTES, str, str)
+        self._table = table = shell.table
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._games = shell.games
+        self.mistakes = Mistakes(shell, self._back)
         self._session: Session | None = None  # game under analysis
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
@@ -93,6 +96,18 @@ class AnalysisController:
     def left(self) -> None:
         """The game is left."""
         self._opened, self._chosen = False, None
+
+    def learn(self) -> None:
+        """Put the costly turns on the board, one after the other, to be played better."""
+        session = self._table.session
+        known = self._found(session) if session else None
+        if session and known and session.game.is_over:
+            self.mistakes.begin(session, known)
+
+    def _back(self, session: Session) -> None:
+        """Show a game with its analysis again."""
+        self._games.enter(session)
+        self.open()
 
     # --- Drawing -----------------------------------------------------------------------------
 
@@ -230,7 +245,7 @@ class AnalysisController:
         known = self._of(session) if session else None
         if session is None or known is None:
             return
-        turns = [turn.at for turn in known.costly(view.own_seats(session))]
+        turns = [turn.at for turn in known.costly(model.own_seats(session))]
         here = turns.index(session.looking) + 1 if session.looking in turns else 0
         if turns:
             self.review(turns[here % len(turns)])

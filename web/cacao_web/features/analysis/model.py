@@ -7,7 +7,7 @@ game.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
@@ -16,11 +16,19 @@ from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.protocol import Data
+from cacao_web.game.session import Session
 
 VERSION: Final = 1
 _HALVED: Final = 3.0
 """Loss in gold that halves a turn's accuracy."""
-_WORTH_TELLING: Final = 0.75
+WORTH_TELLING: Final = 0.75
+"""Gold that a turn must give away to be called costly."""
+_TURNING: Final = 0.12
+"""Least change of a chance of winning at a turning point."""
+_TURNING_POINTS: Final = 3
+"""Most turning points of a game."""
+MOST_MISTAKES: Final = 8
+"""Most turns of a game to learn from, those that cost most."""
 
 
 class Reviewed(NamedTuple):
@@ -66,6 +74,27 @@ class Reviewed(NamedTuple):
         return float(0.5 ** (self.loss / _HALVED))
 
 
+class TurningPoint(NamedTuple):
+    """A turn after which the chances were not what they had been.
+
+    Attributes:
+        turn: the turn.
+        seat: whose chance of winning changed most.
+        before: this chance before the turn, 0 to 1.
+        after: this chance after it.
+    """
+
+    turn: Reviewed
+    seat: Seat
+    before: float
+    after: float
+
+    @property
+    def change(self) -> float:
+        """How much the chance changed."""
+        return abs(self.after - self.before)
+
+
 class Review(NamedTuple):
     """All turns of a record, in order."""
 
@@ -78,8 +107,29 @@ class Review(NamedTuple):
 
     def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
         """The turns that lost gold, largest loss first; those of own seats before all others."""
-        worth = [turn for turn in self.turns if turn.loss >= _WORTH_TELLING]
+        worth = [turn for turn in self.turns if turn.loss >= WORTH_TELLING]
         return sorted(worth, key=lambda turn: (turn.seat not in own, -turn.loss))
+
+    def turning_points(self) -> list[TurningPoint]:
+        """The turns after which somebody's chance changed most, in the order of the game."""
+        wins = [turn.wins for turn in self.turns]
+        game = self.record.game()
+        if game.is_over:
+            winners = game.winners()
+            wins.append(tuple((seat in winners) / len(winners) for seat in range(len(wins[0]))))
+        found = [
+            max(
+                (
+                    TurningPoint(turn, seat, *chance)
+                    for seat, chance in enumerate(zip(turn.wins, after, strict=True))
+                ),
+                key=lambda point: point.change,
+            )
+            for turn, after in zip(self.turns, wins[1:], strict=False)  # the last may go on
+        ]
+        large = [point for point in found if point.change >= _TURNING]
+        most = sorted(large, key=lambda point: -point.change)[:_TURNING_POINTS]
+        return sorted(most, key=lambda point: point.turn.at)
 
     def accuracies(self) -> list[float | None]:
         """Each seat's average accuracy; None for a seat without a turn."""
@@ -88,6 +138,19 @@ class Review(NamedTuple):
             own[turn.seat].append(turn.accuracy)
         # Not statistics.fmean: every start would load that module for one division.
         return [sum(values) / len(values) if values else None for values in own]
+
+
+def own_seats(session: Session) -> Collection[Seat]:
+    """Seats of people at this device, if there are others as well."""
+    persons = session.persons
+    return persons if len(persons) < len(session.sitters) else ()
+
+
+def mistakes(session: Session, known: Review) -> list[Reviewed]:
+    """The costly turns that one can learn from, in the order of the game: one's own, if any are."""
+    own = own_seats(session)
+    costly = [turn for turn in known.costly(own) if not own or turn.seat in own]
+    return sorted(costly[:MOST_MISTAKES], key=lambda turn: turn.at)
 
 
 def read(record: Record, answers: Iterable[Data]) -> Review:

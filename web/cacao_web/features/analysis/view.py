@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cacao_core.tiles import Seat
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis.model import Review, Reviewed
+from cacao_web.features.analysis import model
+from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -43,16 +43,42 @@ def analysis(session: Session, found: Review) -> list[Markup]:
     """The finished analysis."""
     return [
         h("h3", None, _("Chance of winning, turn by turn")),
-        chart.chances(session, [turn.wins for turn in found.turns]),
+        *_curve(session, found),
         h("h3", None, _("Accuracy")),
         _accuracies(session, found),
         h("h3", None, _("Most costly turns")),
         *_costly_turns(session, found),
+        *_learn(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where “exact” stands, the rest "
             "of the game was solved.")),
     ]  # fmt: skip
+
+
+def _curve(session: Session, found: Review) -> list[Markup]:
+    """The chances turn by turn, and the turns at which they changed most."""
+    points = found.turning_points()
+    signs = [chart.Sign(point.turn.number, point.seat) for point in points]
+    drawn = chart.chances(session, [turn.wins for turn in found.turns], signs)
+    if not points:
+        return [drawn]
+    listed = [h("li", None, _turning(session, point)) for point in points]
+    return [drawn, h("ol", {"class": "turning", "aria-label": _("Turning points")}, listed)]
+
+
+def _turning(session: Session, point: TurningPoint) -> Markup:
+    """A turning point: a click shows the position before it."""
+    turn, sitter = point.turn, session.sitters[point.seat]
+    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
+          "data-lights": _cells(turn.played)}  # fmt: skip
+    change = _("{name}: {before} → {after}").format(
+        name=sitter.name, before=words.percent(point.before), after=words.percent(point.after)
+    )
+    told = h(
+        "span", {"class": "told"}, h("b", None, _title(session, turn)), h("span", None, change)
+    )
+    return h("button", go, art.emblem(session.sitters[turn.seat].colour), told)
 
 
 def in_dialog(parts: Iterable[Markup]) -> Markup:
@@ -73,15 +99,9 @@ def in_column(session: Session, parts: Iterable[Markup], turn: Reviewed | None) 
     )
 
 
-def own_seats(session: Session) -> Collection[Seat]:
-    """Seats of people at this device, if there are others as well."""
-    persons = session.persons
-    return persons if len(persons) < len(session.sitters) else ()
-
-
 def _costly_turns(session: Session, found: Review) -> list[Markup]:
     """The costly turns; with other players, one's own come first, under one's name."""
-    own = own_seats(session)
+    own = model.own_seats(session)
     costly = found.costly(own)
     if not costly:
         return [h("p", None, _("No turn gave away anything worth mentioning."))]
@@ -95,6 +115,16 @@ def _costly_turns(session: Session, found: Review) -> list[Markup]:
     hidden = ngettext("{n} more turn gave a little away.", "{n} more turns gave a little away.",
                       len(costly) - _LISTED)  # fmt: skip
     return [*lists, *([h("p", {"class": "soft"}, hidden)] if len(costly) > _LISTED else [])]
+
+
+def _learn(session: Session, found: Review) -> list[Markup]:
+    """The button that puts the costly turns on the board, to be played better."""
+    if not session.game.is_over or not model.mistakes(session, found):
+        return []
+    told = h("small", {"id": "mistakes-told"}, _("Play the costly turns once more, better."))
+    button = widgets.button("mistakes", _("Learn from mistakes"), icon="hint", css="primary",
+                            id="mistakes", **{"aria-describedby": "mistakes-told"})  # fmt: skip
+    return [h("div", {"class": "learn"}, button, told)]
 
 
 def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:

@@ -1,0 +1,197 @@
+"""Learning from mistakes: the card beside the board, its buttons, and the marks on the board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cacao_web.board import coach, marks, telling
+from cacao_web.board.room import Layout
+from cacao_web.features.analysis.retry import Judged, Retry
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Child, Markup, h, join
+
+
+class Place(NamedTuple):
+    """The place of a turn among all that are to be learned from.
+
+    Attributes:
+        number: from 1.
+        of: number of turns.
+    """
+
+    number: int
+    of: int
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other one follows."""
+        return self.number >= self.of
+
+
+def card(session: Session, retry: Retry, place: Place) -> Markup:
+    """What was played and what it cost; then how the new turn is; or the better turn.
+
+    Args:
+        session: the costly turn on the board.
+        retry: the same as a guide.
+        place: of the turn among all that are to be learned from.
+    """
+    if retry.shown:
+        ways = [coach.steps(retry, session, "mistake-step")]
+        said = coach.step(retry, session, _first_step(), _brings(session, retry))
+        return _card(session, retry, place, said, ways)
+    if session.held:
+        return _judged(session, retry, place)
+    return _card(session, retry, place, _asked(session, retry), [_help(session, retry)])
+
+
+def _card(
+    session: Session,
+    retry: Retry,
+    place: Place,
+    said: Child,
+    ways: list[Markup],
+    css: str = "",
+) -> Markup:
+    """The frame of all texts."""
+    count = h(
+        "span", {"class": "coach-count"}, _("{n} of {total}").format(n=place.number, total=place.of)
+    )
+    name = session.sitters[retry.seat].name
+    title = h("h2", None, _("Turn {n}, {name}").format(n=retry.turn.number, name=name), " ", count)
+    leave = widgets.icon_button("mistakes-leave", _("Back to the analysis"), "close")
+    return coach.card([title], said, ways, leave=leave, css=f"{css} mistake".strip())
+
+
+def _asked(session: Session, retry: Retry) -> Markup:
+    """What was played, and what it gave away."""
+    turn, sitter = retry.turn, session.sitters[retry.seat]
+    tiles = telling.laid(turn.played.line)
+    placed = "; ".join(map(words.move_text, tiles))
+    lights = words.cell_names(move.cell for move in tiles)
+    gave = ngettext("It gave away about {n} gold. Find a better turn.",
+                    "It gave away about {n} gold. Find a better turn.",
+                    max(1, round(turn.loss)))  # fmt: skip
+    played = _("{name} played").format(name=sitter.name)
+    return h(
+        "span",
+        {"class": "coach-tile", "data-lights": lights},
+        h("span", None, played, h("span", {"class": "in-words"}, f": {placed}.")),
+        telling.tiles(tiles, sitter.colour),
+        h("span", None, gave),
+    )
+
+
+def _help(session: Session, retry: Retry) -> Markup:
+    """The button beside the task."""
+    if len(session.record.moves) > retry.start:
+        label = _("Start this turn again")
+        return widgets.button("mistake-again", label, icon="undo", id="mistake-again")
+    return _show()
+
+
+def _show() -> Markup:
+    label = _("Show the better turn")
+    return widgets.button("mistake-show", label, icon="play", id="mistake-show")
+
+
+def _again(css: str = "") -> Markup:
+    label = _("Try again")
+    return widgets.button("mistake-again", label, icon="again", css=css, id="mistake-again")
+
+
+def _next(css: str = "", *, last: bool) -> Markup:
+    label = _("Back to the analysis") if last else _("Next turn")
+    return widgets.button("mistake-next", label, icon="next", css=css, id="mistake-next")
+
+
+def _judged(session: Session, retry: Retry, place: Place) -> Markup:
+    """How the new turn is, with the button that most people want next."""
+    told, given = verdict(retry), retry.verdict
+    if given is None:
+        return _card(session, retry, place, told, [])
+    if given.how is Judged.GOOD:
+        ways, css = [_next("primary", last=place.is_last)], "reached"
+    else:
+        ways, css = [_again("primary")], "missed"
+    return _card(session, retry, place, told, ways, css)
+
+
+def verdict(retry: Retry) -> str:
+    """How the new turn compares."""
+    given = retry.verdict
+    if retry.failed:
+        return _("The computer could not judge this turn. Try again.")
+    if given is None:
+        return _("Let’s see…")
+    gold = max(1, round(given.loss))
+    match given.how:
+        case Judged.GOOD:
+            return _("Right! No better turn is known.")
+        case Judged.SAME:
+            return _("That is what was played. Look for another turn.")
+        case Judged.BETTER:
+            return ngettext("Better than before, but the best turn brings {n} gold more.",
+                            "Better than before, but the best turn brings {n} gold more.",
+                            gold)  # fmt: skip
+        case Judged.WORSE:
+            return ngettext("Not better than before: the best turn brings {n} gold more.",
+                            "Not better than before: the best turn brings {n} gold more.",
+                            gold)  # fmt: skip
+
+
+def task(session: Session, retry: Retry) -> str | None:
+    """The text of the tray while nobody decides."""
+    if not session.held:
+        return None
+    return _first_step() if retry.shown else _("Your turn is over.")
+
+
+def _first_step() -> str:
+    return _("The better turn, step by step.")
+
+
+def _brings(session: Session, retry: Retry) -> str:
+    """Why the shown turn is better."""
+    why = words.reason(retry.turn.best.reason, session.sitters)
+    gold = max(1, round(retry.turn.loss))
+    return ngettext("About {n} gold better at the end: {why}.",
+                    "About {n} gold better at the end: {why}.", gold, why=why)  # fmt: skip
+
+
+def actions(retry: Retry, place: Place) -> Markup | None:
+    """The buttons instead of the hand, once the new turn is judged."""
+    last = place.is_last
+    if retry.shown:
+        return h("div", {"class": "actions after"}, _again(), _next(last=last))
+    if retry.failed:
+        return h("div", {"class": "actions after"}, _again(), _show(), _next(last=last))
+    if retry.verdict is None:
+        return None
+    good = retry.verdict.how is Judged.GOOD
+    return h("div", {"class": "actions after"}, _show(), None if good else _next(last=last))
+
+
+def ghosts(session: Session, retry: Retry) -> Markup | None:
+    """The tile that was played, dim at its place, until the person chooses."""
+    if not _waits(session, retry):
+        return None
+    return marks.ghost(session, session.shown, retry.turn.played.move, "ghost reviewed")
+
+
+def badges(session: Session, retry: Retry) -> Markup | None:
+    """The label of the tile that was played."""
+    if not _waits(session, retry):
+        return None
+    played = retry.turn.played.move
+    spot = Layout(session.shown).corners(played.cell, played.what, marks.RADIUS)[0]
+    return join(marks.mark(spot, "×", _("played"), "played"))
+
+
+def _waits(session: Session, retry: Retry) -> bool:
+    """Whether the person has not chosen anything yet."""
+    begun = len(session.record.moves) > retry.start or session.looking is not None
+    return not begun and session.choice.cell is None

@@ -1,0 +1,83 @@
+"""A costly turn that is played once more: how the new turn is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from cacao_core import Record
+from cacao_web.board import telling
+from cacao_web.engine.advice import Hint
+from cacao_web.features.analysis import model
+from cacao_web.features.analysis.model import Reviewed
+from cacao_web.game.trial import OneTurn
+
+
+class Judged(Enum):
+    """How a new turn compares with the best one and with the one that was played."""
+
+    GOOD = "good"
+    BETTER = "better"
+    SAME = "same"
+    WORSE = "worse"
+
+
+class Verdict(NamedTuple):
+    """How a new turn was judged.
+
+    Attributes:
+        how: compared with the best turn and the one that was played.
+        loss: gold behind the best turn, at the expected end of the game.
+    """
+
+    how: Judged
+    loss: float
+
+
+class Retry(OneTurn):
+    """A turn of a game that gave something away, to be played better.
+
+    Args:
+        record: the whole game.
+        turn: the costly turn.
+        fragment: the fragment of the game's address.
+        rested: called when the new turn is over, and has been seen.
+
+    Attributes:
+        turn: the costly turn.
+        verdict: how the new turn was judged; None before that.
+        failed: whether it could not be judged.
+    """
+
+    def __init__(
+        self, record: Record, turn: Reviewed, fragment: str, rested: Callable[[], None]
+    ) -> None:
+        super().__init__(record.up_to(turn.at), fragment, rested)
+        self.turn = turn
+        self.verdict: Verdict | None = None
+        self.failed = False
+
+    def better(self) -> Record:
+        """The game up to the end of the better turn."""
+        return self.completed(self.turn.best.line)
+
+    def known(self, record: Record) -> Verdict | None:
+        """The verdict on a turn that the analysis has judged already; else None.
+
+        Args:
+            record: the game up to the end of the new turn.
+        """
+        placed = telling.laid(record.moves[self.start :])
+        if placed == telling.laid(self.turn.played.line):
+            return Verdict(Judged.SAME, self.turn.loss)
+        same = (way for way in self.turn.ways if telling.laid(way.line) == placed)
+        way: Hint | None = next(same, None)
+        return self.judged(self.turn.best.margin - way.margin) if way else None
+
+    def judged(self, loss: float) -> Verdict:
+        """The verdict on a turn that is so much gold behind the best one."""
+        if loss < model.WORTH_TELLING:
+            return Verdict(Judged.GOOD, max(0.0, loss))
+        gained = self.turn.loss - loss >= model.WORTH_TELLING
+        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss)
