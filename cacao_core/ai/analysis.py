@@ -204,7 +204,10 @@ def _exact_turn(ending: Ending, line: Sequence[Move]) -> tuple[Analysis, Candida
         return None
     if kept[1] <= 0 and not ending.is_settled:
         return None
-    return found, _exact_candidate(ending, *kept)
+    candidate = _exact_candidate(ending, *kept)
+    if candidate.line[: len(line)] != tuple(line):  # another turn with the same effects
+        candidate = candidate._replace(move=line[0], line=tuple(line))
+    return found, candidate
 
 
 def _check(game: Game, budget: int | None) -> None:

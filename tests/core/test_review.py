@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from cacao_core import Deal, Game, Record, ai
+from tests.core.helpers import example
 
 
 def test_every_turn_is_told_with_the_move_that_was_played() -> None:
@@ -25,6 +26,13 @@ def test_every_turn_is_told_with_the_move_that_was_played() -> None:
         assert turn.seat == record.game(turn.at).turn == turn.analysis.seat
     assert [turn.analysis.exact for turn in turns[-3:]] == [True] * 3
     assert not any(turn.analysis.exact for turn in turns[:14])
+
+
+def test_a_turn_is_told_as_it_was_played_even_if_another_has_the_same_effects() -> None:
+    """In a solved ending, turns with the same effects are valued once."""
+    record = example("golden_v1_2_seed")
+    for turn in ai.review(record, budget=10):
+        assert turn.played.move == turn.played.line[0] == record.moves[turn.at]
 
 
 def test_what_searches_is_loaded_when_it_is_asked_for() -> None:

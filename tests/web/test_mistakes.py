@@ -8,16 +8,254 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cacao_core import Record
+from cacao_core import Move, Record
+from cacao_web.browser.store import Memory
 from cacao_web.engine.requests import JOBS
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Judged, Retry
-from cacao_web.game.players import Sitter
+from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
-from tests.core.helpers import played
+from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 
-RECORD = played(2, 5)
+RECORD = example("golden_v1_2_seed")
+
+
+def answers_of(record: Record, since: int = 0) -> list[dict[str, object]]:
+    """A quick review, as the worker sends it."""
+    job = JOBS["review"]({"record": record.to_text(), "budget": 40, "since": since})
+    for _share, turns in job.steps:
+        found = turns
+    return list(json.loads(json.dumps(job.answer(found)))["turns"])
+
+
+ANSWERS = answers_of(RECORD)
+REVIEW = model.read(RECORD, ANSWERS)
+
+
+def learning(
+    scenario: Callable[[StandIn, App, Session], Awaitable[None]],
+    kinds: tuple[str, str] = ("person", COMPUTER),
+) -> None:
+    """Run a scenario that begins with the first costly turn on the board."""
+
+    async def play() -> None:
+        page, store = StandIn(), Memory()
+        page.wide = True
+        app = await started(page, store)
+        sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
+        session = Session("x", RECORD, sitters)
+        app.enter(session)
+        app.analysis.show(model.read(session.record, ANSWERS))
+        page.intent("mistakes", "")
+        await scenario(page, app, session)
+
+    run(play)
+
+
+def shown(app: App) -> tuple[Session, Retry]:
+    session = app.session
+    assert session is not None
+    assert isinstance(session.guide, Retry)
+    return session, session.guide
+
+
+async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
+    """Play moves by the ordinary controls; what comes by itself may do some of them."""
+    session, retry = shown(app)
+    for move in moves:
+        await settled(app)
+        if session.held or move in session.record.moves[retry.start :]:
+            continue
+        if move.kind == "A":
+            page.intent("activate", str(move))
+        else:
+            session.take(move)
+            page.intent("confirm", "")
+    await settled(app)
+
+
+def mistakes_of(seat: int) -> list[Reviewed]:
+    own = [turn for turn in REVIEW.costly() if turn.seat == seat][: model.MOST_MISTAKES]
+    return sorted(own, key=lambda turn: turn.at)
+
+
+# --- The model ---------------------------------------------------------------------------------
+
+
+def test_one_learns_from_ones_own_turns_and_among_people_from_all() -> None:
+    own = Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER)))
+    both = Session("x", RECORD, (Sitter("A"), Sitter("B")))
+    assert {turn.seat for turn in REVIEW.costly()} == {0, 1}
+    assert model.mistakes(own, REVIEW) == mistakes_of(0)
+    found = model.mistakes(both, REVIEW)
+    assert {turn.seat for turn in found} == {0, 1}
+    assert [turn.at for turn in found] == sorted(turn.at for turn in found)
+
+
+def test_a_review_can_begin_late_in_a_game() -> None:
+    late = REVIEW.turns[-2].at
+    turns = model.read(RECORD, answers_of(RECORD, late)).turns
+    assert [turn.at for turn in turns] == [turn.at for turn in REVIEW.turns[-2:]]
+    assert turns == REVIEW.turns[-2:] or len(turns) == 2
+
+
+@pytest.mark.parametrize(
+    ("loss", "how"), [(0.2, Judged.GOOD), (2.0, Judged.BETTER), (4.8, Judged.WORSE)]
+)
+def test_a_new_turn_is_compared_with_the_best_and_the_played_one(loss: float, how: Judged) -> None:
+    turn = next(iter(REVIEW.costly()))
+    better = turn.best._replace(margin=turn.played.margin + 5.0)
+    retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
+    assert retry.judged(loss).how is how
+
+
+def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:
+    seats = RECORD.deal.players
+    chances = [0.5, 0.5, 0.8, 0.75, 0.3, 0.3, 0.5, 0.55]
+    turns = [
+        turn._replace(wins=(chance, 1 - chance))
+        for turn, chance in zip(REVIEW.turns, chances, strict=False)
+    ]
+    assert seats == 2
+    points = Review(RECORD.up_to(turns[-1].at), tuple(turns)).turning_points()
+    assert [point.turn.number for point in points] == [2, 4, 6]
+    assert [round(point.change, 2) for point in points] == [0.3, 0.45, 0.2]
+
+
+def test_the_result_is_the_last_point_of_the_curve() -> None:
+    last = REVIEW.turns[-1]
+    winner = RECORD.game().winners()[0]
+    surprised = last._replace(wins=tuple(0.1 if seat == winner else 0.9 for seat in range(2)))
+    points = Review(RECORD, (*REVIEW.turns[:-1], surprised)).turning_points()
+    assert points[-1].turn.at == last.at
+    assert round(points[-1].change, 2) == 0.9
+
+
+# --- On the page -------------------------------------------------------------------------------
+
+
+def test_the_first_costly_turn_is_put_on_the_board_and_nothing_is_saved() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        session, retry = shown(app)
+        first = mistakes_of(0)[0]
+        assert (retry.start, session.deciding) == (first.at, True)
+        assert f"1 of {len(mistakes_of(0))}" in page.regions["coach"]
+        assert "Find a better turn" in page.regions["coach"]
+        assert {saved.session.id for saved in app.shell.saves.of_deal(game.record.deal)} == {
+            game.id
+        }
+
+    learning(scenario)
+
+
+def test_the_better_turn_is_right_and_leads_on() -> None:
+    async def scenario(page: StandIn, app: App, _game: Session) -> None:
+        session, retry = shown(app)
+        await play(page, app, retry.better().moves[retry.start :])
+        assert retry.verdict is not None
+        assert retry.verdict.how is Judged.GOOD
+        assert "Right!" in page.regions["coach"]
+        page.intent("mistake-next", "")
+        assert shown(app)[1].start == mistakes_of(0)[1].at
+        assert session is not app.session
+
+    learning(scenario)
+
+
+def test_what_was_played_is_not_an_answer_and_can_be_tried_again() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        _session, retry = shown(app)
+        await play(page, app, game.record.moves[retry.start :])
+        assert retry.verdict is not None
+        assert retry.verdict.how is Judged.SAME
+        assert "what was played" in page.regions["coach"]
+        page.intent("mistake-again", "")
+        session, again = shown(app)
+        assert (again.start, again.verdict) == (retry.start, None)
+        assert len(session.record.moves) == retry.start
+
+    learning(scenario)
+
+
+def test_a_new_turn_is_judged_by_the_computer() -> None:
+    async def scenario(page: StandIn, app: App, _game: Session) -> None:
+        session, retry = shown(app)
+        known = {way.move for way in retry.turn.ways}
+        new = next(move for move in session.legal if move not in known)
+        await play(page, app, retry.completed([new]).moves[retry.start :])
+        while retry.verdict is None and not retry.failed:
+            await settled(app)
+        assert retry.verdict is not None
+        told = {Judged.GOOD: "Right!", Judged.BETTER: "Better than before",
+                Judged.WORSE: "Not better"}  # fmt: skip
+        assert told[retry.verdict.how] in page.regions["coach"]
+
+    learning(scenario)
+
+
+def test_the_better_turn_is_shown_step_by_step() -> None:
+    async def scenario(page: StandIn, app: App, _game: Session) -> None:
+        session, retry = shown(app)
+        page.intent("mistake-show", "")
+        count = len(retry.better().moves) - retry.start
+        for number in range(1, count):
+            assert f"{number} of {count}" in page.regions["coach"]
+            page.intent("mistake-step", "1")
+        assert "gold better at the end" in page.regions["coach"]
+        assert len(session.shown_moves) == retry.start + count
+        page.intent("mistake-step", "-1")
+        assert len(session.shown_moves) == retry.start + count - 1
+
+    learning(scenario)
+
+
+def test_after_the_last_turn_the_game_and_its_analysis_are_there_again() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        _session, retry = shown(app)
+        await play(page, app, retry.better().moves[retry.start :])
+        for _turn in mistakes_of(0):
+            assert app.session is not game
+            page.intent("mistake-next", "")
+        assert app.session is game
+        assert "Accuracy" in page.regions["beside"]
+        assert f"1 of {len(mistakes_of(0))} turns found" in page.regions["notice"]
+
+    learning(scenario)
+
+
+def test_one_can_leave_for_the_analysis_at_any_time() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        page.intent("mistakes-leave", "")
+        assert app.session is game
+        assert re.search(r'id="mistakes"', page.regions["beside"])
+
+    learning(scenario)
+
+
+def test_the_address_stays_that_of_the_game() -> None:
+    async def scenario(page: StandIn, _app: App, game: Session) -> None:
+        assert page.address_fragment.startswith(game.record.to_link())
+
+    learning(scenario)
+
+
+def test_an_unfinished_game_offers_nothing_to_learn() -> None:
+    async def play_it() -> None:
+        page = StandIn()
+        page.wide = True
+        app = await started(page)
+        half = RECORD.up_to(REVIEW.turns[8].at)
+        session = Session("x", half, (Sitter("A"), Sitter("B", COMPUTER)))
+        app.enter(session)
+        app.analysis.show(model.read(session.record, ANSWERS[:8]))
+        page.intent("analyse", "")
+        assert "Accuracy" in page.regions["beside"]
+        assert 'id="mistakes"' not in page.regions["beside"]
+        page.intent("mistakes", "")
+        assert app.session is session
+
+    run(play_it)

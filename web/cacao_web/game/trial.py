@@ -9,6 +9,9 @@ from cacao_core import Game, Move, Phase, Record, ai
 from cacao_web.game.choice import NOTHING, Choice
 from cacao_web.game.session import Session
 
+_FILLER: Final = "medium"
+"""The level that fills spaces whose tiles were hidden when the turn was found."""
+
 
 class OneTurn:
     """Implements :class:`cacao_web.game.guide.Guide`.
@@ -74,7 +77,8 @@ class OneTurn:
         for move in moves:
             record = record.play(move)
         while not self._is_over(record, game := record.game()):
-            record = record.play(ai.suggest(game))
+            acts = game.phase is Phase.ACTIVATE
+            record = record.play(ai.suggest(game) if acts else ai.choose(game, _FILLER))
         return record
 
     def show(self, session: Session, whole: Record) -> None:
