@@ -45,8 +45,7 @@ class Mistakes:
         self._found: set[int] = set()  # turns that were played well at the first try
         shell.table.overlays.add(
             Overlay(
-                ghosts=self._drawn(view.ghosts),
-                badges=self._drawn(view.badges),
+                marks=self._drawn(view.marks),
                 story=self._drawn(self._card),
                 actions=self._drawn(self._buttons),
                 task=self._drawn(view.task),

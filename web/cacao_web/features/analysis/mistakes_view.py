@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_web.board import coach, marks, telling
-from cacao_web.board.room import Layout
+from cacao_web.board import coach, telling
+from cacao_web.board.marks import ghost
 from cacao_web.features.analysis.retry import Judged, Retry
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Child, Markup, h, join
+from cacao_web.ui.markup import Child, Markup, h
 
 
 class Place(NamedTuple):
@@ -57,13 +57,12 @@ def _card(
     css: str = "",
 ) -> Markup:
     """The frame of all texts."""
-    count = h(
-        "span", {"class": "coach-count"}, _("{n} of {total}").format(n=place.number, total=place.of)
-    )
+    of = _("{n} of {total}").format(n=place.number, total=place.of)
+    count = h("span", {"class": "coach-count"}, of, h("span", None, " · "))
     name = session.sitters[retry.seat].name
-    title = h("h2", None, _("Turn {n}, {name}").format(n=retry.turn.number, name=name), " ", count)
+    title = h("h2", None, count, _("Turn {n}, {name}").format(n=retry.turn.number, name=name))
     leave = widgets.icon_button("mistakes-leave", _("Back to the analysis"), "close")
-    return coach.card([title], said, ways, leave=leave, css=f"{css} mistake".strip())
+    return coach.card([title], said, ways, leave=leave, css=f"{css} one-turn".strip())
 
 
 def _asked(session: Session, retry: Retry) -> Markup:
@@ -175,20 +174,11 @@ def actions(retry: Retry, place: Place) -> Markup | None:
     return h("div", {"class": "actions after"}, _show(), None if good else _next(last=last))
 
 
-def ghosts(session: Session, retry: Retry) -> Markup | None:
+def marks(session: Session, retry: Retry) -> Markup | None:
     """The tile that was played, dim at its place, until the person chooses."""
     if not _waits(session, retry):
         return None
-    return marks.ghost(session, session.shown, retry.turn.played.move, "ghost reviewed")
-
-
-def badges(session: Session, retry: Retry) -> Markup | None:
-    """The label of the tile that was played."""
-    if not _waits(session, retry):
-        return None
-    played = retry.turn.played.move
-    spot = Layout(session.shown).corners(played.cell, played.what, marks.RADIUS)[0]
-    return join(marks.mark(spot, "×", _("played"), "played"))
+    return ghost(session, session.shown, retry.turn.played.move, "ghost reviewed")
 
 
 def _waits(session: Session, retry: Retry) -> bool:

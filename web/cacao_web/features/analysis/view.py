@@ -47,8 +47,8 @@ def analysis(session: Session, found: Review) -> list[Markup]:
         h("h3", None, _("Accuracy")),
         _accuracies(session, found),
         h("h3", None, _("Most costly turns")),
-        *_costly_turns(session, found),
         *_learn(session, found),
+        *_costly_turns(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where “exact” stands, the rest "
@@ -151,17 +151,20 @@ def _accuracies(session: Session, found: Review) -> Markup:
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:
-    """A costly turn: a click shows the better one on the board."""
+    """A costly turn as it was played: a click shows the better one on the board.
+
+    The better one is not told here, so that one can look for it.
+    """
     colour = session.sitters[turn.seat].colour
-    why = words.reason(turn.best.reason, session.sitters)
-    tiles = telling.laid(turn.best.line)
-    better = "; ".join(map(words.move_text, tiles))
+    why = words.reason(turn.played.reason, session.sitters)
+    tiles = telling.laid(turn.played.line)
+    placed = "; ".join(map(words.move_text, tiles))
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
-          "data-lights": _cells(turn.best), "id": costly_id(turn.at),
+          "data-lights": _cells(turn.played), "id": costly_id(turn.at),
           "aria-current": "step" if session.looking == turn.at else None}  # fmt: skip
     label = h("b", None, _title(session, turn))
-    told = h("span", None, h("b", None, _("Better"), ": "), telling.in_words(f"{better}; "),
-             telling.tiles(tiles, colour), why, " ", telling.notation(turn.best.line))  # fmt: skip
+    told = h("span", None, telling.in_words(f"{placed}; "), telling.tiles(tiles, colour), why,
+             " ", telling.notation(turn.played.line))  # fmt: skip
     loss = h("b", {"class": "loss"}, words.signed(-round(turn.loss)))
     text = h("span", {"class": "told"}, label, " ", loss, told)
     return h("li", None, h("button", go, art.emblem(colour), text))

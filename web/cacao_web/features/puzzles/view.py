@@ -36,7 +36,7 @@ def _card(trial: Trial, title: str, said: Child, ways: list[Markup], *, css: str
     count = h("span", {"class": "coach-count"}, rating, h("span", None, " · "))
     leave = widgets.icon_button("home", _("Leave the puzzle"), "close")
     return coach.card(
-        [h("h2", None, count, title)], said, ways, leave=leave, css=f"{css} puzzle".strip()
+        [h("h2", None, count, title)], said, ways, leave=leave, css=f"{css} one-turn".strip()
     )
 
 
