@@ -13,12 +13,19 @@ from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
 
 
 def begin(page: Page, **fields: str) -> None:
-    """Begin a game by the form; fields as kind_1="medium", name_0="Ana", seed="7"."""
+    """Begin a game by the form; fields as kind_1="medium", name_0="Ana", seed="7".
+
+    Without a kind, the second player is a computer of the level ``medium``.
+    """
     page.locator("#home [data-command=new-game]").click()
     first = fields.pop("first", "0")  # of the seats that have been chosen by then
-    for field, value in {"seed": "7", **fields, "first": first}.items():
+    for field, value in {"seed": "7", "kind_1": "medium", **fields, "first": first}.items():
         entry = page.locator(f"dialog [name={field.replace('_', '-')}]")
-        if entry.evaluate("element => element.tagName") == "SELECT":
+        if value in ai.LEVELS:
+            entry.select_option("computer")
+            level = page.locator(f"dialog [name={field.replace('kind_', 'level-')}]")
+            level.fill(str(ai.LEVELS.index(value)))
+        elif entry.evaluate("element => element.tagName") == "SELECT":
             entry.select_option(value)
         else:
             entry.fill(value)

@@ -11,7 +11,7 @@ from cacao_core import Deal, Record
 from cacao_web.browser.store import Memory
 from cacao_web.features.bots import view as views
 from cacao_web.features.bots.model import Bot, Problem
-from cacao_web.game import link
+from cacao_web.game import levels, link
 from cacao_web.game.players import COMPUTER, PERSON, Sitter, bot_of
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
@@ -200,7 +200,7 @@ def test_a_forgotten_bot_leaves_the_form() -> None:
         await settled(app)
         assert page.bots.kept == {}
         assert "Bots on this device" not in page.dialog
-        assert app.setup.kinds[1] == COMPUTER
+        assert app.setup.kinds[1] == levels.FIRST
 
     run(scenario)
 
@@ -435,7 +435,7 @@ def test_the_form_seats_no_bot_that_is_not_here() -> None:
         page.intent("new-game", "")
         for kind in ("bot:ghost", "bot:", "bot", "robot"):
             page.intent("field", json.dumps(["kind-1", kind]))
-            assert app.setup.kinds[1] == COMPUTER
+            assert app.setup.kinds[1] == levels.FIRST
 
     run(scenario)
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import Deal, Record
+from cacao_core import Deal, Record, ai
 from cacao_web.browser.store import Memory
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
@@ -65,7 +65,7 @@ def test_the_daily_game_from_its_start_to_its_result() -> None:
         page.intent("daily", "")
         assert "2026-11-20" in page.dialog
         assert "begin-daily" in page.dialog
-        page.intent("field", json.dumps(["level", "easy"]))
+        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
         page.intent("begin-daily", "")
         session = app.session
         assert session is not None
@@ -187,12 +187,13 @@ def test_the_level_of_the_daily_game_is_kept() -> None:
         page, store = StandIn(), Memory()
         await started(page, store)
         page.intent("daily", "")
-        page.intent("field", json.dumps(["level", "expert"]))
-        page.intent("field", json.dumps(["level", "nonsense"]))
+        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("expert"))]))
+        for damaged in ("nonsense", "", "-1", str(len(ai.LEVELS)), "³"):
+            page.intent("field", json.dumps(["level", damaged]))
         again = StandIn()
         await started(again, store)
         again.intent("daily", "")
-        assert '<option value="expert" selected>' in again.dialog
+        assert 'aria-valuetext="Expert"' in again.dialog
 
     run(scenario)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_web.board import village
 from cacao_web.browser.store import Memory
 from cacao_web.features.newgame import view as newgame
+from cacao_web.game import levels
 from cacao_web.game import link as share
+from cacao_web.game.levels import Result
 from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY, Setup
@@ -44,7 +48,7 @@ def test_links_tell_the_level() -> None:
         others = (*players[:3], Sitter("D", "hard" if kind == "easy" else "easy"))
         assert not share.alike(read.sitters, others)
     with pytest.raises(CacaoError):
-        share.read(record.to_link() + "&p=pppz")
+        share.read(record.to_link() + "&p=pppq")
 
 
 def test_a_game_with_an_old_link_is_found_among_the_saves() -> None:
@@ -62,24 +66,134 @@ def test_a_game_with_an_old_link_is_found_among_the_saves() -> None:
 
 
 def test_saves_keep_the_level() -> None:
-    players = tuple(Sitter(name, kind) for name, kind in zip("ABCD", ai.LEVELS, strict=True))
-    session = Session("x", example("temple"), players)
-    assert from_json("x", to_json(session, "2026")).session.sitters == session.sitters
+    for kind in ai.LEVELS:
+        session = Session("x", example("temple"), tuple(Sitter(name, kind) for name in "ABCD"))
+        assert from_json("x", to_json(session, "2026")).session.sitters == session.sitters
 
 
 def test_the_form_offers_each_level_with_its_character() -> None:
     form = Setup()
-    for level in ai.LEVELS:
-        form.fill_in("kind-1", level)
+    form.fill_in("kind-1", "computer")
+    said = set()
+    for number, level in enumerate(ai.LEVELS):
+        form.fill_in("level-1", str(number))
+        assert form.kinds[1] == level
         tree = parsed(newgame.new_game(form))
         select = next(el for el in tree.iter("select") if el.get("name") == "kind-1")
         offered = [option.get("value") for option in select.iter("option")]
-        assert offered == [PERSON, ELSEWHERE, *ai.LEVELS]
-        described = select.get("aria-describedby")
-        [line] = [el for el in tree.iter() if el.get("id") == described]
-        assert line.text
+        assert offered == [PERSON, "computer", ELSEWHERE]
+        [slider] = [el for el in tree.iter("input") if el.get("name") == "level-1"]
+        assert (slider.get("value"), slider.get("max")) == (str(number), str(len(ai.LEVELS) - 1))
+        assert slider.get("aria-valuetext") == levels.level_name(level) != level
+        [line] = [el for el in tree.iter() if el.get("id") == slider.get("aria-describedby")]
+        assert line.text == levels.character(level)
+        said |= {line.text, levels.level_name(level), levels.computer_name(level)}
+    assert len(said) == 3 * len(ai.LEVELS)
+
+
+@pytest.mark.parametrize("damaged", ["", "-1", str(len(ai.LEVELS)), "x", "1.5", "²"])
+def test_a_level_that_does_not_exist_changes_nothing(damaged: str) -> None:
+    form = Setup()
+    form.fill_in("level-1", "4")
+    form.fill_in("level-1", damaged)
+    form.fill_in("level-9", "4")
     form.fill_in("kind-1", "gifted")
-    assert form.kinds[1] == "expert"
+    assert form.kinds == [PERSON, ai.LEVELS[4], NOBODY, NOBODY]
+
+
+def test_a_new_computer_has_the_level_that_fits() -> None:
+    form = Setup()
+    form.suits = "steady"
+    form.fill_in("kind-2", "computer")
+    assert form.kinds[2] == "steady"
+    form.fill_in("kind-2", "hard")
+    form.fill_in("kind-2", "computer")  # it is one already
+    assert form.kinds[2] == "hard"
+
+
+def test_a_level_that_is_not_known_here_has_its_name() -> None:
+    assert levels.level_name("wizard") == levels.computer_name("wizard") == "wizard"
+
+
+# --- The level that fits ---------------------------------------------------------------------
+
+
+def results(*won: tuple[str, float], players: int = 2) -> list[Result]:
+    """Results, the latest first."""
+    return [Result(level, players, points) for level, points in won]
+
+
+def strength(found: list[Result]) -> int:
+    return ai.LEVELS.index(levels.fitting(found))
+
+
+def test_without_results_it_is_the_weakest() -> None:
+    assert levels.fitting([]) == levels.FIRST == ai.LEVELS[0]
+
+
+def test_it_rises_with_victories_and_falls_with_defeats() -> None:
+    win, defeat = ("fair", 1.0), ("fair", 0.0)
+    rising = [strength(results(*[win] * count)) for count in range(5)]
+    assert rising == sorted(rising)
+    assert rising[1] > rising[0]
+    assert strength(results(defeat, win)) < strength(results(win, win))
+    assert strength(results(win, defeat)) >= strength(
+        results(defeat, win)
+    )  # the latest counts most
+
+
+@pytest.mark.parametrize("level", ["gentle", "fair", "medium", "hard"])
+def test_who_wins_half_the_games_against_a_level_gets_about_that_level(level: str) -> None:
+    even = results(*[(level, float(number % 2)) for number in range(12)])
+    assert abs(strength(even) - ai.LEVELS.index(level)) <= 1
+
+
+def test_one_defeat_by_the_strongest_says_little() -> None:
+    assert strength(results(("expert", 0.0))) == 0
+    assert strength(results(("expert", 0.0), *[("gentle", 1.0)] * 6)) > ai.LEVELS.index("gentle")
+
+
+def test_a_third_of_the_games_among_three_is_as_good_as_half_among_two() -> None:
+    three = results(*[("fair", float(number % 3 == 0)) for number in range(12)], players=3)
+    assert abs(strength(three) - ai.LEVELS.index("fair")) <= 1
+
+
+def test_only_games_of_one_person_against_computers_count() -> None:
+    record = example("golden_v1_2_seed")
+    alone = Session("x", record, (Sitter("A"), Sitter("B", "fair")))
+    found = levels.result_of(alone)
+    assert found == Result("fair", 2, float(record.game().winners() == [0]))
+    assert levels.result_of(Session("x", record, (Sitter("A"), Sitter("B")))) is None
+    assert levels.result_of(Session("x", record.up_to(20), alone.sitters)) is None
+
+
+def test_the_form_proposes_the_level_that_fits() -> None:
+    async def scenario() -> None:
+        store = Memory()
+        record = example("golden_v1_2_seed")
+        [winner] = record.game().winners()
+        kinds = [PERSON if seat == winner else "fair" for seat in range(2)]
+        for number in range(6):
+            sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
+            Saves(store).save(Session(f"g{number}", record, sitters), f"2026-0{number + 1}")
+        page = StandIn()
+        app = await started(page, store)
+        page.intent("new-game", "")
+        await settled(app)
+        proposed = app.setup.suits
+        assert ai.LEVELS.index(proposed) >= ai.LEVELS.index("fair")
+        assert app.setup.kinds[1] == proposed  # nobody has chosen yet
+        assert "suits you" in page.dialog
+        page.intent("field", json.dumps(["level-1", "1"]))
+        assert f"suits you: {levels.level_name(proposed)}" in page.dialog
+        page.intent("home", "")
+        page.intent("new-game", "")
+        await settled(app)
+        assert app.setup.kinds[1] == ai.LEVELS[1]  # what was chosen stays
+        page.intent("level", f"level-1 {ai.LEVELS.index(proposed)}")
+        assert app.setup.kinds[1] == proposed
+
+    run(scenario)
 
 
 def test_computers_are_called_by_their_level_and_numbered_where_that_is_the_same() -> None:
@@ -110,7 +224,7 @@ def test_the_last_choice_is_kept() -> None:
 def test_a_damaged_last_choice_is_ignored(kept: str) -> None:
     form = Setup()
     form.take_kinds(kept)
-    assert form.kinds == [PERSON, COMPUTER, NOBODY, NOBODY]
+    assert form.kinds == [PERSON, levels.FIRST, NOBODY, NOBODY]
 
 
 def test_the_village_board_shows_the_level() -> None:
@@ -119,7 +233,15 @@ def test_the_village_board_shows_the_level() -> None:
     assert not [el for el in person.iter() if el.get("class") == "strength"]
     [bars] = [el for el in computer.iter() if el.get("class") == "strength"]
     assert bars.get("aria-label") == "Hard computer: looks ahead"
-    assert [el.get("class") for el in bars.iter("rect")] == ["full", "full", "full", None]
+    counts = []
+    for level in ai.LEVELS:
+        one = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter("Bo", level)))
+        drawn = parsed(list(village.villages(one, None).values())[1])
+        [bars] = [el for el in drawn.iter() if el.get("class") == "strength"]
+        counts.append(sum(el.get("class") == "full" for el in bars.iter("rect")))
+        assert len(list(bars.iter("rect"))) == max(counts[0], 6)
+    assert counts == sorted(counts)
+    assert (counts[0], counts[-1]) == (1, 6)
 
 
 def test_a_rematch_keeps_the_levels() -> None:

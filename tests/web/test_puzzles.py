@@ -369,7 +369,7 @@ def test_going_on_from_here_starts_an_ordinary_game() -> None:
         await play(page, app, *THREE.solution)
         moves = shown(app)[0].record.moves
         page.intent("puzzle-on", "")
-        page.intent("field", json.dumps(["level", "easy"]))
+        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
         assert "quick gains" in page.dialog
         page.intent("puzzle-game", "")
         session = app.session

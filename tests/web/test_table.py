@@ -249,7 +249,7 @@ def test_a_bell_rings_once_when_it_is_ones_turn() -> None:
     async def scenario() -> None:
         page = StandIn()
         app = await started(page)
-        begin(page, ask_all="on")
+        begin(page, kind_1="medium", ask_all="on")
         rung = []
         for _turn in range(4):
             await play_turn(page, app)

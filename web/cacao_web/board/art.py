@@ -66,22 +66,27 @@ def picture(content: Child, label: str | None = None, css: str = "tile") -> Mark
     return h("svg", {"class": css, "viewBox": "0 0 100 100", **role}, content)
 
 
+_BARS: Final = 6
+"""Number of bars that show a strength."""
+
+
 @cached
 def strength(level: int, of: int, label: str) -> Markup:
     """The strength of a computer as growing bars, of which some are filled."""
+    filled = -(-level * _BARS // of)
     bars = [
         h(
             "rect",
             {
-                "class": "full" if index < level else None,
-                "x": 1 + 6 * index,
-                "y": 16 - 5 * index,
-                "width": 4,
-                "height": 6 + 5 * index,
+                "class": "full" if index < filled else None,
+                "x": 4 * index,
+                "y": 17 - 3 * index,
+                "width": 3,
+                "height": 6 + 3 * index,
                 "rx": 1,
             },
         )
-        for index in range(of)
+        for index in range(_BARS)
     ]
     box = {"class": "strength", "viewBox": "0 0 24 24", "role": "img", "aria-label": label}
     return h("svg", box, h("title", None, label), bars)

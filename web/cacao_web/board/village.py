@@ -19,7 +19,7 @@ from cacao_core.tiles import (
     worker_counts,
 )
 from cacao_web.board import art
-from cacao_web.game import words
+from cacao_web.game import levels, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -81,7 +81,7 @@ def village(
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
-    if sitter.level and sitter.name.startswith(words.computer_name(sitter.kind)):
+    if sitter.level and sitter.name.startswith(levels.computer_name(sitter.kind)):
         css += " named"  # the name says the level already
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
     return h(
@@ -131,7 +131,7 @@ def _points(points: int | None) -> Markup | None:
 def _strength(sitter: Sitter) -> Markup | None:
     if sitter.level is None:
         return None
-    label = f"{words.computer_name(sitter.kind)}: {words.character(sitter.kind)}"
+    label = f"{levels.computer_name(sitter.kind)}: {levels.character(sitter.kind)}"
     return art.strength(sitter.level, len(ai.LEVELS), label)
 
 

@@ -12,8 +12,10 @@ from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
 from cacao_web.game.players import BOT, Sitter, is_bot
 
-TURN: Final = {"easy": 400, "medium": 700, "hard": 1000, "expert": 3000}
+TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
+QUICK: Final = 400
+"""The same for all other levels, which do not search."""
 _PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5}
 """Share of the remaining time for one decision; more may follow in the turn."""
 _LEAST: Final = 80
@@ -49,7 +51,7 @@ class Levels:
         turn = (turn[0] + (game.phase is Phase.PLACE), turn[1])
         if turn != self._turn:
             self._turn, self._spent = turn, 0.0
-        left = (TURN[sitter.kind] - self._spent) * _PARTS[game.phase]
+        left = (TURN.get(sitter.kind, QUICK) - self._spent) * _PARTS[game.phase]
         allowed = max(round(left), _LEAST)
         begun = perf_counter()
         seed = random.getrandbits(32)

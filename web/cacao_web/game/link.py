@@ -34,7 +34,15 @@ from cacao_web.ui.i18n import _
 
 _KIND_LETTERS: Final = {
     "p": PERSON,
+    "n": "newcomer",
+    "g": "beginner",
+    "r": "relaxed",
+    "t": "gentle",
     "e": "easy",
+    "u": "casual",
+    "f": "fair",
+    "s": "steady",
+    "a": "able",
     "m": "medium",
     "h": "hard",
     "x": "expert",

@@ -6,13 +6,12 @@ import random
 from dataclasses import dataclass, field
 from typing import Final
 
-from cacao_core import CacaoError, Deal
+from cacao_core import CacaoError, Deal, ai
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.game import words
+from cacao_web.game import levels
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import (
-    COMPUTER,
     ELSEWHERE,
     KINDS,
     PERSON,
@@ -24,9 +23,13 @@ from cacao_web.game.players import (
 from cacao_web.ui.i18n import _
 
 NOBODY: Final = "nobody"
+COMPUTERS: Final = "computer"
+"""A computer of some level, in the list of kinds."""
 DRAWN: Final = "drawn"
 ONE: Final = "one"
 MATCH: Final = "match"
+_NUMBERS: Final = tuple(map(str, range(len(ai.LEVELS))))
+"""Values of the slider of a computer's level."""
 
 
 @dataclass
@@ -37,10 +40,11 @@ class Setup:
         first: index of the chair of the start player, as text, or ``drawn``.
         length: ``one`` game or a ``match``.
         bots: names of the installed bots.
+        suits: the level that fits the person, for new computers.
         problem: why the last attempt to start failed.
     """
 
-    kinds: list[str] = field(default_factory=lambda: [PERSON, COMPUTER, NOBODY, NOBODY])
+    kinds: list[str] = field(default_factory=lambda: [PERSON, levels.FIRST, NOBODY, NOBODY])
     names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
     colours: list[str] = field(default_factory=lambda: list(COLOURS))
     first: str = DRAWN
@@ -48,6 +52,7 @@ class Setup:
     seed: str = ""
     options: Options = USUAL
     bots: list[str] = field(default_factory=list)
+    suits: str = levels.FIRST
     problem: str = ""
 
     def fill_in(self, name: str, value: str) -> None:
@@ -56,8 +61,9 @@ class Setup:
         if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self.names[int(chair)] = value
         elif kind == "kind" and chair.isdigit() and int(chair) < MAX_PLAYERS:
-            if value in (*KINDS, NOBODY) or bot_of(value) in self.bots:
-                self.kinds[int(chair)] = value
+            self._seat(int(chair), value)
+        elif kind == "level" and chair.isdigit() and int(chair) < MAX_PLAYERS:
+            self._seat(int(chair), ai.LEVELS[int(value)] if value in _NUMBERS else "")
         elif kind == "colour" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self._give_colour(int(chair), value)
         elif name in ("first", "seed"):
@@ -66,6 +72,13 @@ class Setup:
             self.length = value
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
+
+    def _seat(self, chair: int, kind: str) -> None:
+        """Give a chair a player of a kind; what is no kind is ignored."""
+        if kind == COMPUTERS and self.kinds[chair] not in ai.LEVELS:
+            kind = self.suits
+        if kind in (*KINDS, NOBODY) or bot_of(kind) in self.bots:
+            self.kinds[chair] = kind
 
     def _give_colour(self, chair: int, colour: str) -> None:
         """Give a chair a colour; a chair that had it gets the other's."""
@@ -84,7 +97,7 @@ class Setup:
         if kind in (PERSON, ELSEWHERE):
             return _("Player {n}").format(n=chair + 1)
         bot = bot_of(kind)[: LONGEST_NAME - 2]  # leaves room for a number
-        name = bot.strip() or words.computer_name(kind)
+        name = bot.strip() or levels.computer_name(kind)
         same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
         return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
 
@@ -103,7 +116,7 @@ class Setup:
             chair = next((n for n in self.chairs[1:] if self.kinds[n] != PERSON), 1)
             self.kinds[chair] = ELSEWHERE
         elif not together:
-            self.kinds = [COMPUTER if kind == ELSEWHERE else kind for kind in self.kinds]
+            self.kinds = [self.suits if kind == ELSEWHERE else kind for kind in self.kinds]
 
     def take_kinds(self, kinds: str) -> None:
         """Set the kinds of players as in the last new game, see :attr:`Settings.players`."""
@@ -116,7 +129,7 @@ class Setup:
         self.bots = names
         gone = [is_bot(kind) and bot_of(kind) not in names for kind in self.kinds]
         pairs = zip(self.kinds, gone, strict=True)
-        self.kinds = [COMPUTER if away else kind for kind, away in pairs]
+        self.kinds = [self.suits if away else kind for kind, away in pairs]
 
     def seat_bot(self, name: str) -> None:
         """Give a bot the first chair without a person."""

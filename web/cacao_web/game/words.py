@@ -45,36 +45,6 @@ def colour_name(colour: str) -> str:
     }[colour]
 
 
-def computer_name(level: str) -> str:
-    """Name of a computer player, by its level."""
-    return {
-        "easy": _("Easy computer"),
-        "medium": _("Medium computer"),
-        "hard": _("Hard computer"),
-        "expert": _("Expert computer"),
-    }[level]
-
-
-def level_name(level: str) -> str:
-    """Name of a level, where it is clear that it means a computer."""
-    return {
-        "easy": _("Easy"),
-        "medium": _("Medium"),
-        "hard": _("Hard"),
-        "expert": _("Expert"),
-    }[level]
-
-
-def character(level: str) -> str:
-    """How a level plays."""
-    return {
-        "easy": _("goes for quick gains and overlooks things"),
-        "medium": _("makes the most of each turn"),
-        "hard": _("looks ahead"),
-        "expert": _("looks further ahead and counts the tiles that are left"),
-    }[level]
-
-
 def side_name(side: str) -> str:
     """Name of an edge, given by its letter."""
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]

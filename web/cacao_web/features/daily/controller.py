@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from cacao_core import CacaoError
+from cacao_web.board.level import level_of
 from cacao_web.features.daily import model, view
 from cacao_web.game import solo
 from cacao_web.game.origin import About, Origin
@@ -85,8 +86,8 @@ class DailyController:
 
     def choose(self, name: str, text: str) -> None:
         """Another level was chosen."""
-        if name == "level":
-            self._preferences.change(DAILY, text)
+        if name == "level" and (level := level_of(text)):
+            self._preferences.change(DAILY, level)
             self._dialogs.show(DAILY)
 
     def begin(self) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from typing import Final, NamedTuple
 
-from cacao_core import ai
+from cacao_web.board.level import slider
 from cacao_web.features.daily import model
 from cacao_web.features.daily.model import History, Played
-from cacao_web.game import words
+from cacao_web.game import levels, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
-from cacao_web.ui.widgets import dialog, row, select
+from cacao_web.ui.widgets import dialog
 
 _DAYS: Final = 7
 """Number of days listed in the history."""
@@ -68,10 +68,7 @@ def _done(present: Today) -> Markup:
 
 def _level(level: str) -> Markup:
     """The choice of the computer, and a description of it."""
-    levels = [(name, words.level_name(name)) for name in ai.LEVELS]
-    choose = select("level", _("Computer"), levels, level, described="daily-character")
-    character = h("p", {"class": "soft", "id": "daily-character"}, words.character(level))
-    return h("form", {"data-form": "begin-daily"}, row(_("Computer"), choose), character)
+    return h("form", {"data-form": "begin-daily"}, slider("level", level, _("Computer")))
 
 
 def _buttons(present: Today) -> Markup:
@@ -117,7 +114,7 @@ def _figure(label: str, value: int) -> Markup:
 
 
 def _cells(played: Played) -> list[Markup]:
-    texts = [words.level_name(played.level), _gold(played), _ended(played)]
+    texts = [levels.level_name(played.level), _gold(played), _ended(played)]
     return [h("td", None, text) for text in texts]
 
 
@@ -133,7 +130,7 @@ def _ended(played: Played) -> str:
 
 def _result(played: Played) -> str:
     """A result in a few words, such as "Hard computer, 54 : 47, won"."""
-    level = words.computer_name(played.level)
+    level = levels.computer_name(played.level)
     return _("{computer}, {gold}, {ended}").format(
         computer=level, gold=_gold(played), ended=_ended(played)
     )

@@ -30,10 +30,10 @@ class Rung(NamedTuple):
 
 
 RUNGS: Final = (
-    Rung(("easy",), 25),
-    Rung(("easy", "easy"), 30, wins=True),
-    Rung(("medium",), 40),
-    Rung(("easy", "medium", "easy"), 35, wins=True),
+    Rung(("newcomer",), 25),
+    Rung(("beginner", "gentle"), 30, wins=True),
+    Rung(("fair",), 40),
+    Rung(("easy", "steady", "easy"), 35, wins=True),
     Rung(("medium",), 50, wins=True),
     Rung(("medium", "medium"), 45, wins=True),
     Rung(("hard",), 55, wins=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_web.features.ladder import model
 from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
-from cacao_web.game import words
+from cacao_web.game import levels, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
@@ -47,8 +47,8 @@ def _rung(number: int, rung: Rung, climb: Climb, due: int) -> Markup:
 
 
 def _opponents(rung: Rung) -> str:
-    levels = ", ".join(words.level_name(level) for level in rung.levels)
-    return _("Against {levels}").format(levels=levels)
+    names = ", ".join(map(levels.level_name, rung.levels))
+    return _("Against {levels}").format(levels=names)
 
 
 def target(rung: Rung) -> str:

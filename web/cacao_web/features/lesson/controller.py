@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from cacao_core import Deal, Record
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
-from cacao_web.game import solo
+from cacao_web.game import levels, solo
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
@@ -264,9 +264,9 @@ class LessonController:
     # --- After it ----------------------------------------------------------------------------
 
     def first_game(self) -> None:
-        """Start a first game against the easy computer, with marks on good cells."""
+        """Start a first game against the weakest computer, with marks on good cells."""
         form = self._setup
-        players = solo.seated(form, ("easy",), 0)
+        players = solo.seated(form, (levels.FIRST,), 0)
         options = solo.options(form)._replace(suggestions=True)
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 

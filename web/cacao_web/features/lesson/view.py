@@ -132,6 +132,6 @@ def ending(session: Session) -> Ending:
         h("p", None, _("Now you know all there is to the game. In your own games, three good "
                        "cells can be marked for you.")),
     ]  # fmt: skip
-    label = _("New game against the easy computer")
+    label = _("Your first whole game")
     again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)
     return Ending(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))

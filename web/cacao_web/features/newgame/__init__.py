@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> NewGameController:
     from cacao_web.features.newgame.controller import NewGameController  # noqa: PLC0415
 
-    return NewGameController(shell.preferences, shell.games, shell.dialogs, shell.others)
+    return NewGameController(shell)
 
 
 FEATURE: Final[Feature[NewGameController]] = Feature(
@@ -24,6 +24,7 @@ FEATURE: Final[Feature[NewGameController]] = Feature(
         "new-game": lambda newgame, _value: newgame.open(),
         "begin": lambda newgame, _value: newgame.begin(),
         "play-at": lambda newgame, value: newgame.play_at(value),
+        "level": lambda newgame, value: newgame.choose_level(value),
         "colour": lambda newgame, value: newgame.choose_colour(value),
     },
     dialogs={"setup": lambda newgame: newgame.markup()},

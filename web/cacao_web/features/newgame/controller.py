@@ -2,47 +2,73 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.features.newgame import view
+from cacao_web.game import levels
+from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
+from cacao_web.game.setup import NOBODY
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.games import Games
-from cacao_web.shell.preferences import Preferences
-from cacao_web.shell.shell import Others
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 SETUP: Final = "setup"
 TOGETHER: Final = "together"
 """The length of a game with other devices; its feature begins it."""
+_RESULTS: Final = 12
+"""Number of games by which a level is proposed."""
+_READ: Final = 40
+"""Most saved games that are read for that."""
 
 
 class NewGameController:
     """The form for a new game.
 
     Args:
-        preferences: has the form, and stores who played.
-        games: where the game begins.
-        dialogs: show the form.
-        others: start matches and the like.
+        shell: the parts of the page; the preferences have the form, and store who played.
     """
 
-    def __init__(
-        self, preferences: Preferences, games: Games, dialogs: Dialogs, others: Others
-    ) -> None:
-        self._setup = preferences.setup
-        self._preferences = preferences
-        self._games = games
-        self._dialogs = dialogs
-        self._others = others
+    def __init__(self, shell: Shell) -> None:
+        self._setup = shell.preferences.setup
+        self._preferences = shell.preferences
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._others = shell.others
+        self._tasks = shell.tasks
+        self._chosen = False  # whether the person has chosen a level or a kind of player
 
     def open(self) -> None:
-        """Show the form."""
+        """Show the form; the level that fits is proposed as soon as it is known."""
         self._setup.problem = ""
         self._dialogs.show(SETUP)
+        self._tasks.run(self._find_level())
+
+    async def _find_level(self) -> None:
+        """Propose the level that fits, by the latest games; closing the form ends it."""
+        results = list[levels.Result]()
+        for read, saved in enumerate(self._games.saves.latest()):
+            if result := levels.result_of(saved.session):
+                results.append(result)
+            await asyncio.sleep(0)
+            if self._dialogs.open != SETUP:
+                return
+            if len(results) == _RESULTS or read == _READ:
+                break
+        suits = levels.fitting(results)
+        if suits != self._setup.suits:
+            self._propose(suits)
+            self._dialogs.redraw(SETUP)
+
+    def _propose(self, level: str) -> None:
+        """Propose a level; who has never chosen players gets it at once."""
+        chosen = self._chosen or self._preferences.settings.players
+        if not chosen and self._setup.kinds == [PERSON, self._setup.suits, NOBODY, NOBODY]:
+            self._setup.kinds = [PERSON, level, NOBODY, NOBODY]
+        self._setup.suits = level
 
     def markup(self) -> Markup:
         """The form."""
@@ -50,6 +76,7 @@ class NewGameController:
 
     def fill_in(self, name: str, text: str) -> None:
         """A field was changed."""
+        self._chosen |= name.startswith(("kind", "level"))
         self._setup.fill_in(name, text)
         if not name.startswith("name"):
             self._dialogs.show(SETUP)
@@ -58,6 +85,12 @@ class NewGameController:
         """Play on this device, or with others."""
         self._setup.play_at(where == TOGETHER)
         self._dialogs.show(SETUP)
+
+    def choose_level(self, value: str) -> None:
+        """The proposed level was chosen for a chair; the value has the field, and its value."""
+        name, _space, number = value.partition(" ")
+        self.fill_in(name, number)
+        self._games.table.page.focus(name)
 
     def choose_colour(self, value: str) -> None:
         """A colour was chosen for a chair; the value names both."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cacao_core import ai
 from cacao_core.text import LONGEST_NAME
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art
+from cacao_web.board import art, level
 from cacao_web.game import words
 from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
-from cacao_web.game.setup import DRAWN, MATCH, NOBODY, ONE, Setup
+from cacao_web.game.setup import COMPUTERS, DRAWN, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
@@ -102,12 +102,11 @@ def _options(form: Setup) -> Markup:
 
 def _chair(form: Setup, chair: int) -> Markup:
     kind = form.kinds[chair]
-    people = [(PERSON, _("Person")), (ELSEWHERE, _("Elsewhere"))]
+    people = [(PERSON, _("Person")), (COMPUTERS, _("Computer")), (ELSEWHERE, _("Elsewhere"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
     people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
-    levels = [(level, words.level_name(level)) for level in ai.LEVELS]
-    seated, told = kind != NOBODY, _told(kind)
+    seated, is_level = kind != NOBODY, kind in ai.LEVELS
     return h(
         "div",
         {"class": "chair"},
@@ -116,24 +115,19 @@ def _chair(form: Setup, chair: int) -> Markup:
             f"kind-{chair}",
             _("Player {n}").format(n=chair + 1),
             people,
-            kind,
-            group=(_("Computer"), levels),
-            described=f"character-{chair}" if told else None,
+            COMPUTERS if is_level else kind,
+            described=f"character-{chair}" if kind == ELSEWHERE else None,
         ),
         _name(form, chair) if seated else h("span", {"class": "soft"}, _("empty seat")),
-        _character(told, chair) if told else None,
-    )
+        _elsewhere(chair) if kind == ELSEWHERE else None,
+        level.slider(f"level-{chair}", kind, _("Level of player {n}").format(n=chair + 1),
+                     form.suits) if is_level else None,
+    )  # fmt: skip
 
 
-def _told(kind: str) -> str:
-    """The description of a kind of player."""
-    if kind == ELSEWHERE:
-        return _("joins by a link or a QR code: live on the same network, else by link")
-    return words.character(kind) if kind in ai.LEVELS else ""
-
-
-def _character(told: str, chair: int) -> Markup:
-    """The description of the player on a chair."""
+def _elsewhere(chair: int) -> Markup:
+    """How somebody on another device joins."""
+    told = _("joins by a link or a QR code: live on the same network, else by link")
     return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
 
 

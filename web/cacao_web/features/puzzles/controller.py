@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError
+from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import model, texts, view
 from cacao_web.features.puzzles.model import Progress
@@ -263,8 +264,8 @@ class PuzzlesController:
 
     def choose(self, name: str, text: str) -> None:
         """Another level was chosen."""
-        if name == "level":
-            self._level = text
+        if name == "level" and (level := level_of(text)):
+            self._level = level
             self._dialogs.show(ONWARD)
 
     def go_on(self) -> None:

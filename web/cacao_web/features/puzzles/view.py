@@ -5,17 +5,16 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from cacao_core import ai
 from cacao_web.board import coach
+from cacao_web.board.level import slider
 from cacao_web.features.puzzles import model, texts
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Trial
-from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h
-from cacao_web.ui.widgets import dialog, row, select
+from cacao_web.ui.widgets import dialog
 
 # --- Beside the board --------------------------------------------------------------------------
 
@@ -180,13 +179,10 @@ def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
 
 def onward(level: str) -> Markup:
     """Which computer takes over the other seats."""
-    levels = [(name, words.level_name(name)) for name in ai.LEVELS]
-    choose = select("level", _("Computer"), levels, level, described="puzzle-character")
     told = _("An ordinary game starts from the position on the board. Computers play the others.")
     return dialog(
         _("Go on from here"),
         h("p", None, told),
-        h("form", {"data-form": "puzzle-game"}, row(_("Computer"), choose),
-          h("p", {"class": "soft", "id": "puzzle-character"}, words.character(level)),
+        h("form", {"data-form": "puzzle-game"}, slider("level", level, _("Computer")),
           widgets.submit(_("Start"))),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.statistics.model import Group, Outcome, Summary
-from cacao_web.game import words
+from cacao_web.game import levels, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
@@ -87,7 +87,7 @@ def _group(level: str, players: int, group: Group) -> Markup:
     ]
     cells = [h("td", None, text) for text in texts]
     size = ngettext("{n} player", "{n} players", players)
-    name = h("th", {"scope": "row"}, words.level_name(level), " ", h("small", None, size))
+    name = h("th", {"scope": "row"}, levels.level_name(level), " ", h("small", None, size))
     return h("tr", None, name, cells)
 
 
@@ -145,7 +145,7 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
     where = button = None
     if game:
         when = h("time", None, game.when[:10])
-        where = h("small", None, words.level_name(game.level), " · ", when)
+        where = h("small", None, levels.level_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
         button = widgets.button("resume", _("Open"), value=game.id, **{"aria-label": described})
     return h("li", None, h("span", None, label, where), h("b", None, value), button)

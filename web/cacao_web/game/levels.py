@@ -1,0 +1,145 @@
+"""The levels of the computer players: names, sentences, and the one that fits a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import Final, NamedTuple
+
+from cacao_core import ai
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import _
+
+
+class Told(NamedTuple):
+    """The texts about a level.
+
+    Attributes:
+        name: where it is clear that a computer is meant.
+        computer: name of a player.
+        character: how it plays.
+    """
+
+    name: str
+    computer: str
+    character: str
+
+
+def _told(level: str) -> Told:
+    """The texts about a level; of an unknown one, its name."""
+    return {
+        "newcomer": Told(
+            _("Newcomer"),
+            _("Newcomer computer"),
+            _("knows the rules, and takes the first thing that looks good"),
+        ),
+        "beginner": Told(
+            _("Beginner"),
+            _("Beginner computer"),
+            _("has one kind of thing in mind, and overlooks half of the board"),
+        ),
+        "relaxed": Told(
+            _("Relaxed"),
+            _("Relaxed computer"),
+            _("sees more, but often does not turn a tile the best way"),
+        ),
+        "gentle": Told(
+            _("Gentle"),
+            _("Gentle computer"),
+            _("goes for quick gains, and overlooks a third of the board"),
+        ),
+        "easy": Told(_("Easy"), _("Easy computer"), _("goes for quick gains and overlooks things")),
+        "casual": Told(
+            _("Casual"), _("Casual computer"), _("begins to think of water, temples and later")
+        ),
+        "fair": Told(
+            _("Fair"), _("Fair computer"), _("keeps cacao for a better price now and then")
+        ),
+        "steady": Told(
+            _("Steady"), _("Steady computer"), _("minds what others gain, and overlooks little")
+        ),
+        "able": Told(
+            _("Able"), _("Able computer"), _("judges well, and seldom overlooks anything")
+        ),
+        "medium": Told(_("Medium"), _("Medium computer"), _("makes the most of each turn")),
+        "hard": Told(_("Hard"), _("Hard computer"), _("looks ahead")),
+        "expert": Told(
+            _("Expert"),
+            _("Expert computer"),
+            _("looks further ahead and counts the tiles that are left"),
+        ),
+    }.get(level, Told(level, level, ""))
+
+
+def level_name(level: str) -> str:
+    """Name of a level, where it is clear that it means a computer."""
+    return _told(level).name
+
+
+def computer_name(level: str) -> str:
+    """Name of a computer player, by its level."""
+    return _told(level).computer
+
+
+def character(level: str) -> str:
+    """How a level plays."""
+    return _told(level).character
+
+
+# --- The level that fits a person ------------------------------------------------------------
+
+FIRST: Final = ai.LEVELS[0]
+"""The level for somebody without results, who wins about half the games against it."""
+_STEP: Final = 0.9
+"""Between two levels, as the logarithm of the odds: the stronger one wins about 70 %."""
+_SPREAD: Final = 3.0
+"""How far people are from :data:`FIRST`, as a standard deviation in levels."""
+_FADING: Final = 0.9
+"""What an older result counts, compared with the next one."""
+
+
+class Result(NamedTuple):
+    """A person's result against computers.
+
+    Attributes:
+        level: the strongest computer's.
+        players: number of players.
+        won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
+    """
+
+    level: str
+    players: int
+    won: float
+
+
+def result_of(session: Session) -> Result | None:
+    """The result of a game of one person against computers; None for all other games."""
+    levels = [sitter.kind for sitter in session.sitters if sitter.level]
+    alone = len(session.persons) == 1 and len(levels) == len(session.sitters) - 1
+    if session.about.key_of("lesson") or not alone or not session.game.is_over:
+        return None
+    winners = session.game.winners()
+    won = 1 / len(winners) if session.persons[0] in winners else 0.0
+    return Result(max(levels, key=ai.LEVELS.index), len(session.sitters), won)
+
+
+def fitting(results: Sequence[Result]) -> str:
+    """The level against which a person wins about as often as anybody else at the table.
+
+    It is the likeliest strength of the person, given the results (Bradley and Terry), near
+    :data:`FIRST` as long as there are few.
+
+    Args:
+        results: the latest first.
+    """
+    first = ai.LEVELS.index(FIRST)
+
+    def likely(strength: int) -> float:
+        told = -(((strength - first) / _SPREAD) ** 2) / 2
+        for age, result in enumerate(results):
+            odds = exp(_STEP * (strength - ai.LEVELS.index(result.level)))
+            wins = odds / (odds + result.players - 1)
+            told += _FADING**age * (result.won * log(wins) + (1 - result.won) * log(1 - wins))
+        return told
+
+    return ai.LEVELS[max(range(len(ai.LEVELS)), key=likely)]
