@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from cacao_core import Record
 from tests.bench.chromium import READY, opened_site
+from tests.e2e.forms import choose_player
 
 LONGEST_LIFE: Final = 3000
 """Most milliseconds of play before the tab is killed."""
@@ -149,7 +150,7 @@ def _begin(context: BrowserContext, site: str, rng: Random) -> Page:
     for chair in range(rng.randrange(2, 4), 4):
         kinds[chair] = "nobody"
     for chair, kind in enumerate(kinds):
-        page.locator(f"dialog [name=kind-{chair}]").select_option(kind)
+        choose_player(page, chair, kind)
     page.locator("dialog [name=seed]").fill(str(rng.randrange(10**6)))
     page.locator("dialog button[type=submit]").click()
     page.locator("#board-tiles [data-cell='0,0']").wait_for()

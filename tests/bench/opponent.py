@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.chromium import ask_python, opened_page, opened_site
+from tests.e2e.forms import choose_player
 
 LEVELS: Final = ("hard", "expert")
 PHASES: Final = ("place", "fill", "activate")
@@ -53,8 +54,9 @@ Levels.decide = measured
 def play(page: Page, level: str, seed: int) -> tuple[list[tuple[str, float]], list[float]]:
     """A game of two of a level: phase and milliseconds of each decision, and all long tasks."""
     page.locator("#home [data-command=new-game]").click()
-    for name, value in (("kind-0", level), ("kind-1", level), ("first", "0")):
-        page.locator(f"dialog [name={name}]").select_option(value)
+    for chair in range(2):
+        choose_player(page, chair, level)
+    page.locator("dialog [name=first]").select_option("0")
     page.locator("dialog [name=seed]").fill(str(seed))
     page.evaluate("longTasks.length = 0")
     page.locator("dialog button[type=submit]").click()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Deal, Game, Record
 from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_sizes, settled, some
+from tests.e2e.forms import choose_player
 from tests.e2e.test_game import begin, open_the_form_by_keys, record_of, wait_for_person
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
@@ -450,7 +451,7 @@ def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) ->
 def test_a_whole_game_by_touch_alone(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("#home [data-command=new-game]").tap()
-    page.locator("dialog [name=kind-2]").select_option("medium")
+    choose_player(page, 2, "medium")
     page.locator("dialog button[type=submit]").tap()
     expect(page.locator("#game")).to_be_visible()
     rng = Random(8)

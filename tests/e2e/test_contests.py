@@ -14,6 +14,7 @@ from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
 from cacao_web.features.matches.series import GAMES, Match
 from tests.e2e.conftest import READY, OpenPage, at_sizes
+from tests.e2e.forms import choose_level
 from tests.e2e.test_game import begin, record_of
 
 _PLAY = """async seed => {
@@ -57,7 +58,7 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     day = datetime.now(UTC).date()
     page.locator("#home [data-command=daily]").click()
     expect(page.locator("dialog .day")).to_have_text(day.isoformat())
-    page.locator("dialog [name=level]").select_option("easy")
+    choose_level(page, "easy")
     page.locator("dialog [data-command=begin-daily]").click()
     record = play_to_the_end(page)
     assert record.deal == daily.deal_of(day)

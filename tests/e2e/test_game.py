@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Game, Phase, Record
+from cacao_core import Deal, Game, Phase, Record, ai
 from tests.core.helpers import example, play_at_random
 from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
+from tests.e2e.forms import choose_player
 
 
 def begin(page: Page, **fields: str) -> None:
@@ -21,10 +22,8 @@ def begin(page: Page, **fields: str) -> None:
     first = fields.pop("first", "0")  # of the seats that have been chosen by then
     for field, value in {"seed": "7", "kind_1": "medium", **fields, "first": first}.items():
         entry = page.locator(f"dialog [name={field.replace('_', '-')}]")
-        if value in ai.LEVELS:
-            entry.select_option("computer")
-            level = page.locator(f"dialog [name={field.replace('kind_', 'level-')}]")
-            level.fill(str(ai.LEVELS.index(value)))
+        if field.startswith("kind"):
+            choose_player(page, int(field[-1]), value)
         elif entry.evaluate("element => element.tagName") == "SELECT":
             entry.select_option(value)
         else:
@@ -298,8 +297,9 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     shows_them(open_page(link.partition("#")[2]))
     page.locator("[data-command=home]").click()
     page.locator("#home [data-command=new-game]").click()  # the last choice is offered again
-    expect(page.locator("dialog [name=kind-3]")).to_have_value("hard")
-    expect(page.locator("#character-1")).to_have_text("looks ahead")
+    expect(page.locator("dialog [name=kind-3]")).to_have_value("computer")
+    expect(page.locator("dialog [name=level-3]")).to_have_value(str(ai.LEVELS.index("hard")))
+    expect(page.locator("#level-1-character")).to_have_text("looks ahead")
 
 
 def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
@@ -335,3 +335,36 @@ def test_nothing_overflows(open_page: OpenPage) -> None:
                 assert min(box["width"], box["height"]) >= least, (name, width)
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= width
+
+
+def test_a_level_is_chosen_by_mouse_and_by_keys_and_the_fitting_one_by_its_button(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(locale="en")
+    page.locator("#home [data-command=new-game]").click()
+    slider, said = page.locator("#level-1"), page.locator("output[for=level-1] b")
+    expect(said).to_have_text("Newcomer")  # nobody has played here yet
+    expect(page.locator("output[for=level-1]")).to_contain_text("suits you")
+    box = slider.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
+    expect(said).to_have_text("Expert")
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_have_text("Hard")
+    expect(slider).to_have_attribute("aria-valuetext", "Hard")
+    expect(page.locator("#level-1-character")).to_have_text("looks ahead")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("Beginner")
+    page.locator("#level-1-suits").press("Enter")
+    expect(said).to_have_text("Newcomer")
+    expect(slider).to_be_focused()
+    page.locator("dialog button[type=submit]").click()
+    expect(page.locator("#villages")).to_contain_text("Newcomer computer")
+    while not wait_for_person(page):
+        pass
+    moves = len(record_of(page).moves)
+    page.locator("#board-targets .target").first.click()
+    page.locator("#content [data-command=confirm]").click()
+    settled(page)
+    assert len(record_of(page).moves) > moves

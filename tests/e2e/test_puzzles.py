@@ -13,6 +13,7 @@ from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.game import words
 from cacao_web.game.words import cell_name
 from tests.e2e.conftest import READY, OpenPage, settled
+from tests.e2e.forms import choose_level
 from tests.e2e.test_game import record_of
 
 CARD = "#coach .coach-card"
@@ -190,7 +191,7 @@ def test_going_on_as_a_game(open_page: OpenPage) -> None:
     solve(page, puzzle)
     moves = record_of(page).moves
     page.locator("#puzzle-on").click()
-    page.locator("dialog [name=level]").select_option("easy")
+    choose_level(page, "easy")
     page.locator("dialog [type=submit]").click()
     expect(page.locator("#coach")).to_be_empty()
     settled(page)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import READY, OpenPage, settled
+from tests.e2e.forms import choose_player
 from tests.e2e.test_game import record_of
 from tests.e2e.test_links import follow, fragment
 
@@ -22,7 +23,7 @@ def begin_together(page: Page, *kinds: str, first: str = "0") -> None:
     page.locator("#home [data-command=new-game]").click()
     page.locator("#play-together").click()
     for chair, kind in enumerate(kinds):
-        page.locator(f"[name=kind-{chair}]").select_option(kind)
+        choose_player(page, chair, kind)
     page.locator("[name=first]").select_option(first)
     page.locator("dialog .primary.big").click()
     expect(page.locator("dialog .qr")).to_be_visible()

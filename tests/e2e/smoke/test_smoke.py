@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import Game, Phase, Record
+from cacao_core import Game, Phase, Record, ai
 from cacao_web.game import link as share
 from cacao_web.game.players import Sitter
 from making.workshop import DIST
@@ -37,8 +37,12 @@ def begin(screen: Screen, other: str) -> None:
     assert screen.is_within("#home [data-command=new-game]")
     screen.press("#home [data-command=new-game]")
     screen.wait("dialog [name=seed]")
-    for name, value in (("name-0", "Ana"), ("kind-1", other), ("first", "0"), ("seed", "7")):
+    kind, level = ("computer", ai.LEVELS.index(other)) if other in ai.LEVELS else (other, None)
+    for name, value in (("name-0", "Ana"), ("kind-1", kind), ("first", "0"), ("seed", "7")):
         screen.fill(f"dialog [name={name}]", value)
+    if level is not None:
+        screen.wait("dialog [name=level-1]")
+        screen.fill("dialog [name=level-1]", str(level))
     screen.press("dialog [type=submit]")
     screen.wait(DECISION)
 

@@ -25,7 +25,7 @@ def slider(name: str, level: str, label: str, suits: str = "") -> Markup:
            "aria-describedby": f"{name}-character"}  # fmt: skip
     return h(
         "div",
-        {"class": "level"},
+        {"class": "level-choice"},
         _scale(last, ai.LEVELS.index(suits) if suits else None),
         h("input", box),
         h("output", {"for": name}, h("b", None, said), _suits(name, level, suits)),
