@@ -26,7 +26,7 @@ _FEW_PLAYOUTS = """
 from cacao_core import ai
 _analysing, _reviewing = ai.analysing, ai.reviewing
 ai.analysing = lambda game, budget: _analysing(game, 20)
-ai.reviewing = lambda record, budget: _reviewing(record, 20)
+ai.reviewing = lambda record, budget, since: _reviewing(record, 20, since)
 """
 
 

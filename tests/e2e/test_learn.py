@@ -108,7 +108,7 @@ def test_the_whole_lesson_by_mouse(open_page: OpenPage) -> None:
     assert record_of(page).moves == SCRIPT
     page.locator("dialog [data-command=first-game]").click()
     expect(page.locator("#coach")).to_be_empty()
-    expect(page.locator("#villages")).to_contain_text("Easy computer")
+    expect(page.locator("#villages")).to_contain_text("Newcomer computer")
     expect(page.locator("#board-stars .star")).to_have_count(3)
 
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Game, Phase, Record, fair
+from cacao_core import Deal, Game, Phase, Record, fair, puzzles
+from cacao_core.puzzles import Puzzle
 from cacao_web.game import link as share
 from cacao_web.game import plans
 from cacao_web.game.players import Sitter
@@ -118,6 +119,26 @@ def _ends(page: Page) -> Iterator[str]:
     yield "variation"
 
 
+def _mistakes(page: Page) -> Iterator[str]:
+    go(page, link(finished(2, 5)))
+    close(page)
+    page.locator("#analyse").click()
+    page.locator("#mistakes").click()
+    expect(page.locator("#mistake-show")).to_be_visible()
+    yield "mistake"
+    page.locator("#mistake-show").click()
+    yield "mistake, the better turn"
+    while page.locator("#mistake-step[aria-disabled]").count() == 0:
+        page.locator("#mistake-step").click()
+    yield "mistake, the end of the better turn"
+    page.locator("#mistake-again").click()
+    while not page.locator("#coach :is(.reached, .missed)").count():
+        if moves := page.evaluate("cacao.legalMoves()"):
+            page.evaluate("move => cacao.play(move)", moves[-1])
+        page.evaluate("cacao.settled()")
+    yield "mistake, judged"
+
+
 def _links(page: Page) -> Iterator[str]:
     record = record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9, 3, 20)
     page.evaluate("fragment => { location.hash = fragment }", link(record, by_link=True))
@@ -150,11 +171,17 @@ def _lesson(page: Page) -> Iterator[str]:
     close(page)
 
 
+def _early() -> Puzzle:
+    """A puzzle after which the game goes on."""
+    found = (one for one in puzzles.load() if one.kind == "gold")
+    return next(one for one in found if one.record.game().players[one.seat].tiles_left > 3)
+
+
 def _puzzles(page: Page) -> Iterator[str]:
     page.locator("#home [data-command=puzzles]").click()
     expect(page.locator("dialog [data-command=puzzle-next]")).to_be_visible()
     yield "puzzles"
-    page.locator("dialog [data-command=puzzle-next]").click()
+    page.evaluate("id => { location.hash = 'puzzle=' + id }", _early().id)
     expect(page.locator("#puzzle-hint")).to_be_visible()
     yield "puzzle"
     page.locator("#puzzle-hint").click()
@@ -234,6 +261,7 @@ WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "first screen": _first_screen,
     "positions": _positions,
     "end and analysis": _ends,
+    "mistakes": _mistakes,
     "links": _links,
     "together": _together,
     "lesson": _lesson,

@@ -1,0 +1,42 @@
+"""Learning from mistakes in the browser: from the analysis and back to it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage, settled
+from tests.e2e.test_game import record_of
+from tests.e2e.tour import close, finished, go, link
+
+
+def test_a_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None:
+    page = open_page(locale="en", viewport={"width": 1280, "height": 800})
+    whole = finished(2, 5)
+    go(page, link(whole))
+    close(page)
+    page.locator("#analyse").click()
+    page.locator("#mistakes").click()
+    card = page.locator("#coach")
+    expect(card).to_contain_text("Find a better turn")
+    start = len(record_of(page).moves)
+    played = whole.moves[start]
+    assert played.starts_turn
+    page.evaluate("move => cacao.play(move)", str(played))
+    while page.locator("#coach :is(.reached, .missed)").count() == 0:
+        if legal := page.evaluate("cacao.legalMoves()"):
+            move = str(whole.moves[len(record_of(page).moves)])
+            page.evaluate("move => cacao.play(move)", move if move in legal else legal[0])
+        settled(page)
+    expect(card).to_contain_text("That is what was played")
+    page.locator("#mistake-show").click()
+    expect(page.locator("#mistake-step")).to_be_focused()
+    while page.locator("#mistake-step[aria-disabled]").count() == 0:
+        page.keyboard.press("Enter")
+    expect(card).to_contain_text(re.compile(r"About \d+ gold better at the end"))
+    page.locator("#mistake-next").click()
+    expect(card).to_contain_text("2 of ")
+    page.locator("#coach [data-command=mistakes-leave]").click()
+    expect(page.locator("#beside")).to_contain_text("Accuracy")
+    assert record_of(page) == whole
