@@ -30,7 +30,7 @@ def test_a_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> No
             page.evaluate("move => cacao.play(move)", move if move in legal else legal[0])
         settled(page)
     expect(card).to_contain_text("That is what was played")
-    page.locator("#mistake-show").click()
+    page.locator("#mistake-show").press("Enter")
     expect(page.locator("#mistake-step")).to_be_focused()
     while page.locator("#mistake-step[aria-disabled]").count() == 0:
         page.keyboard.press("Enter")
