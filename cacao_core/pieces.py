@@ -2,13 +2,12 @@
 
 The page and :mod:`cacao_core.svg` draw with it, so their tables look alike. The markup names the
 symbols of ``svg/symbols.svg`` and the classes of ``svg/art.css``. One unit is a hundredth of a
-tile; cell (0, 0) begins at the origin. Text in it needs no escaping.
+tile; cell (0, 0) begins at the origin.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cacao_core.tiles import NEIGHBOURS, WORKERS_ON, Cell
@@ -18,6 +17,13 @@ if TYPE_CHECKING:
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
+
+
+class Markup(str):
+    """Text that is markup already, so it is not escaped."""
+
+    __slots__ = ()
+
 
 PITCH: Final = 104
 """Distance between the corners of neighbouring tiles."""
@@ -82,20 +88,19 @@ def _span(first: int, last: int) -> tuple[float, float]:
 # --- Tiles -------------------------------------------------------------------------------------
 
 
-def jungle_tile(code: str, variant: int = 0) -> str:
+def jungle_tile(code: str, variant: int = 0) -> Markup:
     """A jungle tile as one of its ``VARIANTS``."""
     plain = _whole(f"tile-{code}")
-    return plain + _whole(f"more-{code[0]}-{variant}") if variant else plain
+    return Markup(plain + _whole(f"more-{code[0]}-{variant}") if variant else plain)
 
 
-def grown(code: str, cell: Cell) -> str:
+def grown(code: str, cell: Cell) -> Markup:
     """The jungle tile at a cell: neighbours mostly differ, so that a board looks grown."""
     x, y = cell
     return jungle_tile(code, (x + 2 * (y // 2)) % VARIANTS)
 
 
-@lru_cache(512)
-def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> str:
+def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
     """A worker tile; an overbuilt one shows the rim of the tile beneath."""
     # The tile beneath is turned a little, so that its corners are visible on all four sides.
     rim = (
@@ -114,7 +119,7 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> str:
             if count
         ),
     )
-    return f'<g class="seat-{colour}">{"".join(parts)}</g>'
+    return Markup(f'<g class="seat-{colour}">{"".join(parts)}</g>')
 
 
 def _crew(side: int, count: int) -> str:
@@ -128,28 +133,28 @@ def _whole(symbol: str, more: str = "") -> str:
     return f'<use href="#{symbol}" x="0" y="0" width="{TILE}" height="{TILE}"{more}></use>'
 
 
-def placed(cell: Cell, picture: str) -> str:
+def placed(cell: Cell, picture: str) -> Markup:
     """A picture in tile units, moved to its cell."""
     x, y = corner(cell)
-    return f'<g transform="translate({x} {y})">{picture}</g>'
+    return Markup(f'<g transform="translate({x} {y})">{picture}</g>')
 
 
 # --- What lies below ---------------------------------------------------------------------------
 
 
-def plot(sprouting: bool = True) -> str:
+def plot(sprouting: bool = True) -> Markup:
     """A cell where a tile may go, in tile units."""
-    return _PLOT + _SPROUT if sprouting else _PLOT
+    return Markup(_PLOT + _SPROUT if sprouting else _PLOT)
 
 
-def shadow(cell: Cell, more: str = "") -> str:
+def shadow(cell: Cell, more: str = "") -> Markup:
     """The shadow of one tile."""
     x, y = corner(cell)
     place = f'x="{x + 3}" y="{y + 12}" width="{TILE}" height="{TILE}" rx="9"'
-    return f'<rect {more}class="shaded" {place}></rect>'
+    return Markup(f'<rect {more}class="shaded" {place}></rect>')
 
 
-def cloth(box: Rectangle) -> str:
+def cloth(box: Rectangle) -> Markup:
     """The cloth under the board; in the dark theme a lamp shines on its middle.
 
     Args:
@@ -162,7 +167,7 @@ def cloth(box: Rectangle) -> str:
         for css, gap in _SEAMS
     ]
     fall = left, top + 12, width, height
-    return "".join((_piece("cloth-shade", fall), _piece("f-mat", whole), *lights, *seams))
+    return Markup("".join((_piece("cloth-shade", fall), _piece("f-mat", whole), *lights, *seams)))
 
 
 def beyond(box: Rectangle) -> Rectangle:

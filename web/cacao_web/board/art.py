@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from cacao_core import pieces
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, Cell
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import use
 
-
-def jungle_tile(code: str, variant: int = 0) -> Markup:
-    """A jungle tile, in tile units (100 by 100), as one of its ``VARIANTS``."""
-    return Markup(pieces.jungle_tile(code, variant))
-
-
-def grown(code: str, cell: Cell) -> Markup:
-    """The jungle tile at a cell: neighbours mostly differ, so that a board looks grown."""
-    return Markup(pieces.grown(code, cell))
-
-
-def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
-    """A worker tile, in tile units; an overbuilt one shows the rim of the tile beneath."""
-    return Markup(pieces.worker_tile(colour, edges, overbuilt))
+jungle_tile = cached(pieces.jungle_tile)
+grown = cached(pieces.grown)
+worker_tile = cached(pieces.worker_tile)
 
 
 def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:

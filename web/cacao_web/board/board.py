@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from cacao_core import Game, Phase, WorkerTile, pieces
+from cacao_core import Game, Phase, WorkerTile
+from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
 from cacao_web.board.overlay import Overlays
@@ -89,11 +90,6 @@ def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
             for cell, tile in game.workers.items()
         ),
     ]
-
-
-def placed(cell: Cell, picture: Markup) -> Markup:
-    """A picture moved to its cell on the board."""
-    return Markup(pieces.placed(cell, picture))
 
 
 # --- Tiles -----------------------------------------------------------------------------------
@@ -200,13 +196,8 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
     }
     halo = h("rect", {"class": "halo", **_PLOT})
     if kind == "O":
-        return h("g", attributes, halo, Markup(pieces.plot(sprouting=False)))
+        return h("g", attributes, halo, plot(sprouting=False))
     return h("g", attributes, halo, plot(), _coordinates(name))
-
-
-def plot() -> Markup:
-    """A cell where a tile may go, in tile units."""
-    return Markup(pieces.plot())
 
 
 def _coordinates(name: str) -> Markup:

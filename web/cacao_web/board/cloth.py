@@ -21,7 +21,7 @@ _FAR: Final = 4000
 
 def cloth(game: Game) -> Markup:
     """The cloth under the board; in the dark theme a lamp shines on its middle."""
-    return Markup(pieces.cloth(plane.extent(game)))
+    return pieces.cloth(plane.extent(game))
 
 
 def around(game: Game) -> Box:
@@ -39,7 +39,7 @@ def shade(game: Game) -> dict[str, Markup]:
 @cached
 def shadow(cell: Cell) -> Markup:
     """The shadow of one tile: a piece of its own, so that only its place is painted anew."""
-    return Markup(pieces.shadow(cell, f'id="s{words.cell_name(cell)}" '))
+    return pieces.shadow(cell, f'id="s{words.cell_name(cell)}" ')
 
 
 def wash(game: Game, colours: Sequence[str]) -> Markup | None:

@@ -140,7 +140,7 @@ def _table() -> Markup:
     while game.phase is not Phase.PLACE or len(game.workers) < _PLACED:
         game.play(rng.choice(game.legal_moves()))
     plots = [
-        board.placed(cell, board.plot())
+        pieces.placed(cell, pieces.plot())
         for cell in sorted(plane.cells_of(game) - {*game.jungle, *game.workers})
     ]
     box = {"class": "ground", "viewBox": board.view_box(cloth.around(game)), "aria-hidden": "true"}

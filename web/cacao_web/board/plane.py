@@ -14,11 +14,7 @@ from cacao_core.tiles import Cell
 from cacao_web.browser import geometry
 from cacao_web.browser.geometry import Area, Box, Margins, View
 
-__all__ = [
-    "LARGEST", "LEAST", "PITCH", "RIM", "STEPS", "TILE", "WALKING",
-    "area", "around", "cell_at", "cells_of", "corner", "extent", "fitted", "next_cell", "place",
-    "reading_order",
-]  # fmt: skip
+__all__ = ["PITCH", "TILE", "cells_of", "corner"]
 
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
