@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
+from cacao_core.notebook import shown
+
 Seat: TypeAlias = int
 """A player, 0 for the start player, then clockwise."""
 
@@ -81,6 +83,7 @@ class WorkerTile(NamedTuple):
     owner: Seat
     edges: str
     overbuilt: bool = False
+    _repr_svg_ = shown
 
 
 # --- Jungle tiles ----------------------------------------------------------------------------
