@@ -83,7 +83,9 @@ class WorkerTile(NamedTuple):
     owner: Seat
     edges: str
     overbuilt: bool = False
-    _repr_svg_ = shown
+
+    def _repr_svg_(self) -> str:
+        return shown(self)
 
 
 # --- Jungle tiles ----------------------------------------------------------------------------

@@ -125,18 +125,18 @@ def sitters_of(
     players: int, names: Sequence[str] | None, colours: Sequence[str] | None
 ) -> list[Sitter]:
     """Name and colour of each seat."""
-    tints = COLOURS[:players] if colours is None else tuple(colours)
-    if len(set(tints)) != players or len(tints) != players or not {*tints} <= {*COLOURS}:
-        raise CacaoError(f"colours: expected {players} different ones of {', '.join(COLOURS)}")
-    said = [tint.capitalize() for tint in tints] if names is None else names
-    if isinstance(said, str) or len(said) != players or not all(isinstance(n, str) for n in said):
+    tints = COLOURS[:players] if colours is None else signs.listed(colours, "colours")
+    if not (len(tints) == players and all(tint in COLOURS for tint in tints)):
+        raise CacaoError(f"colours: expected {players} of {', '.join(COLOURS)}")
+    if len(set(tints)) != players:
+        raise CacaoError("colours: expected a different one for each seat")
+    said = [tint.capitalize() for tint in tints] if names is None else signs.listed(names, "names")
+    if len(said) != players or not all(isinstance(name, str) for name in said):
         raise CacaoError(f"names: expected {players} texts")
     return [Sitter(*pair) for pair in zip(said, tints, strict=True)]
 
 
 def _proposals(hints: Analysis | Iterable[Proposal]) -> Iterable[Proposal]:
-    if isinstance(hints, str):
-        raise CacaoError("hints: expected several turns, not one text")
     found = getattr(hints, "candidates", None)
     return hints if found is None else found[:_SHOWN]
 

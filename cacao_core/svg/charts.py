@@ -9,6 +9,7 @@ from cacao_core.curves import HEIGHT, Scale, course, spread
 from cacao_core.errors import CacaoError, describe
 from cacao_core.record import Record
 from cacao_core.svg.boards import check_size, sitters_of
+from cacao_core.svg.marks import listed
 from cacao_core.svg.paint import Painter, number, text
 from cacao_core.svg.villages import Sitter, emblem, minus, shortened
 
@@ -78,13 +79,18 @@ def chart(
 def _percents(chances: Sequence[Sequence[float]], players: int) -> list[tuple[int, ...]]:
     """Chances in percent."""
     found = []
-    for before in chances:
-        if len(before) != players or not all(0 <= chance <= 1 for chance in before):
+    for before in listed(chances, "chances"):
+        shares = listed(before, "chances of a turn")
+        if len(shares) != players or not all(_is_share(share) for share in shares):
             raise CacaoError(f"chances: expected {players} numbers from 0 to 1 for each turn")
-        found.append(tuple(round(100 * chance) for chance in before))
+        found.append(tuple(round(100 * chance) for chance in shares))
     if not found:
         raise CacaoError("chances: expected those of one turn or more")
     return found
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and 0 <= value <= 1
 
 
 def _ground(box: tuple[float, float, float, float]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
@@ -66,6 +66,17 @@ def _variable(colour: object) -> str:
     return f"var(--{COLOURS[colour]})"
 
 
+def listed(values: object, what: str) -> list[Any]:
+    """Several values, from any input.
+
+    Raises:
+        CacaoError: it is no series of values, but a single one.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise CacaoError(f"{what}: expected several, not {describe(values)}")
+    return list(values)
+
+
 def _fields(value: object, kind: str) -> tuple[object, ...]:
     if not isinstance(value, tuple):
         raise CacaoError(f"{kind}: expected {kind.capitalize()}(…), not {describe(value)}")
@@ -82,8 +93,10 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
         CacaoError: something else is among them.
     """
     found = []
-    for value in values:
+    for value in listed(values, "marks"):
         fields = _fields(value, "mark")
+        if len(fields) not in (1, 2, 3):
+            raise CacaoError(f"mark: expected cell, text and colour, got {len(fields)} values")
         plain = len(fields) == 2 and type(fields[1]) is int
         mark = Mark(checked_cell(value)) if plain else Mark(*fields)  # type: ignore[arg-type]
         if not isinstance(mark.text, str) or len(mark.text) > _LONGEST:
@@ -132,7 +145,7 @@ def checked_arrows(values: Iterable[Arrow | tuple[Cell, Cell]]) -> list[Arrow]:
         CacaoError: something else is among them, or an arrow leads nowhere.
     """
     found = []
-    for value in values:
+    for value in listed(values, "arrows"):
         fields = _fields(value, "arrow")
         if len(fields) not in (2, 3):
             raise CacaoError(f"arrow: expected two cells and a colour, got {len(fields)} values")
@@ -175,7 +188,7 @@ def lines_of(game: Game, proposals: Iterable[Proposal]) -> list[tuple[Move, ...]
         CacaoError: a proposal is no legal move, or not followed by legal ones.
     """
     found = []
-    for proposal in proposals:
+    for proposal in listed(proposals, "hints"):
         line: object = getattr(proposal, "line", proposal)
         moves = (line,) if isinstance(line, Move | str) else line
         if not isinstance(moves, Sequence) or not moves:
