@@ -84,17 +84,18 @@ def board(  # noqa: PLR0913  # keywords, each with a default
     painter = Painter(theme)
     last = _cell(moved if last_move is None else last_move)
     # All input is checked before anything is drawn.
-    over = [*map(signs.arrow, signs.checked_arrows(arrows))]
-    marked = [*map(signs.mark, signs.checked_marks(marks))]
+    drawn_over = [*map(signs.arrow, signs.checked_arrows(arrows))]
+    marked = signs.checked_marks(marks)
     check_size(size)
     tints = [sitter.colour for sitter in sitters]
     drawn = [
         _table(position, tints, places),
         signs.ghosts(position, tints, lines),
         signs.ring(last, width=4) if last is not None else "",
+        *map(signs.mark, marked),
         *(_coordinates(cell) for cell in _tiled(position) if coordinates),
-        *marked,
-        *over,
+        *drawn_over,
+        *map(signs.sign, marked),
         signs.numbers(lines),
     ]
     box = _widened(pieces.beyond(pieces.around(pieces.cells_of(position))), _EDGE)

@@ -107,10 +107,13 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
 
 
 def mark(what: Mark) -> str:
-    """A mark, on the plane."""
-    colour = _variable(what.colour)
-    drawn = ring(what.cell, colour)
-    return drawn + (disc(what.cell, _VERTICES[0], what.text, colour) if what.text else "")
+    """The ring of a mark, on the plane."""
+    return ring(what.cell, _variable(what.colour))
+
+
+def sign(what: Mark) -> str:
+    """The disc of a mark, if it has a text."""
+    return disc(what.cell, _VERTICES[0], what.text, _variable(what.colour)) if what.text else ""
 
 
 def ring(cell: Cell, colour: str = "var(--chosen)", width: float = 5) -> str:

@@ -369,6 +369,20 @@ def test_draw_shows_the_best_turns(capsys: pytest.CaptureFixture[str]) -> None:
     assert 1 <= drawn.count('font-size="21"') <= 3
 
 
+def test_the_pictures_of_the_documents_are_made_as_they_say(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = Path(__file__).parents[2] / "docs"
+    text = (folder / "pictures.md").read_text("utf-8").replace("\n        ", " ")
+    commands = re.findall(r"^    python -m cacao_core (draw .+) -o docs/(.+)$", text, re.M)
+    assert len(commands) == len(list((folder / "pictures").glob("*.svg")))
+    for command, name in commands:
+        arguments = command.replace("docs/pictures/game.txt", str(folder / "pictures/game.txt"))
+        assert main(arguments.split()) == 0
+        assert capsys.readouterr().out == (folder / name).read_text("utf-8"), name
+        assert f"]({name})" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
