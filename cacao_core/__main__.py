@@ -1,4 +1,4 @@
-"""``python -m cacao_core``: look at records and links, replay, convert, deal, count, compete.
+"""``python -m cacao_core``: look at records and links, draw, replay, convert, deal, count.
 
 A GAME is a link payload, a whole address with one behind ``#``, or the name of a file with a
 record; ``-`` reads the standard input. Exit codes: 0 success, 1 the game cannot be read or the
@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cacao_core import CacaoError, Deal, Record, __version__
+from cacao_core import CacaoError, Deal, Record, __version__, svg
+from cacao_core.ai.analysis import analyse
 from cacao_core.ai.arena import command as arena
+from cacao_core.errors import describe
 from cacao_core.perft import divide, perft
 from cacao_core.puzzles import command as puzzles
 from cacao_core.text import FORMAT
+from cacao_core.tiles import Cell
 
 
 def load(source: str) -> Record:
@@ -48,6 +52,55 @@ def show(options: argparse.Namespace) -> None:
     print(game)
     if options.moves:
         print("\n".join(map(str, game.legal_moves())))
+
+
+def draw(options: argparse.Namespace) -> None:
+    """Write a picture: of the position, or of the course of the game."""
+    record = load(options.game)
+    if options.chart:
+        shown = record if options.at is None else record.up_to(options.at)
+        picture = svg.chart(shown, theme=options.theme, size=options.size)
+    else:
+        position = record.game(options.at)
+        picture = svg.board(
+            record,
+            at=options.at,
+            theme=options.theme,
+            villages=options.villages,
+            coordinates=options.coordinates,
+            places=options.places,
+            arrows=list(map(_arrow, options.arrow)),
+            marks=list(map(_mark, options.mark)),
+            hints=analyse(position) if options.hints else (),
+            size=options.size,
+        )
+    if options.out is None:
+        print(picture, end="")
+        return
+    try:
+        options.out.write_text(picture, "utf-8", newline="\n")
+    except OSError as error:
+        raise CacaoError(f"{options.out}: {error}") from None
+
+
+def _arrow(text: str) -> svg.Arrow:
+    """An arrow written as ``1,0:2,0`` or ``1,0:2,0:red``."""
+    tail, _colon, rest = text.partition(":")
+    head, _colon, colour = rest.partition(":")
+    return svg.Arrow(_cell(tail), _cell(head), colour or "green")
+
+
+def _mark(text: str) -> svg.Mark:
+    """A mark written as ``1,0``, ``1,0:A`` or ``1,0:A:red``."""
+    cell, _colon, rest = text.partition(":")
+    sign, _colon, colour = rest.partition(":")
+    return svg.Mark(_cell(cell), sign, colour or "blue")
+
+
+def _cell(text: str) -> Cell:
+    if not (found := re.fullmatch(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", text)):
+        raise CacaoError(f"cell {describe(text)}: expected two whole numbers, such as 1,0")
+    return int(found[1]), int(found[2])
 
 
 def replay(options: argparse.Namespace) -> None:
@@ -101,6 +154,29 @@ def _parser() -> argparse.ArgumentParser:
     showing.add_argument("--at", type=int, metavar="N", help="after N moves instead of all")
     showing.add_argument("--moves", action="store_true", help="list the legal moves too")
     showing.set_defaults(run=show)
+
+    drawing = commands.add_parser(
+        "draw",
+        help="draw a position, or the course of the game, as an SVG picture",
+        description="Cells are written as x,y; with a minus sign first as in --mark=-1,0.",
+    )
+    drawing.add_argument("game", metavar="GAME")
+    drawing.add_argument("--at", type=int, metavar="N", help="after N moves instead of all")
+    drawing.add_argument("-o", "--out", type=Path, metavar="FILE", help="else it is printed")
+    drawing.add_argument("--theme", choices=svg.THEMES, default="light")
+    drawing.add_argument("--size", type=int, metavar="PIXELS", help="width of the picture")
+    drawing.add_argument("--villages", action="store_true", help="with village boards and display")
+    drawing.add_argument("--coordinates", action="store_true", help="with the names of the cells")
+    drawing.add_argument("--places", action="store_true", help="with cells for the next tile")
+    drawing.add_argument("--hints", action="store_true", help="with the best turns, numbered")
+    drawing.add_argument(
+        "--arrow", action="append", default=[], metavar="FROM:TO[:COLOUR]", help="between cells"
+    )
+    drawing.add_argument(
+        "--mark", action="append", default=[], metavar="CELL[:TEXT[:COLOUR]]", help="on a cell"
+    )
+    drawing.add_argument("--chart", action="store_true", help="the scores turn by turn instead")
+    drawing.set_defaults(run=draw)
 
     replaying = commands.add_parser("replay", help="draw every position; Enter goes on")
     replaying.add_argument("game", metavar="GAME")

@@ -16,6 +16,7 @@ from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, IllegalMove, describe
 from cacao_core.legality import why_illegal
 from cacao_core.moves import Move
+from cacao_core.notebook import shown
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
 from cacao_core.tiles import (
@@ -49,6 +50,7 @@ class Game(Position):
     """
 
     __slots__ = ()
+    _repr_svg_ = shown
 
     def __init__(self, deal: Deal) -> None:
         """The position before the first move of a deal (docs/rules.md 2).

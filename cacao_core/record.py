@@ -10,6 +10,7 @@ from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.notebook import shown
 from cacao_core.tiles import Seat
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Record:
     """
 
     __slots__ = ("_deal", "_digits", "_game", "_moves", "_notes", "_seats")
+    _repr_svg_ = shown
 
     def __init__(
         self,

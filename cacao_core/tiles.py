@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
+from cacao_core.notebook import shown
+
 Seat: TypeAlias = int
 """A player, 0 for the start player, then clockwise."""
 
@@ -81,6 +83,9 @@ class WorkerTile(NamedTuple):
     owner: Seat
     edges: str
     overbuilt: bool = False
+
+    def _repr_svg_(self) -> str:
+        return shown(self)
 
 
 # --- Jungle tiles ----------------------------------------------------------------------------

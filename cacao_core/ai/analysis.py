@@ -18,6 +18,7 @@ from cacao_core.ai.turns import Placing
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
+from cacao_core.notebook import shown
 from cacao_core.tiles import Seat
 
 
@@ -59,6 +60,7 @@ class Analysis(Sequence[Candidate]):
     margins: tuple[float, ...]
     wins: tuple[float, ...]
     exact: bool = False
+    _repr_svg_ = shown
 
     @overload
     def __getitem__(self, index: int) -> Candidate: ...

@@ -12,13 +12,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cacao_core import pieces
 from cacao_core.tiles import COLOURS, JUNGLE_TILES, MARKETS
-from cacao_web.board import art, gallery
+from cacao_web.board import gallery
+from making import drawings
 
 WEB = Path(__file__).parents[2] / "web"
-SHEET = (WEB / "art" / "symbols.svg").read_text("utf-8")
-HERO = (WEB / "art" / "hero.svg").read_text("utf-8")
-TOKENS = (WEB / "style" / "tokens.css").read_text("utf-8")
+SHEET, HERO = drawings.symbols(), drawings.hero()
+TOKENS, STYLE = (
+    drawings.style_file(f"style/{name}.css").read_text("utf-8") for name in ("tokens", "art")
+)
 THEMES = gallery.THEMES
 NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 VISION = {"normal": NORMAL, **gallery.VISION}
@@ -233,7 +236,7 @@ def used() -> set[str]:
     parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9]+|crew-[123]|clearing|hut|carrier|banner"
     kinds = {code[0] for code in JUNGLE_TILES}
     names = {text for text in constants() if re.fullmatch(parts, text)}
-    names |= {f"more-{kind}-{n}" for kind in kinds for n in range(1, art.VARIANTS)}
+    names |= {f"more-{kind}-{n}" for kind in kinds for n in range(1, pieces.VARIANTS)}
     names |= {f"tile-{code}" for code in JUNGLE_TILES} | {f"emblem-{name}" for name in COLOURS}
     page = (WEB / "index.html").read_text("utf-8")
     names |= set(re.findall(r'href="#([\w-]+)"', page + HERO + SHEET))
@@ -256,10 +259,7 @@ def test_ids_are_given_once() -> None:
 
 @pytest.mark.parametrize("svg", [SHEET, HERO], ids=["symbols", "hero"])
 def test_shapes_are_coloured_by_classes_only(svg: str) -> None:
-    rules = "".join(
-        (WEB / "style" / f"{name}.css").read_text("utf-8") for name in ("art", "tokens")
-    )
-    known = set(re.findall(r"\.([a-z][\w-]*)", rules))
+    known = set(re.findall(r"\.([a-z][\w-]*)", STYLE + TOKENS))
     plain = {"svg", "symbol", "g", "use", "defs"}
     every = list(shapes(svg))
     # Emblems take their colour from where they are used.
@@ -275,10 +275,9 @@ def test_shapes_are_coloured_by_classes_only(svg: str) -> None:
 
 
 def test_style_of_the_art_has_no_colour_of_its_own() -> None:
-    style = (WEB / "style" / "art.css").read_text("utf-8")
-    assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|hsl", style)
-    assert set(re.findall(r"var\(--([\w-]+)", style)) <= (
-        LIGHT.keys() | set(re.findall(r"--([\w-]+):", TOKENS + style))
+    assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|hsl", STYLE)
+    assert set(re.findall(r"var\(--([\w-]+)", STYLE)) <= (
+        LIGHT.keys() | set(re.findall(r"--([\w-]+):", TOKENS + STYLE))
     )
 
 
@@ -317,4 +316,4 @@ def test_gallery_shows_everything_without_inline_style_or_script() -> None:
         assert page.count(f"url(#see-{name})") == len(THEMES)
     styles = re.findall(r'href="(style/[\w.]+)"', page)
     assert styles
-    assert all((WEB / style).is_file() for style in styles)
+    assert all(drawings.style_file(style).is_file() for style in styles)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cacao_core import Deal, Game, Record
+from cacao_core import Deal, Game, Record, curves
 from cacao_core.text import turns
 from cacao_core.tiles import COLOURS
 from cacao_web.board import chart
@@ -50,21 +50,21 @@ def test_scores_after_every_turn_are_those_of_the_engine(players: int) -> None:
     for turn in turns(record.moves):
         at += len(turn)
         expected.append(tuple(score.total for score in record.game(at).score()))
-    assert chart.course(record) == expected
+    assert curves.course(record) == expected
 
 
 def test_a_turn_that_goes_on_is_not_shown() -> None:
     whole = session_of(3, 5)
     first = len(turns(whole.record.moves)[0])
     for at in range(first):
-        assert len(chart.course(whole.record.up_to(at))) == 1
-    assert len(chart.course(whole.record.up_to(first))) == 2
+        assert len(curves.course(whole.record.up_to(at))) == 1
+    assert len(curves.course(whole.record.up_to(first))) == 2
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 9), (4, 2), (4, 7)])
 def test_the_lines_are_where_the_numbers_of_the_grid_say(players: int, seed: int) -> None:
     session = session_of(players, seed)
-    scores = chart.course(session.record)
+    scores = curves.course(session.record)
     svg = drawn(session)
     grid = {}
     for group in svg.iter("g"):
@@ -81,7 +81,7 @@ def test_the_lines_are_where_the_numbers_of_the_grid_say(players: int, seed: int
             for (_x, y), after in zip(points, scores, strict=True):
                 value = low + (float(y) - bottom) / (top - bottom) * (high - low)
                 assert value == pytest.approx(after[seat], abs=0.1)
-                assert 0 <= float(y) <= chart.HEIGHT
+                assert 0 <= float(y) <= curves.HEIGHT
         [end] = svg.findall(f"./svg/g[@class='end seat-{COLOURS[seat]}']")
         assert number(end.findtext("text")) == scores[-1][seat]
 
@@ -98,7 +98,7 @@ def test_labels_do_not_overlap_and_keep_the_order(seed: int) -> None:
     assert len(labels) == 4
     labels.sort(key=lambda label: label[1])
     for (upper, above), (lower, below) in pairwise(labels):
-        assert below - above >= chart.LABEL_GAP - 0.01
+        assert below - above >= curves.LABEL_GAP - 0.01
         assert upper >= lower
 
 
@@ -118,13 +118,13 @@ def test_labels_do_not_overlap_and_keep_the_order(seed: int) -> None:
     ],
 )
 def test_spread(wanted: list[float], places: list[float]) -> None:
-    assert chart.spread(wanted) == pytest.approx(places)
+    assert curves.spread(wanted) == pytest.approx(places)
 
 
 def test_the_grid_is_round_at_every_size() -> None:
     for low in range(-40, 1, 3):
         for high in range(10, 400, 7):
-            lines = list(chart.Scale(low, high).grid())
+            lines = list(curves.Scale(low, high).grid())
             assert 0 in lines
             assert 2 <= len(lines) <= 7
             assert low <= lines[0]
@@ -137,7 +137,7 @@ def test_every_round_has_its_place(players: int) -> None:
     session = session_of(players, 3)
     svg = drawn(session)
     rounds = [group for group in svg.iter("g") if group.get("class") == "round-end"]
-    assert len(rounds) * players >= len(chart.course(session.record)) - 1
+    assert len(rounds) * players >= len(curves.course(session.record)) - 1
     shares = [float((group[0].get("x1") or "").rstrip("%")) for group in rounds]
     assert shares == sorted(set(shares))
     assert shares[-1] == 100
@@ -146,7 +146,7 @@ def test_every_round_has_its_place(players: int) -> None:
         for group, share in zip(rounds, shares, strict=True)
         if group.find("text") is not None
     }
-    turns = len(chart.course(session.record)) - 1  # numbered as everywhere else
+    turns = len(curves.course(session.record)) - 1  # numbered as everywhere else
     assert told == {n: pytest.approx(100 * n / turns, abs=0.01) for n in told}
     assert max(told) == turns
     assert len(told) == len(rounds) if len(rounds) <= 9 else (len(rounds) + 1) // 2

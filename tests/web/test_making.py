@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from making import compiled, early, site, unconnected
+from making import compiled, drawings, early, site, unconnected
 from making.compiled import (
     Compiled,
     at_start,
@@ -175,7 +175,7 @@ def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:
 
 
 def test_style_sheets_become_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site, "WEB", tmp_path / "web")
+    monkeypatch.setattr(drawings, "WEB", tmp_path / "web")
     (tmp_path / "web" / "style").mkdir(parents=True)
     page = "<head>"
     for name in "ab":

@@ -11,6 +11,7 @@ from cacao_web.features.bots.model import Bot
 from cacao_web.features.updates.controller import told
 from cacao_web.features.updates.model import Kept, State
 from cacao_web.game.session import Session
+from making import drawings
 from making.offline import ICONS, on_ground
 from making.workshop import WEB
 from tests.core.helpers import example
@@ -160,7 +161,7 @@ def test_the_page_can_be_installed_where_the_browser_offers_it() -> None:
 
 def test_the_manifest_has_the_colours_and_icons_of_the_page() -> None:
     manifest = json.loads((WEB / "offline" / "manifest.webmanifest").read_text("utf-8"))
-    tokens = (WEB / "style" / "tokens.css").read_text("utf-8")
+    tokens = drawings.style_file("style/tokens.css").read_text("utf-8")
     light, dark = re.findall(r"--table: (#\w+);", tokens)
     assert {manifest["theme_color"], manifest["background_color"]} == {light}
     page = (WEB / "index.html").read_text("utf-8")

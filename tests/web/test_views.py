@@ -38,6 +38,7 @@ from cacao_web.saves.codec import Saved, from_json, to_json
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup, h, join
+from making import drawings
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import markup as markup_of
 
@@ -315,7 +316,7 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
 
 
 def test_all_pictures_use_symbols_that_exist() -> None:
-    sheet = (__import__("pathlib").Path(__file__).parents[2] / "web/art/symbols.svg").read_text()
+    sheet = drawings.symbols()
     drawn = [art.jungle_tile(code) for code in JUNGLE_TILES]
     drawn += [
         art.worker_tile(colour, e, True)

@@ -47,7 +47,7 @@ _UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
     "cacao_core/puzzles/choosing.py", "cacao_core/puzzles/command.py",
     "cacao_core/puzzles/difficulty.py", "cacao_core/puzzles/finding.py",
-    "cacao_core/puzzles/themes.py", "cacao_web/board/gallery.py", "segno/cli.py",
+    "cacao_core/puzzles/themes.py", "cacao_core/svg/", "cacao_web/board/gallery.py", "segno/cli.py",
     "segno/helpers.py", "pyscript/fs.py", "pyscript/media.py", "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program for terminals, or not used by the page."""

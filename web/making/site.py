@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
+from making import drawings
 from making.integrity import PROGRAM, address, subresource
 from making.static_texts import static_texts
 from making.tools import TOOLS, isolated
@@ -106,6 +107,8 @@ def copy_folders(site: Path) -> None:
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
     shutil.copyfile(ROOT / "cacao_core" / "puzzles" / "puzzles.txt", site / "puzzles.txt")
+    for name in drawings.SHARED_STYLES:
+        shutil.copyfile(drawings.CORE / name, site / "style" / name)
 
 
 def tell_workers(site: Path) -> None:
@@ -145,7 +148,7 @@ for file in sorted(source.glob("*.po")):
 
 def write_reference(site: Path) -> None:
     """Write the API reference, made from the docstrings of cacao_core."""
-    parts = ("ai", "ai.arena", "fair", "perft", "textboard", "tiles", "pettingzoo")
+    parts = ("ai", "ai.arena", "fair", "perft", "svg", "textboard", "tiles", "pettingzoo")
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
     isolated(TOOLS, _REFERENCE, "--no-search", "--docformat", "google",
              "-o", site / "api", *modules)  # fmt: skip
@@ -182,8 +185,8 @@ def write_page(site: Path, *, icons: bool) -> None:
     files = first_visit(site)
     modules = import_map(site, files)
     parts = {
-        "symbols": (WEB / "art" / "symbols.svg").read_text("utf-8"),
-        "hero": (WEB / "art" / "hero.svg").read_text("utf-8"),
+        "symbols": drawings.symbols(),
+        "hero": drawings.hero(),
         "languages": " ".join(languages()),
         "import-map-hash": subresource(modules.encode()),
         "import-map": modules,
@@ -212,7 +215,9 @@ def stun_servers() -> str:
 def one_style(site: Path, page: str, name: str = "all") -> str:
     """Combine all style sheets of a page into one, so that the first paint needs one request."""
     link = r'\n *<link rel="stylesheet" href="([^"]+)">'
-    text = "\n".join((WEB / part).read_text("utf-8") for part in re.findall(link, page))
+    text = "\n".join(
+        drawings.style_file(part).read_text("utf-8").rstrip("\n") for part in re.findall(link, page)
+    )
     write(site / "style" / f"{name}.css", text)
     one = f'\n  <link rel="stylesheet" href="style/{name}.css">'
     return re.sub(f"(?:{link})+", one, page, count=1)
@@ -253,8 +258,7 @@ def write_gallery(site: Path) -> None:
     if str(WEB) not in sys.path:
         sys.path.insert(0, str(WEB))  # ROOT is in the path already: this file lies in it
     gallery = importlib.import_module("cacao_web.board.gallery")
-    art = [(WEB / "art" / f"{name}.svg").read_text("utf-8") for name in ("symbols", "hero")]
-    write(site / "art.html", gallery.page(*art))
+    write(site / "art.html", gallery.page(drawings.symbols(), drawings.hero()))
 
 
 def write_guide(site: Path) -> None:

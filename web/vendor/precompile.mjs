@@ -26,7 +26,7 @@ SHELL = ("__main__", "TYPE_CHECKING")  # conditions that never hold in a page
 def is_for_shells(node):
     """Whether a part of a module is run in a terminal only, or by type checkers."""
     if isinstance(node, ast.FunctionDef):
-        return node.name in ("main", "_main", "_test")
+        return node.name in ("main", "_main", "_parse_args", "_test")
     return isinstance(node, ast.If) and any(name in ast.dump(node.test) for name in SHELL)
 
 def imports(node, package, later=False):

@@ -1,61 +1,17 @@
-"""Pictures: combine the symbols of art/symbols.svg."""
+"""Pictures: combine the symbols of the sheet."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, WORKERS_ON, Cell
-from cacao_web.board.plane import TILE
+from cacao_core import pieces
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
-from cacao_web.ui.markup import Child, Markup, h, join
+from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import use
 
-VARIANTS: Final = 3
-"""How many pictures there are of each jungle tile: the plain one, and two with something more."""
-
-
-@cached
-def jungle_tile(code: str, variant: int = 0) -> Markup:
-    """A jungle tile, in tile units (100 by 100), as one of its ``VARIANTS``."""
-    plain = use(f"tile-{code}", 0, 0, TILE)
-    if not variant:
-        return plain
-    return join(plain, use(f"more-{code[0]}-{variant}", 0, 0, TILE))
-
-
-def grown(code: str, cell: Cell) -> Markup:
-    """The jungle tile at a cell: neighbours mostly differ, so that a board looks grown."""
-    x, y = cell
-    return jungle_tile(code, (x + 2 * (y // 2)) % VARIANTS)
-
-
-@cached
-def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
-    """A worker tile, in tile units; an overbuilt one shows the rim of the tile beneath."""
-    # The tile beneath is turned a little, so that its corners are visible on all four sides.
-    below = {"x": -1, "y": -1, "width": 102, "height": 102, "rx": 9}
-    rim = h("rect", {"class": "rim", **below, "transform": "rotate(5 50 50)"})
-    workers = [
-        h("g", {"class": f"w{side}"}, _crew(side, count))
-        for side, count in enumerate(WORKERS_ON[edges])
-        if count
-    ]
-    return h(
-        "g",
-        {"class": f"seat-{colour}"},
-        rim if overbuilt else None,
-        use("clearing", 0, 0, TILE),
-        use("hut", 0, 0, TILE),
-        use(f"emblem-{colour}", 42.5, 36, 15, **{"class": "f-on-player"}),
-        workers,
-    )
-
-
-def _crew(side: int, count: int) -> Markup:
-    """The workers on an edge, feet towards it; the symbol shows them on the north edge."""
-    turn = {"transform": f"rotate({side * 90} 50 50)"} if side else {}
-    return use(f"crew-{count}", 0, 0, TILE, **turn)
+jungle_tile = cached(pieces.jungle_tile)
+grown = cached(pieces.grown)
+worker_tile = cached(pieces.worker_tile)
 
 
 def picture(content: Child, label: str | None = None, css: str = "tile") -> Markup:

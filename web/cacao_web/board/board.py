@@ -7,6 +7,7 @@ from math import hypot
 from typing import Final
 
 from cacao_core import Game, Phase, WorkerTile
+from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
 from cacao_web.board.overlay import Overlays
@@ -20,11 +21,6 @@ from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
-_SPROUT: Final = (
-    "M48 66C48 60 48.500 57 49 54C40 56 32 50 31 39C41 38 48 43 50 50C51 45 57 40 67 41"
-    "C67 51 60 57 52 57C51.500 60 51.500 62 52 66Z"
-)
-"""Two leaves on the ground of a cell where a tile may go."""
 _PLOT: Final = {"x": 3, "y": 3, "width": 94, "height": 94, "rx": 9}
 _TICK: Final = 25
 """Radius of the tick."""
@@ -94,11 +90,6 @@ def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
             for cell, tile in game.workers.items()
         ),
     ]
-
-
-def placed(cell: Cell, picture: Markup) -> Markup:
-    """A picture moved to its cell on the board."""
-    return h("g", {"transform": at(cell)}, picture)
 
 
 # --- Tiles -----------------------------------------------------------------------------------
@@ -205,15 +196,8 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
     }
     halo = h("rect", {"class": "halo", **_PLOT})
     if kind == "O":
-        return h("g", attributes, halo, h("rect", {"class": "plot", **_PLOT}))
+        return h("g", attributes, halo, plot(sprouting=False))
     return h("g", attributes, halo, plot(), _coordinates(name))
-
-
-@cached
-def plot() -> Markup:
-    """A cell where a tile may go, in tile units."""
-    rect = h("rect", {"class": "plot", **_PLOT})
-    return join(rect, h("path", {"class": "sprout", "d": _SPROUT}))
 
 
 def _coordinates(name: str) -> Markup:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core import Deal, Game, Phase
+from cacao_core import Deal, Game, Phase, pieces
 from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, JUNGLE_TILES
 from cacao_web.board import art, board, cloth, plane, village
@@ -44,7 +44,7 @@ GREY: Final[Matrix] = ((0.2126, 0.7152, 0.0722),) * 3
 """Relative luminance of linear RGB, as defined by WCAG 2: like a black-and-white print."""
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
-_STYLES: Final = ("tokens", "art", "page", "game", "gallery")
+_STYLES: Final = ("fonts", "tokens", "art", "page", "game", "gallery")
 _PLACED: Final = 14
 """Worker tiles on the table that is shown."""
 _TILE_SIZES: Final = (40, 80, 160)
@@ -66,7 +66,7 @@ def page(symbols: str, hero: str) -> str:
     """The whole page.
 
     Args:
-        symbols: the symbol sheet, art/symbols.svg.
+        symbols: the symbol sheet of the page.
         hero: the symbols of the first screen, art/hero.svg.
     """
     sheet = [
@@ -101,7 +101,7 @@ def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
         _part("Table", _table()),
         _part("Village board", _row(_villages())),
         _part("Jungle tiles", [_row(_jungle(size)) for size in _TILE_SIZES]),
-        _part("Each in another picture", [_row(_jungle(80, n)) for n in range(1, art.VARIANTS)]),
+        _part("Each in another picture", [_row(_jungle(80, n)) for n in range(1, pieces.VARIANTS)]),
         _part("Worker tiles", [_row(_workers(size)) for size in _TILE_SIZES]),
         _part("Emblems", [_row(_emblems(size)) for size in _EMBLEM_SIZES]),
         _part("Goods and pieces", [_row(_goods(sheet, size)) for size in (16, 24, 48, 80)]),
@@ -140,7 +140,7 @@ def _table() -> Markup:
     while game.phase is not Phase.PLACE or len(game.workers) < _PLACED:
         game.play(rng.choice(game.legal_moves()))
     plots = [
-        board.placed(cell, board.plot())
+        pieces.placed(cell, pieces.plot())
         for cell in sorted(plane.cells_of(game) - {*game.jungle, *game.workers})
     ]
     box = {"class": "ground", "viewBox": board.view_box(cloth.around(game)), "aria-hidden": "true"}

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cacao_core import Game
-from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_core import Game, pieces
+from cacao_core.pieces import PITCH, TILE, cells_of, corner
+from cacao_core.tiles import Cell
 from cacao_web.browser import geometry
 from cacao_web.browser.geometry import Area, Box, Margins, View
 
-PITCH: Final = 104
-"""Distance between the corners of neighbouring tiles."""
-TILE: Final = 100
+__all__ = ["PITCH", "TILE", "cells_of", "corner"]
+
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
 LEAST: Final = 0.34
@@ -24,10 +24,6 @@ RIM: Final = 0.615 * PITCH
 """The most that may be out of sight at each side: the margin, and not quite half of a cell."""
 _BUTTONS: Final = 150
 """Height in pixels of what the buttons cover in the lower corners of the window."""
-_SMALLEST_SIDE: Final = 5
-"""Least number of visible cells in each direction, so that the first tiles are not huge."""
-_MARGIN: Final = 0.12
-"""Free space around the visible part, in cells."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
@@ -49,11 +45,6 @@ def place(view: View, cell: Cell) -> Box:
     return view.show(Box(*corner(cell), TILE, TILE))
 
 
-def corner(cell: Cell) -> tuple[int, int]:
-    """The upper left corner of a cell's tile."""
-    return cell[0] * PITCH, cell[1] * PITCH
-
-
 def extent(game: Game) -> Box:
     """The part of the plane that holds every tile and every cell where the next tile may go."""
     return around(cells_of(game))
@@ -61,11 +52,7 @@ def extent(game: Game) -> Box:
 
 def around(cells: Iterable[Cell]) -> Box:
     """The part of the plane that holds some cells."""
-    cells = list(cells)
-    xs, ys = [x for x, _y in cells], [y for _x, y in cells]
-    left, width = _span(min(xs), max(xs))
-    top, height = _span(min(ys), max(ys))
-    return Box(left, top, width, height)
+    return Box(*pieces.around(cells))
 
 
 def fitted(area: Area, width: float, height: float, free: Margins) -> View:
@@ -88,14 +75,6 @@ def fitted(area: Area, width: float, height: float, free: Margins) -> View:
     return geometry.cut(area, RIM, LEAST, width, height, free)
 
 
-def cells_of(game: Game) -> set[Cell]:
-    """Every cell that has a tile, and every cell where a next tile may go."""
-    cells = {*game.jungle, *game.workers, *game.open_spaces}
-    if game.is_over:
-        return cells
-    return cells | {beside for space in game.jungle for beside in NEIGHBOURS[space]}
-
-
 def area(game: Game) -> Area:
     """The same, with the places that nothing may cover."""
     parts = tuple(Box(*corner(cell), TILE, TILE) for cell in cells_of(game))
@@ -103,14 +82,6 @@ def area(game: Game) -> Area:
     xs, ys = [x for x, _y in tiles], [y for _x, y in tiles]
     core = Box(min(xs), min(ys), max(xs) - min(xs) + TILE, max(ys) - min(ys) + TILE)
     return Area(extent(game), parts, core)
-
-
-def _span(first: int, last: int) -> tuple[float, float]:
-    """Start and length of a range of cells, with a small margin."""
-    count = max(last - first + 1, _SMALLEST_SIDE)
-    middle = (first + last + 1) / 2
-    start = (middle - count / 2 - _MARGIN) * PITCH - (PITCH - TILE) / 2
-    return start, (count + 2 * _MARGIN) * PITCH
 
 
 def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final, TypeAlias
 
+from cacao_core.pieces import Markup
+
+__all__ = ["Child", "Content", "Markup", "h", "join"]
+
 _SPECIAL: Final = re.compile("[&<>\"']")
 _VOID: Final = frozenset({"input", "br", "hr", "img", "link", "meta"})
-
-
-class Markup(str):
-    """Text that is markup already, so it is not escaped."""
-
-    __slots__ = ()
 
 
 Content: TypeAlias = "Markup | Mapping[str, Markup] | None"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import Game
+from cacao_core.pieces import placed
 from cacao_core.tiles import WATER_FIELDS, Cell
 from cacao_web.board import art, board
 from cacao_web.board.plane import PITCH
@@ -155,8 +156,8 @@ def _scene(figure: Scene) -> Markup:
         "svg",
         {"viewBox": " ".join(map(str, box)), "aria-hidden": "true"},
         board.tiles(game, example.colours),
-        [board.placed(space, _outline("to-fill")) for space in game.open_spaces],
-        [board.placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
+        [placed(space, _outline("to-fill")) for space in game.open_spaces],
+        [placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
     )
 
 

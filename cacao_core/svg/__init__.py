@@ -1,0 +1,47 @@
+"""Pictures: positions, tiles, village boards, charts and analyses as self-contained SVG.
+
+>>> from cacao_core import Deal, Record, svg
+>>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0"])
+>>> picture = svg.board(record, theme="dark", coordinates=True)
+
+Games, records, worker tiles and analyses show themselves in notebooks with these pictures.
+Every picture is one ``<svg>`` element without fonts, files or scripts from elsewhere. The same
+input gives the same text on every Python.
+"""
+
+from cacao_core.game import Game
+from cacao_core.record import Record
+from cacao_core.svg.boards import board
+from cacao_core.svg.charts import analysis, chart
+from cacao_core.svg.marks import Arrow, Mark
+from cacao_core.svg.sheet import THEMES
+from cacao_core.svg.single import tile, village_board
+from cacao_core.tiles import WorkerTile
+
+__all__ = [
+    "THEMES",
+    "Arrow",
+    "Mark",
+    "analysis",
+    "board",
+    "chart",
+    "shown",
+    "tile",
+    "village_board",
+]
+
+_BOARD, _ROWS, _TILE = 720, 560, 120
+"""Widths in a notebook, in pixels."""
+
+
+def shown(value: object) -> str:
+    """What a value shows in a notebook.
+
+    Raises:
+        CacaoError: there is no picture of it.
+    """
+    if isinstance(value, Game | Record):
+        return board(value, villages=True, size=_BOARD)
+    if isinstance(value, WorkerTile):
+        return tile(value, size=_TILE)
+    return analysis(value, size=_ROWS)  # type: ignore[arg-type]  # it says so if it is none

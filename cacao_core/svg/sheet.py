@@ -1,0 +1,107 @@
+"""The data that pictures are made of: symbols, the colours of both themes, and what classes mean.
+
+``symbols.svg``, ``tokens.css`` and ``art.css`` of this package are also those of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import Final, NamedTuple
+
+from cacao_core.errors import CacaoError, describe
+
+THEMES: Final = ("light", "dark")
+
+_SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)" viewBox="([^"]+)">\s*(.*?)\s*</symbol>', re.S)
+_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_CLASSES: Final = re.compile(r"(?:\.[\w-]+)+")
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.S)
+_FAMILIES: Final = {
+    # A picture has no fonts of its own. Georgia's figures go below the line, so it is left out.
+    "sans": "'Source Sans 3', 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif",
+    "display": "Fraunces, 'Iowan Old Style', 'Noto Serif', 'DejaVu Serif', serif",
+}
+
+Declarations = Mapping[str, str]
+"""Property -> value."""
+
+
+class Symbol(NamedTuple):
+    """A symbol: left, top, width and height of its box, and its markup."""
+
+    box: tuple[float, float, float, float]
+    markup: str
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether it has the colours of a player."""
+        return "player" in self.markup
+
+
+@cache
+def symbols() -> Mapping[str, Symbol]:
+    """All symbols by name."""
+    found = {}
+    for name, box, markup in _SYMBOL.findall(_data("symbols.svg")):
+        left, top, width, height = map(float, box.split())
+        found[name] = Symbol((left, top, width, height), markup)
+    return found
+
+
+@cache
+def rules() -> list[tuple[frozenset[str], Declarations]]:
+    """What classes mean together; later ones win, as in a style sheet."""
+    found = [
+        (frozenset(selector[1:].split(".")), declarations)
+        for selector, declarations in _rules("art.css")
+        if _CLASSES.fullmatch(selector)
+    ]
+    return sorted(found, key=lambda rule: len(rule[0]))  # stable: the order among equals stays
+
+
+@cache
+def variables(theme: str) -> Declarations:
+    """Names of colours and fonts -> their values in a theme.
+
+    Raises:
+        CacaoError: no such theme.
+    """
+    if theme not in THEMES:
+        raise CacaoError(f"theme {describe(theme)}: expected {' or '.join(THEMES)}")
+    values: dict[str, str] = {}
+    for name in dict.fromkeys(("light", theme)):
+        values |= _variables(f'[data-theme="{name}"]')
+    return values | _FAMILIES
+
+
+@cache
+def seat(colour: str) -> Declarations:
+    """The further variables of a player's colour."""
+    return _variables(f".seat-{colour}")
+
+
+def _variables(selector: str) -> Declarations:
+    return {
+        name.removeprefix("--"): value
+        for names, declarations in _rules("tokens.css")
+        if selector in re.split(r",\s*", names)
+        for name, value in declarations.items()
+        if name.startswith("--")
+    }
+
+
+@cache
+def _rules(sheet: str) -> list[tuple[str, Declarations]]:
+    """Selector and declarations of each rule of a style sheet."""
+    found: list[tuple[str, Declarations]] = []
+    for selector, body in _RULE.findall(_COMMENT.sub("", _data(sheet))):
+        pairs = (part.partition(":") for part in body.split(";") if ":" in part)
+        found.append((selector.strip(), {name.strip(): value.strip() for name, _c, value in pairs}))
+    return found
+
+
+def _data(name: str) -> str:
+    return (get_data("cacao_core.svg", name) or b"").decode("utf-8")

@@ -1,0 +1,207 @@
+"""What lies beside the board: village boards, and the jungle display."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cacao_core import pieces
+from cacao_core.game import Game
+from cacao_core.pieces import TILE
+from cacao_core.svg.paint import number, text
+from cacao_core.tiles import DISPLAY_SIZE, STORAGE_SPACES, SUN_SITES, WATER_FIELDS, Seat
+
+WIDTH: Final = 310
+HEIGHT: Final = 150
+GAP: Final = 14
+DISPLAY_HEIGHT: Final = 132
+_LONGEST: Final = 16
+"""Letters of a name for which there is room; a longer name is cut off."""
+_WIDE: Final = 0x1100
+"""Letters from here on, such as those of Chinese, are about twice as wide."""
+_SLOT: Final = 84
+_STRIP: Final = f"M9 0H8V{HEIGHT}H9A9 9 0 0 1 0 {HEIGHT - 9}V9A9 9 0 0 1 9 0Z"
+"""The edge in the player's colour."""
+_BANK: Final = 12
+"""Where the river begins."""
+_STONES: Final = 30.8
+"""Distance between the stones in the river."""
+_RIVER: Final = (
+    "M0 5C50 -2 83 8 148 3S250 7 290 2V26C250 31 208 23 148 28S50 23 0 28Z",
+    "M14 9q5 -3 10 0t10 0M120 24q5 -3 10 0t10 0M210 8q5 -3 10 0t10 0",
+)
+"""The water between the stones, and its waves."""
+
+
+class Sitter(NamedTuple):
+    """Who sits at a seat: name and colour."""
+
+    name: str
+    colour: str
+
+
+def village(game: Game, seat: Seat, sitter: Sitter) -> str:
+    """The village board of a seat, ``WIDTH`` by ``HEIGHT``."""
+    return "".join(village_parts(game, seat, sitter))
+
+
+def village_parts(game: Game, seat: Seat, sitter: Sitter) -> list[str]:
+    """The same as elements; there are always as many, and each shows one thing."""
+    player, score = game.players[seat], game.score()[seat]
+    lit = game.to_move == seat or seat in game.winners()
+    edge = "panel-edge" if not lit else "gold" if game.is_over else "legal"
+    box = f'width="{WIDTH}" height="{HEIGHT}" rx="10"'
+    own = f'<g class="seat-{sitter.colour}">'
+    values = [(18, "good-gold", score.gold), (75, "good-sun", score.suns),
+              (116, "good-water", score.water), (178, "good-temple", score.temples)]  # fmt: skip
+    return [
+        f'<rect {box} fill="var(--panel)"/>',
+        f'<rect {box} fill="none" stroke="var(--{edge})" stroke-width="{4 if lit else 1}"/>',
+        f'{own}<path d="{_STRIP}" fill="var(--player)" stroke="var(--player-line)"/></g>',
+        emblem(sitter.colour, 30, 22, 12),
+        f'<text x="50" y="28" font="650 17px var(--sans)" fill="var(--ink)">'
+        f"{text(shortened(sitter.name))}</text>",
+        f'<text x="{WIDTH - 12}" y="32" text-anchor="end" font="750 30px var(--display)" '
+        f'fill="var(--ink)">{minus(score.total)}</text>',
+        *(part for value in values for part in _value(*value)),
+        *_tiles_left(own, player.tiles_left),
+        *_row(18, "wood", "clearing", "good-cacao", player.cacao, STORAGE_SPACES),
+        *_row(220, "stone", "stone-light", "good-sun", player.suns, SUN_SITES),
+        *_water(own, player.water),
+    ]
+
+
+def shortened(name: str, most: int = _LONGEST) -> str:
+    """A name that is cut off if it has no room."""
+    widths = [1 + (ord(letter) >= _WIDE) for letter in name]
+    if sum(widths) <= most:
+        return name
+    kept = next(at for at in range(len(name) + 1) if sum(widths[: at + 1]) > most - 1)
+    return f"{name[:kept].rstrip()}…"
+
+
+def emblem(colour: str, x: float, y: float, radius: float) -> str:
+    """A player's colour and emblem."""
+    size = radius * 4 / 3
+    place = f'x="{number(x - size / 2)}" y="{number(y - size / 2)}"'
+    return (
+        f'<g class="seat-{colour}"><circle class="f-player s-player" cx="{number(x)}" '
+        f'cy="{number(y)}" r="{number(radius)}"/><use href="#emblem-{colour}" {place} '
+        f'width="{number(size)}" height="{number(size)}" class="f-on-player"/></g>'
+    )
+
+
+def minus(value: int) -> str:
+    """A number with a real minus sign."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def _value(x: float, good: str, value: int) -> list[str]:
+    """A part of the score, as a sign and a number."""
+    return [
+        _good(good, x, 43, 18),
+        f'<text x="{x + 22}" y="57.5" font="600 16px var(--sans)" fill="var(--ink)">'
+        f"{minus(value)}</text>",
+    ]
+
+
+def _good(name: str, x: float, y: float, size: float, faint: bool = False) -> str:
+    shade = ' opacity="0.16"' if faint else ""
+    return (
+        f'<g{shade}><use href="#{name}" x="{number(x)}" y="{number(y)}" '
+        f'width="{number(size)}" height="{number(size)}"/></g>'
+    )
+
+
+def _tiles_left(own: str, count: int) -> list[str]:
+    """How many worker tiles the player has left, as huts that are still to be built."""
+    line = 'x1="244" x2="244" y1="44" y2="61" stroke="var(--panel-edge)"'
+    return [
+        f'<line {line}/>{own}<g transform="translate(252 43) scale(0.5) translate(-32 -31)">'
+        '<use href="#hut" x="0" y="0" width="100" height="100"/></g></g>',
+        f'<text x="{WIDTH - 12}" y="57.5" text-anchor="end" font="600 16px var(--sans)" '
+        f'fill="var(--ink-soft)">{count}</text>',
+    ]
+
+
+def _row(x: float, wood: str, dent: str, good: str, filled: int, places: int) -> list[str]:
+    """A row of places for goods, some of them filled."""
+    box = f'x="{x}" width="{places * 25 + 6}" height="28" rx="14"'
+    middles = [x + 15.5 + 25 * at for at in range(places)]
+    return [
+        f'<rect {box} y="70" fill="var(--{wood}-dark)"/><rect {box} y="68" fill="var(--{wood})"/>',
+        *(
+            f'<circle cx="{number(middle)}" cy="82" r="11.5" fill="var(--{dent})"/>'
+            for middle in middles
+        ),
+        *(
+            _good(good, middle - 10, 72, 20, faint=at >= filled)
+            for at, middle in enumerate(middles)
+        ),
+    ]
+
+
+def _water(own: str, here: int) -> list[str]:
+    """The water track: stones in a river, with the carrier on one of them."""
+    bank, waves = _RIVER
+    river = (
+        f'<g transform="translate({_BANK} 115)"><path d="{bank}" fill="var(--water)"/>'
+        f'<path d="{waves}" fill="none" stroke="var(--water-light)" stroke-width="1.4" '
+        'stroke-linecap="round" opacity="0.7"/></g>'
+    )
+    x, y = _stone(here)
+    carrier = (
+        f'{own}<use href="#carrier" x="{number(x - 8.5)}" y="{number(y - 33)}" '
+        'width="17" height="27"/></g>'
+    )
+    return [river, *(_field(at, value, here) for at, value in enumerate(WATER_FIELDS)), carrier]
+
+
+def _stone(at: int) -> tuple[float, float]:
+    """The middle of a stone."""
+    return _BANK + 21.5 + _STONES * at, 131.5 if at % 2 else 128.5
+
+
+def _field(at: int, value: int, here: int) -> str:
+    """A stone with its value."""
+    x, y = _stone(at)
+    fill = "paper" if at == here else "stone" if at < here else "stone-light"
+    oval = f'cx="{number(x)}" rx="13.5" ry="9.5"'
+    return (
+        f'<ellipse {oval} cy="{number(y + 2)}" fill="var(--stone-dark)"/>'
+        f'<ellipse {oval} cy="{number(y)}" fill="var(--{fill})"/>'
+        f'<text x="{number(x)}" y="{number(y + 4.2)}" text-anchor="middle" '
+        f'font="{750 if at == here else 500} 12px var(--sans)" fill="var(--outline)">'
+        f"{minus(value)}</text>"
+    )
+
+
+def display(game: Game) -> str:
+    """The face-up jungle tiles, and how many are in the pile; ``WIDTH`` wide."""
+    return "".join(display_parts(game))
+
+
+def display_parts(game: Game) -> list[str]:
+    """The same as elements; there are always as many."""
+    box = f'width="{WIDTH}" height="{DISPLAY_HEIGHT}" rx="10"'
+    pile = len(game.jungle_pile)
+    words = "Jungle display" if pile or game.display else "The jungle is used up."
+    middle = f'x="{WIDTH - 54}" text-anchor="middle"'
+    count = (
+        f'<text {middle} y="80" font="750 30px var(--display)" fill="var(--ink)">{pile}</text>'
+        f'<text {middle} y="102" font="400 15px var(--sans)" fill="var(--ink-soft)">'
+        "in the pile</text>"
+    )
+    return [
+        f'<rect {box} fill="var(--panel)" stroke="var(--panel-edge)"/>',
+        f'<text x="14" y="24" font="650 16px var(--sans)" fill="var(--ink)">{words}</text>',
+        *(_slot(game, at) for at in range(DISPLAY_SIZE)),
+        count if pile else "",
+    ]
+
+
+def _slot(game: Game, at: int) -> str:
+    """A face-up tile, if there is one."""
+    if at >= len(game.display):
+        return ""
+    place = f"translate({14 + (_SLOT + 12) * at} 34) scale({number(_SLOT / TILE)})"
+    return f'<g transform="{place}">{pieces.jungle_tile(game.display[at])}</g>'
