@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cacao_core import pieces
 from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
 from cacao_web.board.room import Pill, Spot

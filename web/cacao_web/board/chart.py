@@ -7,7 +7,7 @@ Vertical positions are pixels, so that labels can be kept apart. style/chart.css
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacao_core.curves import HEIGHT, Scale, course, spread
 from cacao_core.tiles import Seat
