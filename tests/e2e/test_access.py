@@ -154,7 +154,7 @@ def test_a_whole_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) ->
     reader.until("Start")
     reader.press("Enter")
     page.wait_for_function("window.heard.length > 0")
-    results = ("Medium computer wins", "You win", "Shared victory")  # no button has the focus
+    results = ("Newcomer computer wins", "You win", "Shared victory")  # no button has the focus
     while (name := reader.until(*DECISIONS, *results)).startswith(DECISIONS):
         record = record_of(page)
         if name.startswith("Place"):

@@ -95,7 +95,8 @@ def _made(session: Session) -> Best | None:
     if not 1 <= number <= len(RUNGS) or not game.is_over:
         return None
     rung = RUNGS[number - 1]
-    if sorted(sitter.kind for sitter in session.sitters) != sorted((PERSON, *rung.levels)):
+    seated = sorted(sitter.kind for sitter in session.sitters)
+    if seated not in [sorted((PERSON, *levels)) for levels in (rung.levels, rung.once)]:
         return None  # an imported file may claim anything
     [seat], scores = session.persons, game.score()
     return Best(scores[seat].total, rung.reached(scores, game.winners(), seat))

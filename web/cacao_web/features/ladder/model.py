@@ -18,11 +18,13 @@ class Rung(NamedTuple):
         levels: the computers of the game.
         gold: the gold that the person must reach.
         wins: whether the person must also win, alone or with others.
+        once: the computers that it had when there were four levels; games against them count.
     """
 
     levels: tuple[str, ...]
     gold: int
     wins: bool = False
+    once: tuple[str, ...] = ()
 
     def reached(self, scores: Sequence[Score], winners: Sequence[Seat], seat: Seat) -> bool:
         """Whether the person at a seat has reached the target of a finished game."""
@@ -30,11 +32,11 @@ class Rung(NamedTuple):
 
 
 RUNGS: Final = (
-    Rung(("newcomer",), 25),
-    Rung(("beginner", "gentle"), 30, wins=True),
-    Rung(("fair",), 40),
-    Rung(("easy", "steady", "easy"), 35, wins=True),
-    Rung(("medium",), 50, wins=True),
+    Rung(("newcomer",), 25, once=("easy",)),
+    Rung(("gentle", "gentle"), 30, wins=True, once=("easy", "easy")),
+    Rung(("easy",), 40, once=("medium",)),
+    Rung(("casual", "fair", "casual"), 35, wins=True, once=("easy", "medium", "easy")),
+    Rung(("able",), 50, wins=True, once=("medium",)),
     Rung(("medium", "medium"), 45, wins=True),
     Rung(("hard",), 55, wins=True),
     Rung(("expert",), 60, wins=True),
