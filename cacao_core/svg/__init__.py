@@ -12,6 +12,7 @@ input gives the same text on every Python.
 from cacao_core.game import Game
 from cacao_core.record import Record
 from cacao_core.svg.boards import board
+from cacao_core.svg.cards import SHAPES, card
 from cacao_core.svg.charts import analysis, chart
 from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.sheet import THEMES
@@ -19,11 +20,13 @@ from cacao_core.svg.single import tile, village_board
 from cacao_core.tiles import WorkerTile
 
 __all__ = [
+    "SHAPES",
     "THEMES",
     "Arrow",
     "Mark",
     "analysis",
     "board",
+    "card",
     "chart",
     "shown",
     "tile",

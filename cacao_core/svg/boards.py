@@ -89,7 +89,7 @@ def board(  # noqa: PLR0913  # keywords, each with a default
     check_size(size)
     tints = [sitter.colour for sitter in sitters]
     drawn = [
-        _table(position, tints, places),
+        table(position, tints, places=places),
         signs.ghosts(position, tints, lines),
         signs.ring(last, width=4) if last is not None else "",
         *map(signs.mark, marked),
@@ -162,7 +162,7 @@ def _tiled(game: Game) -> list[Cell]:
     return sorted((*game.jungle, *game.workers), key=lambda cell: (cell[1], cell[0]))
 
 
-def _table(game: Game, colours: Sequence[str], places: bool) -> str:
+def table(game: Game, colours: Sequence[str], *, places: bool) -> str:
     """Cloth and tiles."""
     tiles = _tiled(game)
     cells = pieces.cells_of(game)

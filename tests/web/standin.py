@@ -180,6 +180,7 @@ class StandIn:
         self.followed: list[str] = []
         self.zooms: list[int] = []
         self.focused: list[str] = []
+        self.pictures: list[tuple[str, str, str]] = []
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
@@ -295,6 +296,13 @@ class StandIn:
 
     def download(self, name: str, text: str) -> None:
         self.files[name] = text
+
+    def can_send_pictures(self) -> bool:
+        return self.shares
+
+    async def give_picture(self, svg: str, name: str, how: str) -> bool:
+        self.pictures.append((svg, name, how))
+        return how != "copy" or self.shares
 
     def can_share(self) -> bool:
         return self.shares

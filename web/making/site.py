@@ -20,6 +20,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from making import drawings
+from making.compiled import write_archive
 from making.integrity import PROGRAM, address, subresource
 from making.static_texts import static_texts
 from making.tools import TOOLS, isolated
@@ -107,8 +108,15 @@ def copy_folders(site: Path) -> None:
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
     shutil.copyfile(ROOT / "cacao_core" / "puzzles" / "puzzles.txt", site / "puzzles.txt")
+    write_pictures(site / "pictures.zip")
     for name in drawings.SHARED_STYLES:
         shutil.copyfile(drawings.CORE / name, site / "style" / name)
+
+
+def write_pictures(target: Path) -> None:
+    """Write ``cacao_core.svg``, which the page fetches when a picture is wanted."""
+    files = (file for file in (ROOT / "cacao_core" / "svg").iterdir() if file.is_file())
+    write_archive(target, {f"cacao_core/svg/{file.name}": file.read_bytes() for file in files})
 
 
 def tell_workers(site: Path) -> None:

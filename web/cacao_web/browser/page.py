@@ -140,6 +140,21 @@ class Page(Protocol):
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""
 
+    def can_send_pictures(self) -> bool:
+        """Whether the browser's share sheet takes pictures."""
+
+    async def give_picture(self, svg: str, name: str, how: str) -> bool:
+        """Make a PNG of a picture, and save it, copy it or open the share sheet.
+
+        Args:
+            svg: the picture.
+            name: of the file.
+            how: ``save``, ``copy`` or ``send``.
+
+        Returns:
+            Whether the browser could do it.
+        """
+
     def can_share(self) -> bool:
         """Whether the browser has a share sheet."""
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from pyodide.ffi import JsException, create_once_callable, to_js
+from pyodide.ffi import JsException, to_js
 from pyscript import document, window
 from pyscript.js_modules import morphdom
 
@@ -285,11 +285,19 @@ class Browser:
 
     def download(self, name: str, text: str) -> None:
         blob = window.Blob.new(to_js([text]), plain({"type": "text/plain;charset=utf-8"}))
-        link = document.createElement("a")
-        link.href = window.URL.createObjectURL(blob)
-        link.download = name
-        link.click()
-        window.setTimeout(create_once_callable(lambda: window.URL.revokeObjectURL(link.href)), 1000)
+        from cacao_web.dom import pictures
+
+        pictures.save(blob, name)
+
+    def can_send_pictures(self) -> bool:
+        from cacao_web.dom import pictures  # not needed when the page starts
+
+        return pictures.can_send()
+
+    async def give_picture(self, svg: str, name: str, how: str) -> bool:
+        from cacao_web.dom import pictures
+
+        return await pictures.give(svg, name, how)
 
     def can_share(self) -> bool:
         return hasattr(window.navigator, "share")

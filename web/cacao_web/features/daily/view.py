@@ -14,6 +14,10 @@ from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
+_PERSON: Final = "\N{SLIGHTLY SMILING FACE}"
+_ROBOT: Final = "\N{ROBOT FACE}"
+_CHOCOLATE: Final = "\N{CHOCOLATE BAR}"
+_TROPHY: Final = "\N{TROPHY}"
 _DAYS: Final = 7
 """Number of days listed in the history."""
 
@@ -153,7 +157,16 @@ def told(history: History, day: date) -> str:
     )
     days = model.streak(history, day)
     row = ngettext("{n} day won in a row", "{n} days won in a row", days)
-    return f"{text}, {row}" if days > 1 else text
+    return f"{text}, {row}\n{card(history[day])}" if days > 1 else f"{text}\n{card(history[day])}"
+
+
+def card(played: Played) -> str:
+    """A result in small pictures: a piece of chocolate for each ten gold."""
+    rows = [(_PERSON, played.own, played.won > 0), (_ROBOT, played.other, played.won < 1)]
+    return "\n".join(
+        f"{who}{_CHOCOLATE * max(0, round(gold / 10))} {gold}{_TROPHY if wins else ''}"
+        for who, gold, wins in rows
+    )
 
 
 def result(history: History, day: date, today: date, can_share: bool) -> Markup:

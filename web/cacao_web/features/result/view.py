@@ -34,6 +34,7 @@ def end(session: Session, offer: Markup | None = None, ending: Ending | None = N
             {"class": "buttons last"},
             onward,
             widgets.button("share", _("Share"), icon="share"),
+            widgets.button("picture", _("Picture…")),
             widgets.button("look", _("Watch replay"), icon="prev", value="0"),
             widgets.button("analyse", _("Analyse"), icon="hint"),
         ),

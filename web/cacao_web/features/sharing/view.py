@@ -47,6 +47,7 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         h("div", {"class": "row"}, h("input", field)),
         h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
         _options(choices),
+        h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
         h("details", {"id": "record-text"}, h("summary", None, _("Record as text")),

@@ -1,0 +1,130 @@
+"""Cards: a position with its scores, in the shapes that other apps show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import pieces
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game
+from cacao_core.record import Record
+from cacao_core.svg import villages as beside
+from cacao_core.svg.boards import position_of, sitters_of, table
+from cacao_core.svg.paint import Painter, number, text
+from cacao_core.svg.villages import Sitter
+
+
+class _Shape(NamedTuple):
+    """Where things are on a card, in pixels: the board's place, and the places of the scores."""
+
+    width: int
+    height: int
+    board: tuple[int, int, int, int]
+    title: tuple[int, int]
+    rows: tuple[tuple[int, int], ...]
+    row: int
+
+
+SHAPES: Final = {
+    "wide": _Shape(1200, 630, (24, 24, 740, 582), (800, 100),
+                   tuple((800, 170 + 92 * n) for n in range(4)), 376),
+    "square": _Shape(1080, 1080, (24, 24, 1032, 720), (40, 836),
+                     tuple((40 + 510 * (n % 2), 876 + 92 * (n // 2)) for n in range(4)), 490),
+}  # fmt: skip
+"""Name of a shape -> its places. The wide one is that of previews in messengers."""
+_LONGEST: Final = 30
+
+
+def card(  # noqa: PLR0913  # keywords, each with a default
+    game: Game | Record,
+    *,
+    at: int | None = None,
+    theme: str = "light",
+    shape: str = "wide",
+    title: str = "Cacao",
+    names: Sequence[str] | None = None,
+    colours: Sequence[str] | None = None,
+) -> str:
+    """A position with the scores, to be shown elsewhere: 1200 by 630 pixels, or 1080 by 1080.
+
+    Args:
+        game: a position, or a record.
+        at: of a record, the position after so many moves; None is the last one.
+        theme: ``light`` or ``dark``.
+        shape: ``wide`` or ``square``.
+        title: one line above the scores.
+        names: names of the seats; of a record, its own ones. Else the names of the colours.
+        colours: colours of the seats, other than in their usual order.
+
+    Returns:
+        One ``<svg>`` element, the same for the same input on every Python.
+
+    Raises:
+        CacaoError: an argument is not as described.
+    """
+    if shape not in SHAPES:
+        raise CacaoError(f"shape {describe(shape)}: expected {' or '.join(SHAPES)}")
+    position, _moved, known = position_of(game, at)
+    sitters = sitters_of(len(position.players), names if names is not None else known, colours)
+    painter, its = Painter(theme), _with_room(SHAPES[shape], len(sitters))
+    drawn = [
+        f'<rect width="{its.width}" height="{its.height}" fill="var(--ground)"/>',
+        _board(position, [sitter.colour for sitter in sitters], its.board),
+        _title(title, its),
+        *_scores(position, sitters, its),
+    ]
+    box = (0, 0, its.width, its.height)
+    return painter.picture("".join(drawn), box, title, its.width)
+
+
+def _with_room(its: _Shape, players: int) -> _Shape:
+    """A shape whose board has the room of the rows that are not needed, below it."""
+    if its.rows[0][1] < its.board[3]:
+        return its
+    free = its.rows[-1][1] - its.rows[players - 1][1]
+    left, top, width, height = its.board
+    rows = tuple((x, y + free) for x, y in its.rows)
+    title = (its.title[0], its.title[1] + free)
+    return its._replace(board=(left, top, width, height + free), title=title, rows=rows)
+
+
+def _board(game: Game, tints: Sequence[str], place: tuple[int, int, int, int]) -> str:
+    """The board, as large as it can be in the middle of its place."""
+    left, top, width, height = pieces.beyond(pieces.around(pieces.cells_of(game)))
+    first, upper, wide, high = place
+    scale = min(wide / width, high / height)
+    x = first + (wide - width * scale) / 2 - left * scale
+    y = upper + (high - height * scale) / 2 - top * scale
+    where = f"translate({number(x)} {number(y)}) scale({scale:.4g})"
+    return f'<g transform="{where}">{table(game, tints, places=False)}</g>'
+
+
+def _title(title: str, its: _Shape) -> str:
+    x, y = its.title
+    said = text(beside.shortened(title, _LONGEST))
+    size = 48 if len(said) < 15 else 34 if len(said) < 22 else 26
+    return (
+        f'<text x="{x}" y="{y}" font="650 {size}px var(--display)" fill="var(--ink)">{said}</text>'
+    )
+
+
+def _scores(game: Game, sitters: Sequence[Sitter], its: _Shape) -> list[str]:
+    """A row for each player, best first; winners have a golden edge."""
+    scores, winners = game.score(), game.winners() if game.is_over else ()
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat].total, seat))
+    drawn = []
+    for (x, y), seat in zip(its.rows, order, strict=False):
+        edge = "gold" if seat in winners else "panel-edge"
+        box = f'width="{its.row}" height="80" rx="12"'
+        drawn.append(
+            f'<g transform="translate({x} {y})"><rect {box} fill="var(--panel)"/>'
+            f'<rect {box} fill="none" stroke="var(--{edge})" '
+            f'stroke-width="{5 if seat in winners else 1.5}"/>'
+            f"{beside.emblem(sitters[seat].colour, 46, 40, 24)}"
+            f'<text x="86" y="50" font="650 28px var(--sans)" fill="var(--ink)">'
+            f"{text(beside.shortened(sitters[seat].name))}</text>"
+            f'<text x="{its.row - 20}" y="55" text-anchor="end" font="750 44px var(--display)" '
+            f'fill="var(--ink)">{beside.minus(scores[seat].total)}</text></g>'
+        )
+    return drawn

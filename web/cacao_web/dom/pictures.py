@@ -1,0 +1,68 @@
+"""Pictures for other apps: from SVG to PNG, saved, copied, or handed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyodide.ffi import JsException, create_once_callable, to_js
+from pyscript import document, window
+
+from cacao_web.dom.proxies import plain
+
+_TYPE = "image/png"
+
+
+def can_send() -> bool:
+    """Whether other apps take pictures."""
+    try:
+        empty = window.File.new(to_js([]), "a.png", plain({"type": _TYPE}))
+        return bool(window.navigator.canShare(_files(empty)))
+    except (JsException, AttributeError, TypeError):
+        return False
+
+
+async def give(svg: str, name: str, how: str) -> bool:
+    """Save a picture, copy it, or hand it to another app; returns whether the browser did it."""
+    try:
+        blob = await _png(svg)
+        if how == "copy":
+            item = window.ClipboardItem.new(plain({_TYPE: blob}))
+            await window.navigator.clipboard.write(to_js([item]))
+        elif how == "send":
+            file = window.File.new(to_js([blob]), name, plain({"type": _TYPE}))
+            await window.navigator.share(_files(file))
+        else:
+            save(blob, name)
+    except (JsException, AttributeError, TypeError) as error:
+        return str(getattr(error, "name", "")) == "AbortError"  # the person has closed the sheet
+    return True
+
+
+def save(blob: Any, name: str) -> None:
+    """Offer a file."""
+    link = document.createElement("a")
+    link.href = window.URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    window.setTimeout(create_once_callable(lambda: window.URL.revokeObjectURL(link.href)), 1000)
+
+
+def _files(file: Any) -> Any:
+    wanted = window.Object.new()
+    wanted.files = to_js([file])
+    return wanted
+
+
+async def _png(svg: str) -> Any:
+    """A picture as a PNG of its own size."""
+    image = window.Image.new()
+    image.src = "data:image/svg+xml;charset=utf-8," + window.encodeURIComponent(svg)
+    await image.decode()
+    canvas = document.createElement("canvas")
+    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
+    canvas.getContext("2d").drawImage(image, 0, 0)
+    data = canvas.toDataURL(_TYPE)
+    text = window.atob(str(data).partition(",")[2])
+    octets = window.Uint8Array.new(len(text))
+    octets.assign(bytes(map(ord, text)))
+    return window.Blob.new(to_js([octets]), plain({"type": _TYPE}))

@@ -1,0 +1,112 @@
+"""The shown position as a picture: drawn by cacao_core.svg, saved, copied, or handed on."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+import cacao_core
+from cacao_core import CacaoError
+from cacao_web.features.pictures import view
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+PICTURE: Final = "picture"
+FILE: Final = "./pictures.zip"
+"""``cacao_core.svg`` in the page's folder; most visits do not need it."""
+_KEPT: Final = "/tmp/pictures.zip"  # noqa: S108  # in the page's own memory
+
+
+class PicturesController:
+    """Pictures of the game that is shown.
+
+    Args:
+        shell: the parts of the page.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self._page = shell.page
+        self._tasks = shell.tasks
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._shape, self._theme = view.SHAPES[0], view.THEMES[0]
+        self._drawn = ""
+        self._failed = False
+
+    def open(self) -> None:
+        """Show the picture of the position that is shown, and what can be done with it."""
+        self._drawn, self._failed = "", False
+        self._theme = view.THEMES[self._page.is_dark()]
+        self._dialogs.show(PICTURE)
+        self._tasks.run(self._draw())
+
+    def markup(self) -> Markup | None:
+        """The dialog with the picture."""
+        if self._games.session is None:
+            return None
+        chosen = view.Chosen(self._shape, self._theme, self._page.can_send_pictures())
+        return view.picture(self._drawn, chosen, failed=self._failed)
+
+    def choose(self, name: str, text: str) -> None:
+        """Another shape or theme was chosen."""
+        if name == "shape" and text in view.SHAPES:
+            self._shape = text
+        elif name == "picture-theme" and text in view.THEMES:
+            self._theme = text
+        self._tasks.run(self._draw())
+
+    async def _draw(self) -> None:
+        session = self._games.session
+        if session is None:
+            return
+        try:
+            svg = await self._loaded()
+            self._drawn = str(
+                svg.card(
+                    session.shown,
+                    shape=self._shape,
+                    theme=self._theme,
+                    title=view.title(session),
+                    names=[sitter.name for sitter in session.sitters],
+                    colours=session.colours,
+                )
+            )
+        except (OSError, ImportError, CacaoError) as error:
+            self._page.report(f"picture: {error!r}")
+            self._failed = True
+        self._dialogs.redraw(PICTURE)
+
+    async def _loaded(self) -> ModuleType:
+        """``cacao_core.svg``; in the page it comes in a file of its own."""
+        try:
+            from cacao_core import svg  # noqa: PLC0415  # see FILE
+        except ImportError:
+            data = await self._page.fetch(FILE)
+            if not data:
+                raise
+            with open(_KEPT, "wb") as file:  # pathlib is not needed otherwise
+                file.write(data)
+            cacao_core.__path__.append(f"{_KEPT}/cacao_core")
+            from cacao_core import svg  # noqa: PLC0415
+        return svg
+
+    def give(self, how: str) -> None:
+        """Save the picture, copy it, or hand it to another app.
+
+        Args:
+            how: ``save``, ``copy`` or ``send``.
+        """
+        session = self._games.session
+        if session and self._drawn:
+            self._tasks.run(self._give(session, how))
+
+    async def _give(self, session: Session, how: str) -> None:
+        name = f"cacao-{self._page.now()[:10]}-{len(session.shown_moves)}.png"
+        done = await self._page.give_picture(self._drawn, name, how)
+        if not done:
+            self._notices.tell(_("This browser cannot do that with a picture."))
+        elif how == "copy":
+            self._notices.tell(_("Picture copied."))

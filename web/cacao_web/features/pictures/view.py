@@ -1,0 +1,80 @@
+"""The dialog with the picture of a position."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Final, NamedTuple
+
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog, row, select
+
+SHAPES: Final = ("wide", "square")
+THEMES: Final = ("light", "dark")
+
+
+class Chosen(NamedTuple):
+    """What was chosen, and what is possible.
+
+    Attributes:
+        shape: of the picture.
+        theme: its colours.
+        can_send: whether other apps take pictures.
+    """
+
+    shape: str
+    theme: str
+    can_send: bool
+
+
+def title(session: Session) -> str:
+    """The line above the scores."""
+    game = session.shown
+    if not game.is_over:
+        return "Cacao"
+    names = [session.sitters[seat].name for seat in game.winners()]
+    if len(names) == 1:
+        return _("{name} wins").format(name=names[0])
+    return _("Shared victory: {names}").format(names=", ".join(names))
+
+
+def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
+    """The picture, its options, and what can be done with it.
+
+    Args:
+        drawn: the picture as SVG; empty while it is drawn.
+        chosen: what was chosen.
+        failed: whether it could not be drawn.
+    """
+    shapes = [("wide", _("wide, for messages")), ("square", _("square"))]
+    themes = [("light", _("light")), ("dark", _("dark"))]
+    send = widgets.button("picture-send", _("Share…"), icon="share", css="primary")
+    buttons = [
+        send if chosen.can_send else None,
+        widgets.button("picture-save", _("Save picture"), icon="file",
+                       css="" if chosen.can_send else "primary"),
+        widgets.button("picture-copy", _("Copy picture")),
+    ]  # fmt: skip
+    return dialog(
+        _("Picture of this game"),
+        _shown(drawn, failed=failed),
+        h(
+            "form",
+            None,
+            row(_("Shape"), select("shape", _("Shape"), shapes, chosen.shape)),
+            row(_("Colours"), select("picture-theme", _("Colours"), themes, chosen.theme)),
+        ),
+        h("div", {"class": "buttons last"}, buttons if drawn else None),
+    )
+
+
+def _shown(drawn: str, *, failed: bool) -> Markup:
+    if failed:
+        told = _("The picture could not be drawn. Check that you are online, then try again.")
+        return h("p", {"class": "problem", "role": "alert"}, told)
+    if not drawn:
+        return h("p", {"class": "soft", "role": "status"}, _("Drawing the picture…"))
+    source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
+    return h("img", {"class": "picture-card", "src": source, "alt": _("The board with all scores")})
