@@ -74,13 +74,24 @@ def draw(options: argparse.Namespace) -> None:
             hints=analyse(position) if options.hints else (),
             size=options.size,
         )
-    if options.out is None:
-        print(picture, end="")
+    _write(options.out, picture)
+
+
+def film(options: argparse.Namespace) -> None:
+    """Write an HTML file that plays the game."""
+    record = load(options.game)
+    _write(options.out, svg.film(record, theme=options.theme, seconds=options.seconds))
+
+
+def _write(file: Path | None, text: str) -> None:
+    """Write to a file, or else to the standard output."""
+    if file is None:
+        print(text, end="")
         return
     try:
-        options.out.write_text(picture, "utf-8", newline="\n")
+        file.write_text(text, "utf-8", newline="\n")
     except OSError as error:
-        raise CacaoError(f"{options.out}: {error}") from None
+        raise CacaoError(f"{file}: {error}") from None
 
 
 def _arrow(text: str) -> svg.Arrow:
@@ -177,6 +188,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     drawing.add_argument("--chart", action="store_true", help="the scores turn by turn instead")
     drawing.set_defaults(run=draw)
+
+    filming = commands.add_parser("film", help="write an HTML file that plays the game")
+    filming.add_argument("game", metavar="GAME")
+    filming.add_argument("-o", "--out", type=Path, metavar="FILE", help="else it is printed")
+    filming.add_argument("--theme", choices=svg.THEMES, default="light")
+    filming.add_argument("--seconds", type=float, default=1.5, help="for each turn (1.5)")
+    filming.set_defaults(run=film)
 
     replaying = commands.add_parser("replay", help="draw every position; Enter goes on")
     replaying.add_argument("game", metavar="GAME")

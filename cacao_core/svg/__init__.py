@@ -1,12 +1,12 @@
-"""Pictures: positions, tiles, village boards, charts and analyses as self-contained SVG.
+"""Pictures: positions, tiles, village boards, charts, analyses and films of games.
 
 >>> from cacao_core import Deal, Record, svg
 >>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0"])
 >>> picture = svg.board(record, theme="dark", coordinates=True)
 
 Games, records, worker tiles and analyses show themselves in notebooks with these pictures.
-Every picture is one ``<svg>`` element without fonts, files or scripts from elsewhere. The same
-input gives the same text on every Python.
+Every picture is one ``<svg>`` element without fonts, files or scripts from elsewhere; a film is an
+HTML file of that kind. The same input gives the same text on every Python.
 """
 
 from cacao_core.game import Game
@@ -14,6 +14,7 @@ from cacao_core.record import Record
 from cacao_core.svg.boards import board
 from cacao_core.svg.cards import SHAPES, card
 from cacao_core.svg.charts import analysis, chart
+from cacao_core.svg.films import film
 from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.sheet import THEMES
 from cacao_core.svg.single import tile, village_board
@@ -28,6 +29,7 @@ __all__ = [
     "board",
     "card",
     "chart",
+    "film",
     "shown",
     "tile",
     "village_board",

@@ -98,12 +98,10 @@ def board(  # noqa: PLR0913  # keywords, each with a default
         *map(signs.sign, marked),
         signs.numbers(lines),
     ]
-    box = _widened(pieces.beyond(pieces.around(pieces.cells_of(position))), _EDGE)
+    box = box_of(pieces.around(pieces.cells_of(position)))
     if villages:
         box = _beside(drawn, box, position, sitters)
-    left, top, width, height = map(number, box)
-    ground = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="var(--ground)"/>'
-    return painter.picture(ground + "".join(drawn), box, told(position, sitters), size)
+    return painter.picture(background(box) + "".join(drawn), box, told(position, sitters), size)
 
 
 def position_of(
@@ -113,13 +111,17 @@ def position_of(
     if isinstance(game, Record):
         position = game.game(at)
         moves = game.moves if at is None else game.moves[:at]
-        placed = (move.cell for move in reversed(moves) if move.starts_turn)
-        return position, next(placed, None), game.seats
+        return position, last_cell(moves), game.seats
     if not isinstance(game, Game):
         raise CacaoError(f"a picture is of a Game or a Record, not of {describe(game)}")
     if at is not None:
         raise CacaoError("at: only a record has several positions")
     return game, None, None
+
+
+def last_cell(moves: Sequence[Move]) -> Cell | None:
+    """Where the last worker tile of some moves went."""
+    return next((move.cell for move in reversed(moves) if move.starts_turn), None)
 
 
 def sitters_of(
@@ -192,9 +194,16 @@ def _coordinates(cell: Cell) -> str:
     return pieces.placed(cell, label)
 
 
-def _widened(box: Rectangle, by: float) -> Rectangle:
-    left, top, width, height = box
-    return left - by, top - by, width + 2 * by, height + 2 * by
+def box_of(area: Rectangle) -> Rectangle:
+    """What a picture shows of the plane: some area, the cloth around it, and the table's edge."""
+    left, top, width, height = pieces.beyond(area)
+    return left - _EDGE, top - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE
+
+
+def background(box: Rectangle) -> str:
+    """The table below everything."""
+    left, top, width, height = map(number, box)
+    return f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="var(--ground)"/>'
 
 
 def _beside(drawn: list[str], box: Rectangle, game: Game, sitters: Sequence[Sitter]) -> Rectangle:

@@ -320,6 +320,9 @@ JUNK = [5, None, "x", [None], [5], [()], [("a", "b")], [((0, 0), (0, 0))], objec
         (lambda: svg.chart(START), "a chart is of a Record"),  # type: ignore[arg-type]
         (lambda: svg.chart(LONG, chances=[(2, 0, 0, 0)]), "numbers from 0 to 1"),
         (lambda: svg.chart(LONG, chances=[]), "one turn or more"),
+        (lambda: svg.film(START), "a film is of a Record"),  # type: ignore[arg-type]
+        (lambda: svg.film(LONG, seconds=0), "0.2 to 60"),
+        (lambda: svg.film(LONG, theme="blue"), "light or dark"),
         (lambda: svg.analysis(START), "expected an analysis"),  # type: ignore[arg-type]
         (lambda: svg.analysis(ai.analyse(START, 40), most=0), "expected 1 to 100"),
     ],

@@ -1,0 +1,108 @@
+"""A film of a game plays in a browser, by itself and by hand, also in a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cacao_core import svg
+from tests.core.helpers import example
+from tests.e2e.conftest import Watch
+
+RECORD = example("golden_v1_2_seed").renamed(None)
+TURNS = len(RECORD.turns())
+
+
+@pytest.fixture
+def film(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+    """Opens a film from a file; no error may occur, and nothing else be loaded."""
+    watch = Watch(tmp_path.as_uri())
+    opened: list[Page] = []
+
+    def open_one(seconds: float = 60, motion: str = "reduce", **wishes: Any) -> Page:
+        (tmp_path / "film.html").write_text(svg.film(RECORD, seconds=seconds), "utf-8")
+        page = browser.new_page(reduced_motion=motion, **wishes)  # type: ignore[arg-type]
+        opened.append(page)
+        watch.follow(page)
+        page.goto((tmp_path / "film.html").as_uri())
+        return page
+
+    yield open_one
+    for page in opened:
+        page.close()
+    assert watch.problems == []
+
+
+def tiles(page: Page) -> int:
+    return page.locator("#board [data-come]:visible").count()
+
+
+def test_it_plays_to_the_result_by_itself(film: Any) -> None:
+    page = film(seconds=0.2, motion="no-preference")
+    expect(page.locator("output")).to_contain_text(" won", timeout=30_000)
+    expect(page.locator("body")).to_have_attribute("data-playing", "no")
+    game = RECORD.game()
+    assert tiles(page) == len(game.jungle) + len(game.workers) - 2  # two are there from the start
+
+
+def test_it_waits_where_less_motion_is_wanted(film: Any) -> None:
+    page = film(seconds=0.2)
+    expect(page.locator("output")).to_have_text("The first position")
+    assert tiles(page) == 0
+    page.get_by_role("button", name="Play or pause").click()
+    expect(page.locator("output")).to_contain_text(" won", timeout=30_000)
+
+
+def test_buttons_keys_and_slider_lead_through_the_game(film: Any) -> None:
+    page = film()
+    told = page.locator("output")
+    page.get_by_role("button", name="Next turn").click()
+    expect(told).to_have_text(f"Turn 1 of {TURNS}: Red")
+    first = RECORD.game(RECORD.turns()[1].at)
+    assert tiles(page) == len(first.jungle) + len(first.workers) - 2
+    page.keyboard.press("ArrowRight")
+    expect(told).to_have_text(f"Turn 2 of {TURNS}: Purple")
+    page.get_by_role("button", name="Turn before").click()
+    expect(told).to_have_text(f"Turn 1 of {TURNS}: Red")
+    page.get_by_role("slider", name="Turn").fill("5")
+    expect(told).to_have_text(f"Turn 5 of {TURNS}: Red")
+    page.keyboard.press("End")
+    expect(told).to_contain_text(" won")
+    page.keyboard.press("Home")
+    expect(told).to_have_text("The first position")
+
+
+def test_without_scripts_it_shows_the_result(film: Any) -> None:
+    page = film(java_script_enabled=False)
+    expect(page.locator("nav")).to_be_hidden()
+    game = RECORD.game()
+    assert tiles(page) == len(game.jungle) + len(game.workers) - 2
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (480, 320)])
+def test_everything_has_room(film: Any, size: tuple[int, int]) -> None:
+    page = film(viewport={"width": size[0], "height": size[1]})
+    page.keyboard.press("End")
+    for selector in ("#beside > svg", "#board > svg", "button", "input", "output"):
+        for element in page.locator(selector).all():
+            box = element.bounding_box()
+            assert box
+            assert box["width"] >= 44
+            assert min(box["x"], box["y"]) >= -1, selector
+            assert box["x"] + box["width"] <= size[0] + 1, selector
+            assert box["y"] + box["height"] <= size[1] + 1, selector
+
+
+def test_it_plays_in_a_frame_of_another_page(film: Any, tmp_path: Path) -> None:
+    page = film()
+    (tmp_path / "other.html").write_text(
+        '<iframe src="film.html" width="600" height="400" sandbox="allow-scripts"></iframe>'
+    )
+    page.goto((tmp_path / "other.html").as_uri())
+    inside = page.frame_locator("iframe")
+    inside.get_by_role("button", name="Next turn").click()
+    expect(inside.locator("output")).to_have_text(f"Turn 1 of {TURNS}: Red")
