@@ -13,6 +13,7 @@ from cacao_core import Deal, Record, ai
 from cacao_web.browser.store import Memory
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.view import card as daily_card
 from cacao_web.features.ladder import model as ladder
 from cacao_web.features.ladder.model import RUNGS, Best
 from cacao_web.game.origin import About, Origin
@@ -87,7 +88,7 @@ def test_the_daily_game_from_its_start_to_its_result() -> None:
         page.intent("send-daily", "2026-11-20")
         await settled(app)
         copied, sent = page.shared
-        assert copied.splitlines() == [daily_text(made), "https://example.org/cacao/"]
+        assert copied == f"{daily_text(made)}\nhttps://example.org/cacao/"
         assert sent == f"{daily_text(made)} https://example.org/cacao/"
         assert "Result copied" in page.regions["notice"]
 
@@ -97,7 +98,7 @@ def test_the_daily_game_from_its_start_to_its_result() -> None:
 def daily_text(made: Played) -> str:
     ended = {1: "won", 0.5: "shared victory", 0: "lost"}[made.won]
     gold = f"{made.own} : {made.other}".replace("-", "−")
-    return f"Cacao, daily game 2026-11-20: Easy computer, {gold}, {ended}"
+    return f"Cacao, daily game 2026-11-20: Easy computer, {gold}, {ended}\n{daily_card(made)}"
 
 
 def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:

@@ -25,7 +25,7 @@ from making.workshop import (
 SOURCES = WEB / "offline"
 WORKER = "sw.js"
 WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order of their dependencies
-NOT_KEPT = ("api/", "pyodide/python_plain.zip", WORKER, ".nojekyll")
+NOT_KEPT = ("api/", "icons/preview.png", "pyodide/python_plain.zip", WORKER, ".nojekyll")
 """Files that are not cached: the reference, files that no page needs, and the fallback library."""
 VERSIONED = "app/offline.js"
 ICONS = {  # file in icons/ -> pixels, and the margin to add to the drawing

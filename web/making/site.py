@@ -200,6 +200,7 @@ def write_page(site: Path, *, icons: bool) -> None:
         "import-map": modules,
         "files": json.dumps(files),
         "stun": html.escape(stun_servers()),
+        "site": html.escape(public_address()),
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
@@ -218,6 +219,18 @@ def stun_servers() -> str:
         if not re.fullmatch(r"stuns?:[\w.:\[\]-]+", server, re.ASCII):
             raise Problem(f"CACAO_STUN: {server!r} is not like stun:stun.example.org")
     return " ".join(given)
+
+
+def public_address() -> str:
+    """Where the site will be, from ``CACAO_SITE``: messengers want a whole address of a picture.
+
+    Raises:
+        Problem: it is not the address of a folder.
+    """
+    given = os.environ.get("CACAO_SITE", "")
+    if given and not re.fullmatch(r"https?://[\w.:/~-]+", given, re.ASCII):
+        raise Problem(f"CACAO_SITE: {given!r} is not like https://example.org/cacao/")
+    return given and given.rstrip("/") + "/"
 
 
 def one_style(site: Path, page: str, name: str = "all") -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
-from cacao_core import BadLink, BadRecord, CacaoError, Record
+from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.game.players import (
     BOT,
@@ -112,6 +112,18 @@ class Wish(NamedTuple):
 
 
 USUAL: Final = Wish()
+
+
+def cover(players: tuple[Sitter, ...], record: Record) -> str:
+    """The sentence that a link is sent with: which game it is, and whose turn."""
+    seat, names = record.game().to_move, " · ".join(sitter.name for sitter in players)
+    if seat is None:
+        return _("Cacao: {players}. The game is over.").format(players=names)
+    number = sum(move.starts_turn for move in record.moves) + (record.game().phase is Phase.PLACE)
+    told = _("Your turn, {name}: Cacao, turn {n}.")
+    if not players[seat].is_elsewhere:
+        told = _("Cacao: {players}. Turn {n}, {name}.")
+    return told.format(name=players[seat].name, n=number, players=names)
 
 
 def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:

@@ -47,7 +47,8 @@ class PicturesController:
         """The dialog with the picture."""
         if self._games.session is None:
             return None
-        chosen = view.Chosen(self._shape, self._theme, self._page.can_send_pictures())
+        over, can_send = self._games.session.game.is_over, self._page.can_send_pictures()
+        chosen = view.Chosen(self._shape, self._theme, can_send, over)
         return view.picture(self._drawn, chosen, failed=self._failed)
 
     def choose(self, name: str, text: str) -> None:
@@ -102,6 +103,18 @@ class PicturesController:
         session = self._games.session
         if session and self._drawn:
             self._tasks.run(self._give(session, how))
+
+    def save_film(self) -> None:
+        """Offer the finished game as a file that plays it."""
+        session = self._games.session
+        if session and session.game.is_over:
+            self._tasks.run(self._film(session))
+
+    async def _film(self, session: Session) -> None:
+        svg = await self._loaded()
+        names = [sitter.name for sitter in session.sitters]
+        film = svg.film(session.record, theme=self._theme, names=names, colours=session.colours)
+        self._page.download(f"cacao-{self._page.now()[:10]}.html", film)
 
     async def _give(self, session: Session, how: str) -> None:
         name = f"cacao-{self._page.now()[:10]}-{len(session.shown_moves)}.png"

@@ -22,11 +22,13 @@ class Chosen(NamedTuple):
         shape: of the picture.
         theme: its colours.
         can_send: whether other apps take pictures.
+        is_over: whether the game is over, so that there is a film of it.
     """
 
     shape: str
     theme: str
     can_send: bool
+    is_over: bool
 
 
 def title(session: Session) -> str:
@@ -56,6 +58,7 @@ def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
         widgets.button("picture-save", _("Save picture"), icon="file",
                        css="" if chosen.can_send else "primary"),
         widgets.button("picture-copy", _("Copy picture")),
+        widgets.button("film-save", _("Save as a film"), icon="play") if chosen.is_over else None,
     ]  # fmt: skip
     return dialog(
         _("Picture of this game"),
@@ -66,8 +69,14 @@ def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
             row(_("Shape"), select("shape", _("Shape"), shapes, chosen.shape)),
             row(_("Colours"), select("picture-theme", _("Colours"), themes, chosen.theme)),
         ),
+        _about_film() if chosen.is_over else None,
         h("div", {"class": "buttons last"}, buttons if drawn else None),
     )
+
+
+def _about_film() -> Markup:
+    told = _("The film is a file that plays the whole game in any browser, without this page.")
+    return h("p", {"class": "soft"}, told)
 
 
 def _shown(drawn: str, *, failed: bool) -> Markup:

@@ -160,7 +160,8 @@ class SharingController:
     def send(self) -> None:
         """Share the link by the device's share sheet."""
         if self._games.session:
-            self._export.share(self.link())
+            session = self._games.session
+            self._export.share(self.link(), share.cover(session.sitters, self._record(session)))
 
     def save_text(self) -> None:
         """Offer a file with the record's text."""

@@ -1,0 +1,155 @@
+"""Pictures and films of a game: drawn, chosen, saved, copied and handed on."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
+from re import search
+from xml.etree import ElementTree
+
+import pytest
+
+from cacao_core import Record
+from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.view import card
+from cacao_web.game import link
+from cacao_web.game.players import ELSEWHERE, Sitter
+from cacao_web.game.session import Session
+from tests.core.helpers import example
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+OVER = example("golden_v1_2_seed")
+
+
+def shown(page: StandIn) -> ElementTree.Element:
+    """The picture in the dialog."""
+    found = search(r'src="data:image/svg\+xml;base64,([^"]+)"', page.dialog)
+    assert found
+    return ElementTree.fromstring(b64decode(found[1]))
+
+
+def pictured(
+    scenario: Callable[[StandIn, App, Session], Awaitable[None]], record: Record = OVER
+) -> None:
+    """Run a scenario with the picture of a game on the page."""
+
+    async def play() -> None:
+        page = StandIn()
+        page.shares = True
+        app = await started(page)
+        session = Session("x", record, (Sitter("Ana & <b>", "person", "white"), Sitter("Bo")))
+        app.enter(session)
+        page.intent("picture", "")
+        await settled(app)
+        await scenario(page, app, session)
+
+    run(play)
+
+
+def test_the_picture_tells_who_has_won_with_all_scores() -> None:
+    async def scenario(page: StandIn, _app: App, session: Session) -> None:
+        drawn = shown(page)
+        said = "".join(drawn.itertext())
+        assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
+        winner = session.sitters[session.game.winners()[0]].name
+        assert f"{winner} wins" in said
+        assert "Ana & <b>" in said
+        for score in session.game.score():
+            assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
+
+    pictured(scenario)
+
+
+def test_shape_and_colours_are_chosen() -> None:
+    async def scenario(page: StandIn, app: App, _session: Session) -> None:
+        light = ElementTree.tostring(shown(page))
+        page.intent("field", json.dumps(["shape", "square"]))
+        page.intent("field", json.dumps(["shape", "round"]))
+        page.intent("field", json.dumps(["picture-theme", "dark"]))
+        await settled(app)
+        drawn = shown(page)
+        assert (drawn.get("width"), drawn.get("height")) == ("1080", "1080")
+        assert ElementTree.tostring(drawn) != light
+
+    pictured(scenario)
+
+
+def test_it_is_saved_copied_and_handed_on() -> None:
+    async def scenario(page: StandIn, app: App, _session: Session) -> None:
+        for how in ("save", "copy", "send"):
+            page.intent(f"picture-{how}", "")
+            await settled(app)
+        assert [how for _svg, _name, how in page.pictures] == ["save", "copy", "send"]
+        names = {name for _svg, name, _how in page.pictures}
+        assert names == {f"cacao-2026-11-20-{len(OVER.moves)}.png"}
+        assert all(svg.startswith("<svg") for svg, _name, _how in page.pictures)
+        assert "Picture copied." in page.regions["notice"]
+        page.shares = False
+        page.intent("picture-copy", "")
+        await settled(app)
+        assert "cannot do that" in page.regions["notice"]
+
+    pictured(scenario)
+
+
+def test_an_earlier_position_is_pictured_as_it_is_shown() -> None:
+    async def scenario(page: StandIn, app: App, session: Session) -> None:
+        late = "".join(shown(page).itertext())
+        page.intent("close", "")
+        page.intent("look", "0")
+        page.intent("picture", "")
+        await settled(app)
+        early = "".join(shown(page).itertext())
+        assert early != late
+        assert "wins" not in early
+        assert len(session.shown_moves) == 0
+
+    pictured(scenario)
+
+
+def test_a_finished_game_is_saved_as_a_film_and_no_other() -> None:
+    async def finished(page: StandIn, app: App, _session: Session) -> None:
+        assert "film-save" in page.dialog
+        page.intent("film-save", "")
+        await settled(app)
+        [(name, film)] = page.files.items()
+        assert name == "cacao-2026-11-20.html"
+        assert film.startswith("<!doctype html>")
+
+    async def unfinished(page: StandIn, app: App, _session: Session) -> None:
+        assert "film-save" not in page.dialog
+        page.intent("film-save", "")
+        await settled(app)
+        assert not page.files
+
+    pictured(finished)
+    pictured(unfinished, OVER.up_to(20))
+
+
+def test_a_link_is_sent_with_a_sentence() -> None:
+    starts = [at for at, move in enumerate(OVER.moves) if move.starts_turn]
+    half = OVER.up_to(starts[6])
+    seat = half.game().to_move
+    assert seat is not None
+    people = [Sitter("Ana"), Sitter("Bo")]
+    told = link.cover(tuple(people), half)
+    assert told.startswith("Cacao: Ana · Bo. Turn ")
+    people[seat] = Sitter("Cy", ELSEWHERE)
+    number = sum(move.starts_turn for move in half.moves) + 1
+    assert link.cover(tuple(people), half) == f"Your turn, Cy: Cacao, turn {number}."
+    assert link.cover((Sitter("Ana"), Sitter("Bo")), OVER) == "Cacao: Ana · Bo. The game is over."
+
+
+@pytest.mark.parametrize(
+    ("played", "rows"),
+    [
+        (Played("easy", 54, 38, 1.0), ["🙂🍫🍫🍫🍫🍫 54🏆", "🤖🍫🍫🍫🍫 38"]),
+        (Played("easy", -4, 38, 0.0), ["🙂 -4", "🤖🍫🍫🍫🍫 38🏆"]),
+        (Played("easy", 40, 40, 0.5), ["🙂🍫🍫🍫🍫 40🏆", "🤖🍫🍫🍫🍫 40🏆"]),
+    ],
+)
+def test_a_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
+    assert card(played).splitlines() == rows
