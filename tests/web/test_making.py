@@ -164,6 +164,7 @@ def test_the_page_has_no_half_of_asyncio_that_it_cannot_use() -> None:
                 names |= {f"{name.replace('.', '/')}.pyc" for name in started}
         assert ("asyncio/selector_events.pyc" in names) == has
         assert ("http/client.pyc" in names) == has
+        assert ("argparse.pyc" in names) == has  # the page has no command line
         assert {"asyncio/events.pyc", "asyncio/base_events.pyc", "socket.pyc"} <= names
 
 
