@@ -45,6 +45,15 @@ def text(content: str) -> str:
     return escape(_UNPRINTABLE.sub("", content))
 
 
+class Picture(str):
+    """A picture as SVG text, which notebooks show."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class Painter:
     """Paints one picture in one theme."""
 
@@ -57,7 +66,7 @@ class Painter:
         self._variables = sheet.variables(theme)
         self._symbols: dict[str, str] = {}  # id without prefix -> painted markup
 
-    def picture(self, markup: str, box: Rectangle, title: str, size: int | None = None) -> str:
+    def picture(self, markup: str, box: Rectangle, title: str, size: int | None = None) -> Picture:
         """The whole picture.
 
         Args:
@@ -76,10 +85,11 @@ class Painter:
         if size is not None:
             place = f' width="{size}" height="{round(size * box[3] / box[2])}"'
         digest = sha256(f"{view}{content}".encode()).hexdigest()[:10]
-        return (
+        whole = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
             f'viewBox="{view}"{place} role="img">{content}</svg>\n'
-        ).replace(_PREFIX, f"c{digest}-")
+        )
+        return Picture(whole.replace(_PREFIX, f"c{digest}-"))
 
     def _painted(self, markup: str, colour: str | None) -> Iterator[str]:
         """Markup with plain attributes.

@@ -1,0 +1,115 @@
+"""docs/notebook.ipynb: its cells run, and show what is stored with them.
+
+``python -m tests.core.test_notebook`` runs it and stores what it shows.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+NOTEBOOK: Final = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
+_HIDDEN: Final = "%"
+"""Beginning of a line for the notebook alone, such as ``%pip``."""
+
+Output = dict[str, Any]
+
+
+def notebook() -> dict[str, Any]:
+    data = json.loads(NOTEBOOK.read_text("utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+def code_cells(data: dict[str, Any]) -> list[dict[str, Any]]:
+    return [cell for cell in data["cells"] if cell["cell_type"] == "code"]
+
+
+def run_cell(source: str, names: dict[str, Any], number: int) -> list[Output]:
+    """Run a cell as a notebook does, and return what it shows."""
+    kept = "".join(line for line in source.splitlines(True) if not line.startswith(_HIDDEN))
+    tree = ast.parse(kept)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    said = io.StringIO()
+    shown: object = None
+    with contextlib.redirect_stdout(said):
+        exec(compile(tree, f"<cell {number}>", "exec"), names)  # noqa: S102  # our own file
+        if isinstance(last, ast.Expr):
+            shown = eval(compile(ast.Expression(last.value), f"<cell {number}>", "eval"), names)
+    outputs: list[Output] = []
+    if text := said.getvalue():
+        outputs.append({"name": "stdout", "output_type": "stream", "text": text.splitlines(True)})
+    if shown is not None:
+        data: dict[str, Any] = {"text/plain": repr(shown).splitlines(True)}
+        if hasattr(shown, "_repr_svg_"):
+            picture = shown._repr_svg_().splitlines(True)
+            data = {"image/svg+xml": picture, "text/plain": [f"<{type(shown).__name__}>"]}
+        result = {"execution_count": number, "metadata": {}, "output_type": "execute_result"}
+        outputs.append({"data": data, **result})
+    return outputs
+
+
+def run_all(data: dict[str, Any]) -> None:
+    """Run all cells, and put what they show into the data."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for number, cell in enumerate(code_cells(data), start=1):
+        cell["execution_count"] = number
+        cell["outputs"] = run_cell("".join(cell["source"]), names, number)
+
+
+def test_each_cell_runs_and_shows_what_is_stored() -> None:
+    data = notebook()
+    stored = [cell["outputs"] for cell in code_cells(data)]
+    run_all(data)
+    for before, cell in zip(stored, code_cells(data), strict=True):
+        assert cell["outputs"] == before, "".join(cell["source"])
+
+
+def test_it_plays_draws_analyses_and_runs_an_arena() -> None:
+    data = notebook()
+    source = "".join("".join(cell["source"]) for cell in code_cells(data))
+    for used in (
+        "game.play(",
+        "ai.choose(",
+        "svg.board(",
+        "ai.analyse(",
+        "ai.review(",
+        "arena.play(",
+    ):
+        assert used in source
+    pictures = [
+        output
+        for cell in code_cells(data)
+        for output in cell["outputs"]
+        if "image/svg+xml" in output.get("data", {})
+    ]
+    assert len(pictures) >= 3
+
+
+def test_it_is_a_notebook_of_version_4_5() -> None:
+    data = notebook()
+    assert (data["nbformat"], data["nbformat_minor"]) == (4, 5)
+    ids = [cell["id"] for cell in data["cells"]]
+    assert len(set(ids)) == len(ids)
+    assert data["metadata"]["kernelspec"]["name"] == "python3"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"), [("print(1)\n2", ["1\n", "2"]), ("%pip install x\nx = 3\nx", ["3"])]
+)
+def test_a_cell_shows_its_last_value(source: str, said: list[str]) -> None:
+    found = run_cell(source, {}, 1)
+    texts = [one["text"] if "text" in one else one["data"]["text/plain"] for one in found]
+    assert [line for text in texts for line in text] == said
+
+
+if __name__ == "__main__":
+    renewed = notebook()
+    run_all(renewed)
+    NOTEBOOK.write_text(json.dumps(renewed, indent=1, ensure_ascii=False) + "\n", "utf-8")
