@@ -17,6 +17,7 @@ from cacao_core.svg.charts import analysis, chart
 from cacao_core.svg.films import film
 from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.sheet import THEMES
+from cacao_core.svg.sheets import score_sheet
 from cacao_core.svg.single import tile, village_board
 from cacao_core.tiles import WorkerTile
 
@@ -30,6 +31,7 @@ __all__ = [
     "card",
     "chart",
     "film",
+    "score_sheet",
     "shown",
     "tile",
     "village_board",

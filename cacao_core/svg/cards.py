@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.record import Record
 from cacao_core.svg import villages as beside
-from cacao_core.svg.boards import position_of, sitters_of, table
-from cacao_core.svg.paint import Painter, number, text
+from cacao_core.svg.boards import placed_in, position_of, sitters_of
+from cacao_core.svg.paint import Painter, Picture, text
 from cacao_core.svg.villages import Sitter
 
 
@@ -45,7 +44,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     title: str = "Cacao",
     names: Sequence[str] | None = None,
     colours: Sequence[str] | None = None,
-) -> str:
+) -> Picture:
     """A position with the scores, to be shown elsewhere: 1200 by 630 pixels, or 1080 by 1080.
 
     Args:
@@ -70,7 +69,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     painter, its = Painter(theme), _with_room(SHAPES[shape], len(sitters))
     drawn = [
         f'<rect width="{its.width}" height="{its.height}" fill="var(--ground)"/>',
-        _board(position, [sitter.colour for sitter in sitters], its.board),
+        placed_in(position, [sitter.colour for sitter in sitters], its.board),
         _title(title, its),
         *_scores(position, sitters, its),
     ]
@@ -87,17 +86,6 @@ def _with_room(its: _Shape, players: int) -> _Shape:
     rows = tuple((x, y + free) for x, y in its.rows)
     title = (its.title[0], its.title[1] + free)
     return its._replace(board=(left, top, width, height + free), title=title, rows=rows)
-
-
-def _board(game: Game, tints: Sequence[str], place: tuple[int, int, int, int]) -> str:
-    """The board, as large as it can be in the middle of its place."""
-    left, top, width, height = pieces.beyond(pieces.around(pieces.cells_of(game)))
-    first, upper, wide, high = place
-    scale = min(wide / width, high / height)
-    x = first + (wide - width * scale) / 2 - left * scale
-    y = upper + (high - height * scale) / 2 - top * scale
-    where = f"translate({number(x)} {number(y)}) scale({scale:.4g})"
-    return f'<g transform="{where}">{table(game, tints, places=False)}</g>'
 
 
 def _title(title: str, its: _Shape) -> str:

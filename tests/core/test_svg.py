@@ -52,6 +52,9 @@ def pictures() -> dict[str, str]:
         "analysis": svg.analysis(ai.analyse(START, 40)),
         "village": svg.village_board(LONG, 0, size=300),
         "jungle": svg.tile("M2", variant=1),
+        "wide": svg.card(LONG, at=40, names=["A", "B", "<&>", "D"][: LONG.deal.players]),
+        "square": svg.card(MIDDLE, shape="square", theme="dark", title="A & B"),
+        "sheet": svg.score_sheet(MIDDLE, title="A game"),
         "workers": svg.tile(WorkerTile(1, "0310", overbuilt=True), theme="dark"),
     }
 
@@ -275,6 +278,31 @@ def test_an_analysis_lists_the_best_turns() -> None:
     while not over.is_over:
         over.play(over.legal_moves()[0])
     assert "%" in svg.analysis(ai.analyse(over))
+
+
+@pytest.mark.parametrize(
+    ("shape", "size"), [("wide", ("1200", "630")), ("square", ("1080", "1080"))]
+)
+def test_a_card_has_its_shape_and_all_scores_best_first(shape: str, size: tuple[str, str]) -> None:
+    card = svg.card(MIDDLE, shape=shape, title="Won <it>", names=["Ann", "Bo", "Cy"])
+    root = parsed(card)
+    assert (root.get("width"), root.get("height")) == size
+    totals = [score.total for score in MIDDLE.game().score()]
+    order = sorted(range(3), key=lambda seat: (-totals[seat], seat))
+    said = [word for word in words(card) if word in ("Ann", "Bo", "Cy", "Won <it>")]
+    assert said == ["Won <it>", *(("Ann", "Bo", "Cy")[seat] for seat in order)]
+    with pytest.raises(CacaoError, match="expected wide or square"):
+        svg.card(MIDDLE, shape="round")
+
+
+def test_a_sheet_has_the_result_and_every_turn() -> None:
+    said = words(svg.score_sheet(LONG))
+    for turn in LONG.turns():
+        assert " ".join(map(str, turn.moves)) in said
+    for score in LONG.game().score():
+        assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
+    with pytest.raises(CacaoError, match="a sheet is of a Record"):
+        svg.score_sheet(START)  # type: ignore[arg-type]
 
 
 def test_values_show_themselves_in_notebooks() -> None:

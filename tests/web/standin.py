@@ -304,6 +304,9 @@ class StandIn:
         self.pictures.append((svg, name, how))
         return how != "copy" or self.shares
 
+    def print_picture(self, svg: str) -> None:
+        self.pictures.append((svg, "", "print"))
+
     def can_share(self) -> bool:
         return self.shares
 

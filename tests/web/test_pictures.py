@@ -129,6 +129,21 @@ def test_a_finished_game_is_saved_as_a_film_and_no_other() -> None:
     pictured(unfinished, OVER.up_to(20))
 
 
+def test_a_finished_game_is_printed_on_one_sheet() -> None:
+    async def scenario(page: StandIn, app: App, session: Session) -> None:
+        page.intent("print-sheet", "")
+        await settled(app)
+        [(sheet, _name, how)] = page.pictures
+        assert how == "print"
+        drawn = ElementTree.fromstring(sheet)
+        assert (drawn.get("width"), drawn.get("height")) == ("794", "1123")
+        said = "".join(drawn.itertext())
+        for turn in session.record.turns():
+            assert str(turn.moves[0]) in said
+
+    pictured(scenario)
+
+
 def test_a_link_is_sent_with_a_sentence() -> None:
     starts = [at for at, move in enumerate(OVER.moves) if move.starts_turn]
     half = OVER.up_to(starts[6])

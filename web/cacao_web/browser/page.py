@@ -155,6 +155,9 @@ class Page(Protocol):
             Whether the browser could do it.
         """
 
+    def print_picture(self, svg: str) -> None:
+        """Print a picture on a sheet of its own."""
+
     def can_share(self) -> bool:
         """Whether the browser has a share sheet."""
 

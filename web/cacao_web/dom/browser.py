@@ -299,6 +299,11 @@ class Browser:
 
         return await pictures.give(svg, name, how)
 
+    def print_picture(self, svg: str) -> None:
+        from cacao_web.dom import pictures
+
+        pictures.print_sheet(svg)
+
     def can_share(self) -> bool:
         return hasattr(window.navigator, "share")
 

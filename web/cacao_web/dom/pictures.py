@@ -47,6 +47,17 @@ def save(blob: Any, name: str) -> None:
     window.setTimeout(create_once_callable(lambda: window.URL.revokeObjectURL(link.href)), 1000)
 
 
+def print_sheet(svg: str) -> None:
+    """Print a picture alone; the style sheet hides all else on paper."""
+    sheet = document.getElementById("sheet")
+    if not sheet:
+        sheet = document.createElement("div")
+        sheet.id = "sheet"
+        document.body.append(sheet)
+    sheet.innerHTML = svg
+    window.print()
+
+
 def _files(file: Any) -> Any:
     wanted = window.Object.new()
     wanted.files = to_js([file])

@@ -24,6 +24,7 @@ FEATURE: Final[Feature[PicturesController]] = Feature(
         "picture": lambda pictures, _value: pictures.open(),
         "picture-save": lambda pictures, _value: pictures.give("save"),
         "picture-copy": lambda pictures, _value: pictures.give("copy"),
+        "print-sheet": lambda pictures, _value: pictures.print_sheet(),
         "film-save": lambda pictures, _value: pictures.save_film(),
         "picture-send": lambda pictures, _value: pictures.give("send"),
     },

@@ -110,6 +110,19 @@ class PicturesController:
         if session and session.game.is_over:
             self._tasks.run(self._film(session))
 
+    def print_sheet(self) -> None:
+        """Print the finished game on one sheet."""
+        session = self._games.session
+        if session and session.game.is_over:
+            self._tasks.run(self._print(session))
+
+    async def _print(self, session: Session) -> None:
+        svg = await self._loaded()
+        names = [sitter.name for sitter in session.sitters]
+        title = session.about.title or view.title(session)
+        sheet = svg.score_sheet(session.record, title=title, names=names, colours=session.colours)
+        self._page.print_picture(sheet)
+
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()
         names = [sitter.name for sitter in session.sitters]

@@ -59,6 +59,7 @@ def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
                        css="" if chosen.can_send else "primary"),
         widgets.button("picture-copy", _("Copy picture")),
         widgets.button("film-save", _("Save as a film"), icon="play") if chosen.is_over else None,
+        widgets.button("print-sheet", _("Print…")) if chosen.is_over else None,
     ]  # fmt: skip
     return dialog(
         _("Picture of this game"),

@@ -1,0 +1,99 @@
+"""A game on one sheet of paper: the last position, the result, and all turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game
+from cacao_core.record import Record
+from cacao_core.svg import villages as beside
+from cacao_core.svg.boards import placed_in, sitters_of
+from cacao_core.svg.paint import Painter, Picture, number, text
+from cacao_core.svg.villages import Sitter
+
+WIDTH, HEIGHT = 794, 1123
+"""DIN A4 at 96 dots per inch."""
+_MARGIN: Final = 40
+_BOARD: Final = (_MARGIN, 84, WIDTH - 2 * _MARGIN, 530)
+_TABLE: Final = 650
+_ROW: Final = 26
+_COLUMNS: Final = (("Gold", 390), ("Temples", 470), ("Suns", 540), ("Water", 610), ("Total", 690),
+                   ("Cacao", WIDTH - _MARGIN))  # fmt: skip
+_LOG: Final = 812
+_LINE: Final = 13.4
+_LINES: Final = 20
+"""Turns in a column of the log."""
+_LETTERS: Final = 50
+"""Letters of a turn for which there is room; a longer one is written smaller."""
+
+
+def score_sheet(
+    record: Record,
+    *,
+    title: str = "Cacao",
+    names: Sequence[str] | None = None,
+    colours: Sequence[str] | None = None,
+) -> Picture:
+    """A game on one sheet: board, result and log, legible without colours by the emblems.
+
+    Args:
+        record: the game, over or not.
+        title: the heading.
+        names: names of the seats; else those of the record, or of the colours.
+        colours: colours of the seats, other than in their usual order.
+
+    Returns:
+        One ``<svg>`` element of 794 by 1123 pixels, which is DIN A4.
+
+    Raises:
+        CacaoError: an argument is not as described.
+    """
+    if not isinstance(record, Record):
+        raise CacaoError(f"a sheet is of a Record, not of {describe(record)}")
+    sitters = sitters_of(record.deal.players, record.seats if names is None else names, colours)
+    game = record.game()
+    drawn = [
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+        _text(_MARGIN, 58, beside.shortened(title, 40), "650 30px var(--display)"),
+        placed_in(game, [sitter.colour for sitter in sitters], _BOARD),
+        *_result(game, sitters),
+        *_log(record, sitters),
+    ]
+    return Painter("light").picture("".join(drawn), (0, 0, WIDTH, HEIGHT), title, WIDTH)
+
+
+def _text(x: float, y: float, said: str, font: str, anchor: str = "start") -> str:
+    place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
+    return f'<text {place} font="{font}" fill="#000000">{text(said)}</text>'
+
+
+def _result(game: Game, sitters: Sequence[Sitter]) -> Iterator[str]:
+    """Each player's gold by source; winners first, in bold."""
+    for head, x in _COLUMNS:
+        yield _text(x, _TABLE, head, "600 13px var(--sans)", "end")
+    scores, winners = game.score(), game.winners() if game.is_over else ()
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat].total, seat))
+    for line, seat in enumerate(order, start=1):
+        score, y = scores[seat], _TABLE + line * _ROW
+        rule = f'x1="{_MARGIN}" x2="{WIDTH - _MARGIN}" y1="{y - 18}" y2="{y - 18}"'
+        yield f'<line {rule} stroke="#000000" stroke-width="0.6"/>'
+        yield beside.emblem(sitters[seat].colour, _MARGIN + 10, y - 5, 9)
+        font = f"{750 if seat in winners else 450} 15px var(--sans)"
+        yield _text(_MARGIN + 28, y, beside.shortened(sitters[seat].name, 30), font)
+        parts = (score.gold, score.temples, score.suns, score.water, score.total, score.cacao)
+        for (_head, x), value in zip(_COLUMNS, parts, strict=True):
+            yield _text(x, y, beside.minus(value), font, "end")
+
+
+def _log(record: Record, sitters: Sequence[Sitter]) -> Iterator[str]:
+    """All turns in notation, in two columns."""
+    for index, turn in enumerate(record.turns()):
+        column, line = divmod(index, _LINES)
+        x, y = _MARGIN + column * (WIDTH - 2 * _MARGIN) / 2, _LOG + line * _LINE
+        yield _text(x + 18, y, str(turn.number), "600 10px var(--sans)", "end")
+        yield beside.emblem(sitters[turn.seat].colour, x + 28, y - 3.5, 5.5)
+        said = " ".join(map(str, turn.moves))
+        size = number(min(10, 10 * _LETTERS / len(said)))
+        yield _text(x + 38, y, said, f"450 {size}px var(--sans)")
