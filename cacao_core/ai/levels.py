@@ -82,6 +82,12 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
             best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
         yield 1.0, root.first_move(best)
         return
+    if level == "master":
+        from cacao_core.ai.master import deciding  # noqa: PLC0415  # nobody else needs its tables
+
+        for share, way in deciding(root, rng.getrandbits(32), playouts):
+            yield share, root.first_move(root.ways[way])
+        return
     search: Search[Any, Any] = Search(root, width, depth, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
