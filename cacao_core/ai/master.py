@@ -29,14 +29,25 @@ from cacao_core.ai.replies import picks
 from cacao_core.ai.search import Root
 from cacao_core.ai.state import State
 from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.game import Game, Phase
 from cacao_core.tiles import Seat
 
 PARTS: Final = 4
 """Parts of a stage; more workers than this do not help."""
 _ANSWERS: Final = 3
 """Turns that the next player thinks about."""
-_TO_THE_END: Final = 3
+SOLVED: Final = 5
+"""Number of remaining turns of the game from which on its end is solved, if nothing is hidden."""
+NODES: Final = 6000
+"""Positions that solving may look at; five turns hardly ever need more."""
+TO_THE_END: Final = 6
 """Number of remaining turns of the game from which on playouts go to its end."""
+
+
+_THOUGHTFUL: Final = 3
+"""Turns of such a playout in which players think; then they play as the fast player does."""
+_LONG: Final = 3
+"""Playouts to the end of the game are so much fewer."""
 
 
 class Part(NamedTuple):
@@ -115,6 +126,17 @@ class Choice:
         return tuple(Part(self._seeds.getrandbits(32), share, ways) for share in shares if share)
 
 
+def playouts_for(view: Game, budget: int) -> int:
+    """The number of playouts for a decision; those that go to the end of the game are long."""
+    turns = turns_left(view) - (view.phase is Phase.PLACE)
+    return max(1, budget // _LONG) if turns <= TO_THE_END else budget
+
+
+def turns_left(view: Game) -> int:
+    """Tiles that all players have still to place."""
+    return sum(player.tiles_left for player in view.players)
+
+
 def run(root: Root[Any, Any], part: Part) -> list[float]:
     """The result of a part: for each of its ways the sum of the leads in gold."""
     steps = running(root, part)
@@ -168,8 +190,12 @@ def _values(state: State) -> Sequence[float]:
     if not turns:
         return evaluate(state)
     outlook = outlook_for(state.tables)
-    state, values = _answered(state, outlook)
-    if turns > _TO_THE_END or turns == 1:
+    values: Sequence[float] = ()
+    if turns > TO_THE_END:
+        return _answered(state, outlook)[1]
+    for _turn in range(min(turns, _THOUGHTFUL)):
+        state, values = _answered(state, outlook)
+    if state.is_over:
         return values
     while not state.is_over:
         state.play(best_action(state))

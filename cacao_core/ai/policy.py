@@ -41,7 +41,7 @@ def best_action(state: State) -> Action:
         if key & ANY_TO_RESOLVE:
             key, spaces = resolved(state, square, key, seat)
             if spaces and jungle_left:
-                worth, filled, filling = best_filling(state, seat, spaces, key | hand, known)
+                worth, filled, filling = filled_best(state, seat, spaces, key | hand, known)
                 if worth > best:
                     best, best_square, best_key, best_filling = worth, square, filled, filling
                 continue
@@ -60,7 +60,7 @@ def best_action(state: State) -> Action:
     return action
 
 
-def best_filling(
+def filled_best(
     state: State, seat: Seat, spaces: list[Space], key: Key, known: BestTurns
 ) -> tuple[float, Key, Filling]:
     """A seat's best way to fill the spaces: the gain of the turn, the key, the filling."""

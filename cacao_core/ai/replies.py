@@ -8,7 +8,7 @@ from typing import Final
 from cacao_core.ai.encoding import ANY_TO_RESOLVE, ONE_SUN, ONE_TURN, Holding, Key, suns_of
 from cacao_core.ai.fillings import fillings, overbuildings, resolved
 from cacao_core.ai.grid import Square
-from cacao_core.ai.policy import best_filling
+from cacao_core.ai.policy import filled_best
 from cacao_core.ai.state import Action, Filling, State
 from cacao_core.tiles import Seat
 
@@ -61,7 +61,7 @@ def two_best(state: State, seat: Seat) -> tuple[float, float]:
         if key & ANY_TO_RESOLVE:
             key, spaces = resolved(state, square, key, seat)
             if spaces and jungle_left:
-                worths.append(best_filling(state, seat, spaces, key | hand, known)[0])
+                worths.append(filled_best(state, seat, spaces, key | hand, known)[0])
                 continue
         worths.append(known[key | hand][0])
     if not worths:
