@@ -34,12 +34,12 @@ from cacao_core.tiles import Seat
 
 PARTS: Final = 4
 """Parts of a stage; more workers than this do not help."""
-_ANSWERS: Final = 3
+_ANSWERS: Final = 6
 """Turns that the next player thinks about."""
 SOLVED: Final = 5
 """Number of remaining turns of the game from which on its end is solved, if nothing is hidden."""
-NODES: Final = 6000
-"""Positions that solving may look at; five turns hardly ever need more."""
+NODES: Final = 2000
+"""Positions that solving may look at; five turns seldom need more."""
 TO_THE_END: Final = 6
 """Number of remaining turns of the game from which on playouts go to its end."""
 
