@@ -30,7 +30,7 @@ _SMALL_PART: Final = 3
 """Fills and activations have few choices, so they get a turn's budget divided by this."""
 _ENDING: Final = 0.3
 """Share of the work that is counted for solving the end of the game, if that fails."""
-_ENOUGH: Final = 100
+ENOUGH: Final = 100
 """With fewer playouts, the learned tables judge activations better than the search."""
 
 
@@ -56,8 +56,8 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         yield 1.0, sure
         return
     begun = 0.0
-    if LEVELS.index(level) > LEVELS.index("hard") and is_solvable(view):
-        ending = Ending(view, NODES)
+    if nodes := nodes_for(view, level):
+        ending = Ending(view, nodes)
         for share in ending.steps():
             yield share * _ENDING, ending.first_move()
         if ending.decides:
@@ -68,11 +68,22 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         yield begun + (1 - begun) * share, move
 
 
+def nodes_for(view: Game, level: str) -> int:
+    """How many positions a level looks at to solve the end of the game; 0 if it does not try."""
+    if LEVELS.index(level) <= LEVELS.index("hard") or not is_solvable(view):
+        return 0
+    if level != "master":
+        return NODES
+    from cacao_core.ai import master  # noqa: PLC0415  # nobody else needs it
+
+    return master.NODES if master.turns_left(view) <= master.SOLVED else 0
+
+
 def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
     """Decide by the learned tables, and by playouts from ``hard`` on."""
     width, depth, usual = STRENGTHS[level]
     playouts = playouts_of(view, usual if budget is None else budget)
-    if view.phase is Phase.ACTIVATE and playouts < _ENOUGH:
+    if view.phase is Phase.ACTIVATE and playouts < ENOUGH:
         yield 1.0, suggest(view)
         return
     root = root_of(view)
@@ -82,9 +93,20 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
             best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
         yield 1.0, root.first_move(best)
         return
+    if level == "master":
+        yield from _by_master(view, root, rng.getrandbits(32), playouts)
+        return
     search: Search[Any, Any] = Search(root, width, depth, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
+
+
+def _by_master(view: Game, root: Root[Any, Any], seed: int, playouts: int) -> Thoughts:
+    """Decide by short playouts and a closer look at what follows."""
+    from cacao_core.ai.master import deciding, playouts_for  # noqa: PLC0415  # only it needs them
+
+    for share, way in deciding(root, seed, playouts_for(view, playouts)):
+        yield share, root.first_move(root.ways[way])
 
 
 def check_budget(budget: int | None) -> None:

@@ -18,6 +18,7 @@ from cacao_core.ai.encoding import (
 from cacao_core.ai.fillings import Space, fillings, gifts, hand_of, overbuildings, resolved
 from cacao_core.ai.state import Action, Filling, State
 from cacao_core.ai.tables import BestTurns
+from cacao_core.tiles import Seat
 
 _NONE: Final = float("-inf")
 
@@ -40,7 +41,7 @@ def best_action(state: State) -> Action:
         if key & ANY_TO_RESOLVE:
             key, spaces = resolved(state, square, key, seat)
             if spaces and jungle_left:
-                worth, filled, filling = _best_filling(state, spaces, key | hand, known)
+                worth, filled, filling = filled_best(state, seat, spaces, key | hand, known)
                 if worth > best:
                     best, best_square, best_key, best_filling = worth, square, filled, filling
                 continue
@@ -59,11 +60,10 @@ def best_action(state: State) -> Action:
     return action
 
 
-def _best_filling(
-    state: State, spaces: list[Space], key: Key, known: BestTurns
+def filled_best(
+    state: State, seat: Seat, spaces: list[Space], key: Key, known: BestTurns
 ) -> tuple[float, Key, Filling]:
-    """The best way to fill the spaces: the gain of the turn, the key, the filling."""
-    seat = state.turn
+    """A seat's best way to fill the spaces: the gain of the turn, the key, the filling."""
     held = state.held[seat] - ONE_TURN
     best, best_key = _NONE, key
     if len(spaces) > 1:

@@ -59,6 +59,7 @@ STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
     "hard": Strength(width=4, depth=2, budget=8),
     "expert": Strength(width=24, depth=4, budget=600),
+    "master": Strength(width=24, depth=1, budget=700),
 }
 """Levels that compare whole turns by the learned tables."""
 

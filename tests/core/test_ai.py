@@ -32,9 +32,10 @@ def test_levels() -> None:
         ("medium", "5c4cfb3994f1d3bd"),
         ("hard", "e1f443cb16512dc0"),
         ("expert", "a3e9f11e052a094a"),
+        ("master", "2516be4e6bd6a484"),
     ],
 )
-def test_the_oldest_levels_play_as_ever(level: str, digest: str) -> None:
+def test_levels_play_as_ever(level: str, digest: str) -> None:
     """The same position, seed and budget give the same move in every version."""
     game = Game(Deal.shuffled(3, 11))
     moves: list[str] = []
@@ -94,7 +95,7 @@ def test_same_seed_same_move() -> None:
     assert len(openings) > 1  # equally good moves are drawn
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize("level", ["hard", "expert", "master"])
 def test_same_seed_and_budget_same_move_whatever_was_asked_before(level: str) -> None:
     """What the tables remember makes it quicker, not different."""
     game = Game(Deal.shuffled(3, 5))
@@ -160,7 +161,7 @@ def best_result(game: Game, seat: int) -> float:
     return max(results) if game.to_move == seat else min(results)
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize("level", ["hard", "expert", "master"])
 def test_finds_the_win_in_the_last_turn(level: str) -> None:
     """Where the last turn decides the game, the move chosen is one that wins."""
     decisive = 0
@@ -179,7 +180,7 @@ def test_finds_the_win_in_the_last_turn(level: str) -> None:
     assert decisive > 5
 
 
-@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+@pytest.mark.parametrize("level", ["medium", "hard", "expert", "master"])
 def test_prefers_the_dominating_move(level: str) -> None:
     """In the very last turn there is nothing to weigh: the move that brings most is the move."""
     for seed in range(12):

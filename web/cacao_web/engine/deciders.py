@@ -12,7 +12,7 @@ from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
 from cacao_web.game.players import BOT, Sitter, is_bot
 
-TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000}
+TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000, "master": 5000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
 QUICK: Final = 400
 """The same for all other levels, which do not search."""

@@ -68,6 +68,9 @@ def _told(level: str) -> Told:
             _("Expert computer"),
             _("looks further ahead and counts the tiles that are left"),
         ),
+        "master": Told(
+            _("Master"), _("Master computer"), _("weighs your best answer, and what is still to come")
+        ),
     }.get(level, Told(level, level, ""))
 
 

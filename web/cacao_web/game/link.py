@@ -43,6 +43,7 @@ _KIND_LETTERS: Final = {
     "f": "fair",
     "s": "steady",
     "a": "able",
+    "z": "master",
     "m": "medium",
     "h": "hard",
     "x": "expert",

@@ -1,0 +1,138 @@
+"""The level `master`: what its values say, and its work in several hands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from cacao_core import Deal, Game, ai
+from cacao_core.ai import sharing
+from cacao_core.ai.evaluation import evaluate
+from cacao_core.ai.grid import Grid
+from cacao_core.ai.levels import tables_for
+from cacao_core.ai.master import Choice
+from cacao_core.ai.options import actions
+from cacao_core.ai.outlook import Outlook
+from cacao_core.ai.outlook_weights import ROWS
+from cacao_core.ai.policy import best_action
+from cacao_core.ai.replies import picks, two_best
+from cacao_core.ai.state import State
+from cacao_core.moves import Move
+
+BUDGET = 60
+
+
+def states(players: int, seeds: range) -> Iterator[State]:
+    """The start of each turn of games in which every third turn is any of the good ones."""
+    for seed in seeds:
+        rng = Random(seed)
+        state = State.of(Game(Deal.shuffled(players, seed)), tables_for(players), Grid.roomy())
+        while not state.is_over:
+            yield state
+            some = actions(state)
+            state.play(some[min(len(some) - 1, rng.randrange(12) if rng.random() < 0.3 else 0)])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_picks_begin_with_the_best_turn_and_differ_in_cell_or_filling(players: int) -> None:
+    for state in states(players, range(3)):
+        best, found = best_action(state), picks(state, 5)
+        assert found[0].worth == best.worth
+        assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
+        places = [(one.square, one.filling, one.overbuilds) for one in found]
+        assert len(set(places)) == len(places) <= 5
+        first, second = two_best(state, state.turn)
+        assert first == pytest.approx(best.worth)
+        assert first - 8 <= second <= first
+
+
+def test_two_best_of_a_seat_that_is_not_to_move_are_those_of_its_own_turn() -> None:
+    for state in states(2, range(3)):
+        other = 1 - state.turn
+        if state.hands[other]:
+            seen = two_best(state, other)
+            twin = state.copy()
+            twin.turn = other
+            assert seen == two_best(twin, other)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_are_the_sum_of_what_the_learning_sees(players: int) -> None:
+    np = pytest.importorskip("numpy")
+    from tests.bench.outlook import features  # noqa: PLC0415  # needs numpy
+
+    outlook = Outlook(tables_for(players))
+    rates = np.array(ROWS[players]) / 100
+    for state in states(players, range(4)):
+        rows = features(state)
+        for seat, value in enumerate(outlook.values(state)):
+            turns = len(state.hands[seat]) + len(state.piles[seat])
+            assert value == pytest.approx(state.gold[seat] + rows[seat] @ rates[turns])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_foretell_the_result_better_than_the_plain_tables(players: int) -> None:
+    outlook = Outlook(tables_for(players))
+    off = [0.0, 0.0]
+    for seed in range(400, 430):
+        seen = [state.copy() for state in states(players, range(seed, seed + 1))]
+        last = seen[-1].copy()
+        last.play(best_action(last))
+        final = evaluate(last)
+        for state in seen:
+            for at, values in enumerate((evaluate(state), outlook.values(state))):
+                off[at] += (values[0] - values[1] - final[0] + final[1]) ** 2
+    assert off[1] < off[0]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_shared_work_gives_the_same_moves(players: int) -> None:
+    game = Game(Deal.shuffled(players, 3))
+    shared = 0
+    for seed in range(12 * players):
+        move = ai.choose(game, "master", seed, BUDGET)
+        assert shared_move(game, seed, Random(seed)) == move
+        shared += isinstance(sharing.begin(game, seed, BUDGET), Choice)
+        game.play(move)
+    assert shared > 5
+
+
+def shared_move(game: Game, seed: int, rng: Random) -> Move:
+    """A move decided by workers that finish in any order, and know only what they are sent."""
+    choice = sharing.begin(game, seed, BUDGET)
+    if isinstance(choice, Move):
+        return choice
+    while not choice.is_decided:
+        sent = list(enumerate(json.loads(json.dumps(choice.parts))))
+        rng.shuffle(sent)
+        results = {at: sharing.work(game.copy(), seed, part) for at, part in sent}
+        choice.join([results[at] for at in sorted(results)])
+    return sharing.end(game, seed, choice)
+
+
+def test_master_leads_medium_over_two_deals() -> None:
+    lead = 0
+    for seed, seat in product(range(2), (0, 1)):
+        game = Game(Deal.shuffled(2, seed))
+        while not game.is_over:
+            level = "master" if game.to_move == seat else "medium"
+            game.apply(ai.choose(game, level, seed, 24))
+        totals = [score.total for score in game.score()]
+        lead += totals[seat] - totals[1 - seat]
+    assert lead > 0
+
+
+def test_no_other_level_loads_what_only_master_needs() -> None:
+    code = (
+        "import sys; from cacao_core import Deal, Game, ai\n"
+        "ai.choose(Game(Deal.shuffled(2, 1)), 'expert', 1, 8)\n"
+        "print([name for name in sys.modules if name.endswith(('outlook', 'outlook_weights'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
