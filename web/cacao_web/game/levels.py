@@ -69,7 +69,9 @@ def _told(level: str) -> Told:
             _("looks further ahead and counts the tiles that are left"),
         ),
         "master": Told(
-            _("Master"), _("Master computer"), _("weighs your best answer, and what is still to come")
+            _("Master"),
+            _("Master computer"),
+            _("weighs your best answer, and what is still to come"),
         ),
     }.get(level, Told(level, level, ""))
 
