@@ -218,7 +218,7 @@ def test_budgets_and_seeds_reach_the_level(monkeypatch: pytest.MonkeyPatch) -> N
         (["easy"], "1 contestants: expected 2 or more"),
         ("easy", "expected a list"),
         (["easy", "easy"], "two contestants are called 'easy'"),
-        (["easy", "godlike"], "contestant 'godlike': expected easy"),
+        (["easy", "godlike"], "contestant 'godlike': expected newcomer"),
         (["easy", "hard@x"], "expected a number of simulations"),
         (["easy", "hard@0"], "budget 0 of hard@0"),
         (["easy", "=hard"], "expected a name"),

@@ -16,11 +16,13 @@ from tests.e2e.forms import choose_player
 def begin(page: Page, **fields: str) -> None:
     """Begin a game by the form; fields as kind_1="medium", name_0="Ana", seed="7".
 
-    Without a kind, the second player is a computer of the level ``medium``.
+    Without a kind, a computer as the second player has the level ``medium``.
     """
     page.locator("#home [data-command=new-game]").click()
     first = fields.pop("first", "0")  # of the seats that have been chosen by then
-    for field, value in {"seed": "7", "kind_1": "medium", **fields, "first": first}.items():
+    if page.locator("dialog [name=kind-1]").input_value() == "computer":
+        fields.setdefault("kind_1", "medium")
+    for field, value in {"seed": "7", **fields, "first": first}.items():
         entry = page.locator(f"dialog [name={field.replace('_', '-')}]")
         if field.startswith("kind"):
             choose_player(page, int(field[-1]), value)
