@@ -210,6 +210,8 @@ def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
 def _who_sends(ana: Page, bo: Page) -> tuple[Page | None, Page | None]:
     """Decide all that can be decided; then who has to send a link, and to whom."""
     for _decision in range(30):
+        for page in (ana, bo):
+            settled(page)  # what waits for a link is drawn with the next paint
         free = [page for page in (ana, bo) if not page.locator("#send-on").count()]
         if not free or is_over(ana):
             break
