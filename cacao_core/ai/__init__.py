@@ -20,8 +20,9 @@ from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 
 if TYPE_CHECKING:
-    from cacao_core.ai.analysis import Analysis, Candidate, analyse, analysing
+    from cacao_core.ai.analysis import analyse, analysing
     from cacao_core.ai.endings import Solution, solve
+    from cacao_core.ai.results import Analysis, Candidate
     from cacao_core.ai.reviews import Turn, review, reviewing
 
 __all__ = [
@@ -44,8 +45,9 @@ __all__ = [
 
 
 _PLACES: Final = {
-    **dict.fromkeys(("Analysis", "Candidate", "analyse", "analysing"), "analysis"),
+    **dict.fromkeys(("analyse", "analysing"), "analysis"),
     **dict.fromkeys(("Solution", "solve"), "endings"),
+    **dict.fromkeys(("Analysis", "Candidate"), "results"),
     **dict.fromkeys(("Turn", "review", "reviewing"), "reviews"),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of

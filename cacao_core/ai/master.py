@@ -156,7 +156,7 @@ def running(root: Root[Any, Any], part: Part) -> Generator[None, None, list[floa
     for _deal in range(part.deals):
         dealt = root.deal(rng)
         for at, way in enumerate(ways):
-            sums[at] += _lead(_values(root.after(dealt, way)), root.seat)
+            sums[at] += _lead(values_after(root.after(dealt, way)), root.seat)
             yield
     return sums
 
@@ -184,7 +184,7 @@ def deciding(root: Root[Any, Any], seed: int, budget: int) -> Iterator[tuple[flo
     yield 1.0, choice.best
 
 
-def _values(state: State) -> Sequence[float]:
+def values_after(state: State) -> Sequence[float]:
     """Each seat's expected gold, after the next player's answer."""
     turns = sum(map(turns_of, state.held))
     if not turns:

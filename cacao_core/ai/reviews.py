@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cacao_core.ai.analysis import Analysis, Candidate, analysing_turn
+from cacao_core.ai.analysis import analysing_turn
+from cacao_core.ai.results import Analysis, Candidate
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import FILL, Move

@@ -47,6 +47,9 @@ class Root(Protocol[Way, Dealt]):
     def after(self, dealt: Dealt, way: Way) -> State:
         """The start of the next turn after a choice; ``dealt`` is not changed."""
 
+    def standing(self, dealt: Dealt) -> State:
+        """The start of a turn that is nearest to the decision; ``dealt`` is not changed."""
+
     def first_move(self, way: Way) -> Move:
         """The first move of a choice."""
 
@@ -107,6 +110,8 @@ class Search(Generic[Way, Dealt]):
         self.options = [Option(way, seats) for way in root.ways[:width]]
         self.kept: Option[Way] | None = None
         if kept is not None:
+            self.kept = next((one for one in self.options if one.way is kept), None)
+        if kept is not None and self.kept is None:
             self.kept = Option(kept, seats)
             self.options.append(self.kept)
 
@@ -142,10 +147,7 @@ class Search(Generic[Way, Dealt]):
     def _try(self, option: Option[Way], dealt: Dealt) -> None:
         """Run one playout."""
         state = self._root.after(dealt, option.way)
-        turns = sum(map(turns_of, state.held))
-        for _turn in range(turns if turns <= _TO_THE_END else self._depth):
-            state.play(best_action(state))
-        values = evaluate(state)
+        values = play_on(state, self._depth)
         option.simulations += 1
         for seat, (value, chance) in enumerate(
             zip(values, win_chances(state, values), strict=True)
@@ -154,3 +156,16 @@ class Search(Generic[Way, Dealt]):
             option.wins[seat] += chance
         mine = values.pop(self._seat)
         option.margins += mine - max(values)
+
+
+def play_on(state: State, depth: int) -> list[float]:
+    """Play further turns as the fast player does; each seat's expected gold after them.
+
+    Args:
+        state: is changed.
+        depth: number of turns, unless the end of the game is near.
+    """
+    turns = sum(map(turns_of, state.held))
+    for _turn in range(turns if turns <= _TO_THE_END else depth):
+        state.play(best_action(state))
+    return evaluate(state)

@@ -70,6 +70,14 @@ class Action:
         self.filling = filling
         self.overbuilds = overbuilds
 
+    def is_like(self, other: Action) -> bool:
+        """Whether the same tile is placed in the same way, and spaces are filled likewise."""
+        return (
+            self.square == other.square
+            and self.orientation == other.orientation
+            and set(self.filling) == set(other.filling)
+        )
+
 
 class State:
     """A position at the start of a turn.

@@ -47,7 +47,10 @@ class Placing:
         return [action for action in found if done <= set(action.filling)]
 
     def way_of(self, line: Sequence[Move]) -> Action:
-        """The turn that begins with a placement and fills; in the phase of placing."""
+        """The turn that begins with a placement and fills; in the phase of placing.
+
+        One of ``ways`` if it is among them.
+        """
         place, *fills = line
         square = self.state.grid.square
         overbuilds = place.kind == moves.OVERBUILD
@@ -55,7 +58,8 @@ class Placing:
             self.state, square(place.cell), ORIENTATION_OF[place.what], overbuilds=overbuilds
         )
         done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in fills}
-        return next(action for action in found if done <= set(action.filling))
+        played = next(action for action in found if done <= set(action.filling))
+        return next((way for way in self.ways if way.is_like(played)), played)
 
     def deal(self, rng: Random) -> State:
         """The state with the tiles hidden from the seat dealt again."""
@@ -68,6 +72,10 @@ class Placing:
         state = dealt.copy()
         state.play(way)
         return state
+
+    def standing(self, dealt: State) -> State:
+        """The position before this turn's tile was placed."""
+        return dealt
 
     def first_move(self, way: Action) -> Move:
         """The first move of a turn."""
@@ -129,6 +137,10 @@ class Activating:
         while game.phase is Phase.ACTIVATE:
             game.apply(suggest(game))
         return State.of(game, self._tables, self._grid)
+
+    def standing(self, dealt: Game) -> State:
+        """The start of the next turn."""
+        return self.after(dealt, self.ways[0])
 
     def first_move(self, way: Move) -> Move:
         """The move itself."""

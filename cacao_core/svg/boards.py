@@ -20,7 +20,7 @@ from cacao_core.svg.villages import Sitter
 from cacao_core.tiles import COLOURS, Cell
 
 if TYPE_CHECKING:
-    from cacao_core.ai.analysis import Analysis
+    from cacao_core.ai.results import Analysis
 
 LARGEST: Final = 10_000
 """Largest size of a picture, in pixels."""

@@ -14,7 +14,7 @@ from cacao_core.svg.paint import Painter, number, text
 from cacao_core.svg.villages import Sitter, emblem, minus, shortened
 
 if TYPE_CHECKING:
-    from cacao_core.ai.analysis import Analysis, Candidate
+    from cacao_core.ai.results import Analysis, Candidate
 
 _WIDTH: Final = 640
 """Width of the lines' area."""

@@ -15,7 +15,7 @@ from cacao_core.svg.paint import number, text
 from cacao_core.tiles import NEIGHBOURS, Cell
 
 if TYPE_CHECKING:
-    from cacao_core.ai.analysis import Candidate
+    from cacao_core.ai.results import Candidate
 
 COLOURS: Final = {"blue": "chosen", "green": "legal", "red": "danger", "yellow": "sun"}
 """Colours of arrows and marks -> the variables that hold them in each theme."""

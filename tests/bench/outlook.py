@@ -97,6 +97,10 @@ class Whole:
         state.play(way)
         return state
 
+    def standing(self, dealt: State) -> State:
+        """The state itself."""
+        return dealt
+
     def first_move(self, way: Action) -> Move:
         """States have no moves."""
         raise NotImplementedError

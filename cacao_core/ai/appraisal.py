@@ -1,0 +1,81 @@
+"""A second look at the best turns of a search, by playouts that had no part in choosing them.
+
+The best of many noisy results is too good to be true: whoever values a choice by the playouts that
+chose it, flatters it. So the best few turns are played again, all on the same fresh deals: once as
+in the search, and once with the next player's thoughtful answer (:mod:`cacao_core.ai.master`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from cacao_core.ai.evaluation import win_chances
+from cacao_core.ai.master import values_after
+from cacao_core.ai.search import Option, Root, play_on
+
+_PER_DEAL: Final = 30
+"""So many playouts of the budget give one deal."""
+
+
+class Appraised:
+    """The results of a turn's fresh playouts.
+
+    Attributes:
+        option: the turn, with its results in the search.
+        gold: for each seat the sum of its final gold.
+        wins: for each seat the sum of its chances of winning, in the half as in the search.
+        deals: number of deals; there are two playouts for each.
+    """
+
+    __slots__ = ("deals", "gold", "option", "wins")
+
+    def __init__(self, option: Option[Any]) -> None:
+        self.option = option
+        self.gold = [0.0] * len(option.gold)
+        self.wins = [0.0] * len(option.gold)
+        self.deals = 0
+
+
+class Appraisal:
+    """Fresh playouts of some turns.
+
+    Args:
+        root: the decision.
+        options: the turns.
+        depth: number of turns that a playout as in the search continues.
+        rng: the only source of randomness.
+
+    Attributes:
+        turns: the turns with their results.
+        is_done: whether all playouts have been run.
+    """
+
+    def __init__(
+        self, root: Root[Any, Any], options: Sequence[Option[Any]], depth: int, rng: Random
+    ) -> None:
+        self._root = root
+        self._depth = depth
+        self._rng = rng
+        self.turns = [Appraised(option) for option in options]
+        self.is_done = False
+
+    def steps(self, budget: int) -> Iterator[float]:
+        """Run the playouts; yields the share done, after each turn on each deal."""
+        deals = max(1, budget // _PER_DEAL)
+        for deal in range(deals):
+            dealt = self._root.deal(self._rng)
+            for at, turn in enumerate(self.turns, start=1):
+                self._try(turn, dealt)
+                yield (deal + at / len(self.turns)) / deals
+        self.is_done = True
+
+    def _try(self, turn: Appraised, dealt: object) -> None:
+        state = self._root.after(dealt, turn.option.way)
+        answered = values_after(state.copy())
+        values = play_on(state, self._depth)
+        turn.deals += 1
+        for seat, chance in enumerate(win_chances(state, values)):
+            turn.gold[seat] += (values[seat] + answered[seat]) / 2
+            turn.wins[seat] += chance

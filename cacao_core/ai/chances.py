@@ -1,0 +1,82 @@
+"""What an analysis tells of a position: expected gold and chances of winning that can be believed.
+
+The result of a search alone cannot: it takes for granted that the seat to move finds the best
+turn, and it errs in another way at each position, so the chance would rise before a turn and fall
+after it. So the outlook, which looks at the position without a search, moderates it. A correction
+for the seat that moves next, and the spread of the results around the expected gold, are learned
+from games of self-play (``tests/bench/calibration.py``), for each number of turns left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
+from cacao_core.ai.encoding import turns_of
+from cacao_core.ai.evaluation import evaluate, softmax
+from cacao_core.ai.outlook import outlook_for
+from cacao_core.ai.search import Root
+from cacao_core.ai.state import State
+
+_DEALS: Final = 8
+"""Re-deals for the outlook; hidden tiles have little influence on it."""
+
+
+class Forecast:
+    """Turns the results of a search of a position into expected gold and chances.
+
+    Args:
+        root: the decision.
+        rng: the only source of randomness.
+
+    Attributes:
+        outlook: each seat's expected gold without a search.
+    """
+
+    def __init__(self, root: Root[Any, Any], rng: Random) -> None:
+        states = [root.standing(root.deal(rng)) for _deal in range(_DEALS)]
+        self._mover = states[0].turn
+        self._seats = len(states[0].held)
+        self._left = sum(map(turns_of, states[0].held))
+        found = [_looked_at(state) for state in states]
+        self.outlook = [sum(values) / len(values) for values in zip(*found, strict=True)]
+
+    @property
+    def _trust(self) -> float:
+        """Weight of a search against the outlook, 0 to 1; it grows in the last round."""
+        if self._left <= 1:
+            return 1.0
+        usual = TRUST[self._seats]
+        return max(usual, 1 - (1 - usual) * self._left / self._seats)
+
+    def gold(self, searched: Sequence[float]) -> list[float]:
+        """Each seat's expected gold at the end, from that after playouts of a turn."""
+        trust = self._trust
+        gold = [
+            trust * mine + (1 - trust) * general
+            for mine, general in zip(searched, self.outlook, strict=True)
+        ]
+        if self._left > 1:
+            gold[self._mover] += TEMPOS[self._seats][self._left] / 100
+        return gold
+
+    def wins(self, gold: Sequence[float], won: Sequence[float]) -> tuple[float, ...]:
+        """Each seat's chance of winning; they add up to 1.
+
+        Args:
+            gold: the expected gold.
+            won: the share of the playouts that a seat won. It decides in the last turn and counts
+                half in the last round; before, playouts do not reach the end of the game.
+        """
+        if self._left <= 1:
+            return tuple(won)
+        chances = softmax(gold, SPREADS[self._seats][self._left] / 100)
+        if self._left > self._seats:
+            return tuple(chances)
+        return tuple((one + other) / 2 for one, other in zip(won, chances, strict=True))
+
+
+def _looked_at(state: State) -> list[float]:
+    return evaluate(state) if state.is_over else outlook_for(state.tables).values(state)

@@ -1,0 +1,150 @@
+"""The estimate of a decision: a search among its turns, then a second look at the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from cacao_core.ai.appraisal import Appraisal, Appraised
+from cacao_core.ai.chances import Forecast
+from cacao_core.ai.results import Analysis, Candidate, margins_of
+from cacao_core.ai.search import Option, Root, Search
+from cacao_core.ai.strengths import STRENGTHS
+
+_SEARCH: Final = 0.75
+"""Share of the playouts that the search gets."""
+_TIME: Final = 0.6
+"""Share of the time that it takes."""
+_FINALISTS: Final = 4
+"""Turns that get a second look."""
+_ENOUGH: Final = 4
+"""Deals of the second look from which on it decides."""
+
+
+class _Value(NamedTuple):
+    """What is told of a turn: each seat's gold and chances, and the number of playouts."""
+
+    option: Option[Any]
+    gold: list[float]
+    wins: tuple[float, ...]
+    playouts: int
+
+
+class Estimate:
+    """Estimates the turns of a decision by playouts.
+
+    Args:
+        root: the decision; hidden tiles have no influence.
+        rng: the only source of randomness.
+        kept: a turn that is valued in any case.
+
+    Attributes:
+        forecast: turns results of playouts into what is told.
+        appraisal: the second look, once the search has ended.
+    """
+
+    def __init__(self, root: Root[Any, Any], rng: Random, kept: object = None) -> None:
+        width, self._depth, _budget = STRENGTHS["expert"]
+        self._root = root
+        self._rng = rng
+        self.forecast = Forecast(root, rng)
+        self._search: Search[Any, Any] = Search(root, width, self._depth, rng, kept=kept)
+        self.appraisal: Appraisal | None = None
+
+    def steps(self, budget: int) -> Iterator[float]:
+        """Run about ``budget`` playouts; yields the share of the work that is done."""
+        for share in self._search.steps(max(1, round(budget * _SEARCH))):
+            yield share * _TIME
+        options = self._search.options
+        best = [option for option in options[:_FINALISTS] if option.simulations]
+        if self._search.kept and self._search.kept not in best:
+            best.append(self._search.kept)
+        self.appraisal = Appraisal(self._root, best, self._depth, self._rng)
+        for share in self.appraisal.steps(budget):
+            yield min(0.999, _TIME + (1 - _TIME) * share)
+        yield 1.0
+
+    def analysis(self) -> Analysis:
+        """The result so far."""
+        values = self._values()
+        best = values[0]
+        found = tuple(map(self._candidate, values))
+        return Analysis(self._root.seat, found, margins_of(best.gold), best.wins)
+
+    def gold(self) -> list[float]:
+        """Each seat's expected gold, if the best turn is played."""
+        return self._values()[0].gold
+
+    def kept(self) -> Candidate:
+        """The turn that is valued in any case."""
+        return next(
+            self._candidate(value) for value in self._values() if value.option is self._search.kept
+        )
+
+    def _candidate(self, value: _Value) -> Candidate:
+        line = self._root.line(value.option.way)
+        seat = self._root.seat
+        return Candidate(line[0], line, self._margin(value), value.wins[seat], value.playouts)
+
+    def _values(self) -> list[_Value]:
+        """The turns that were tried, best first."""
+        tried = [option for option in self._search.options if option.simulations]
+        appraisal = self.appraisal
+        if not appraisal or not (appraisal.is_done or appraisal.turns[-1].deals >= _ENOUGH):
+            return [self._before(option) for option in tried]
+        best = [self._appraised(turn) for turn in appraisal.turns]
+        known = [value.option for value in best]
+        least = min(self._margin(value) for value in best[:_FINALISTS])
+        first = appraisal.turns[0]
+        change = [
+            total / first.deals - before
+            for total, before in zip(
+                first.gold, _mean(first.option.gold, first.option), strict=True
+            )
+        ]
+        others = [self._dropped(option, change, least) for option in tried if option not in known]
+        return sorted([*best, *others], key=lambda value: -self._margin(value))
+
+    def _before(self, option: Option[Any]) -> _Value:
+        """The value of a turn before the second look; half of it is the outlook's."""
+        outlook = self.forecast.outlook
+        gold = [
+            (mine + general) / 2
+            for mine, general in zip(_mean(option.gold, option), outlook, strict=True)
+        ]
+        return self._value(option, gold, _mean(option.wins, option), option.simulations)
+
+    def _appraised(self, turn: Appraised) -> _Value:
+        gold = [total / turn.deals for total in turn.gold]
+        wins = [total / turn.deals for total in turn.wins]
+        return self._value(turn.option, gold, wins, turn.option.simulations + 2 * turn.deals)
+
+    def _dropped(self, option: Option[Any], change: Sequence[float], most: float) -> _Value:
+        """The value of a turn without a second look.
+
+        Args:
+            option: the turn.
+            change: what the second look changed in the gold of the best turn.
+            most: largest margin: that of the worst turn with a second look.
+        """
+        gold = [a + b for a, b in zip(_mean(option.gold, option), change, strict=True)]
+        value = self._value(option, gold, _mean(option.wins, option), option.simulations)
+        excess = self._margin(value) - most
+        if excess <= 0:
+            return value
+        value.gold[self._root.seat] -= excess
+        return value._replace(wins=self.forecast.wins(value.gold, _mean(option.wins, option)))
+
+    def _value(
+        self, option: Option[Any], searched: Sequence[float], won: Sequence[float], playouts: int
+    ) -> _Value:
+        gold = self.forecast.gold(searched)
+        return _Value(option, gold, self.forecast.wins(gold, won), playouts)
+
+    def _margin(self, value: _Value) -> float:
+        return margins_of(value.gold)[self._root.seat]
+
+
+def _mean(totals: Sequence[float], option: Option[Any]) -> list[float]:
+    return [total / option.simulations for total in totals]

@@ -1,0 +1,72 @@
+"""What an analysis tells: ranked moves with expected margin and chance of winning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, overload
+
+from cacao_core.moves import Move
+from cacao_core.notebook import shown
+from cacao_core.tiles import Seat
+
+
+class Candidate(NamedTuple):
+    """A move that was examined.
+
+    Attributes:
+        move: the move.
+        line: the move and the expected following ones of the same seat in this turn, up to the
+            first that depends on hidden tiles.
+        margin: expected lead in gold at the end of the game (negative: behind).
+        win: chance of winning, 0 to 1; a shared victory counts for each winner's share.
+        simulations: number of playouts for it; 0 if its value is exact.
+    """
+
+    move: Move
+    line: tuple[Move, ...]
+    margin: float
+    win: float
+    simulations: int
+
+
+@dataclass(frozen=True)
+class Analysis(Sequence[Candidate]):
+    """The moves of the seat to move, best first, and the value of the position.
+
+    Attributes:
+        seat: who is to move; None when the game is over.
+        candidates: the examined moves, best first; empty when the game is over.
+        margins: each seat's expected lead in gold over the best of the others.
+        wins: each seat's chance of winning; they add up to 1.
+        exact: whether nothing is estimated: the end of the game was solved, or it is over. Chances
+            are then 1, 0, or shares of a victory. Margins are those of best play; with three and
+            four players, when others have still to decide, they are what the seat can secure.
+    """
+
+    seat: Seat | None
+    candidates: tuple[Candidate, ...]
+    margins: tuple[float, ...]
+    wins: tuple[float, ...]
+    exact: bool = False
+    _repr_svg_ = shown
+
+    @overload
+    def __getitem__(self, index: int) -> Candidate: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Candidate, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Candidate | tuple[Candidate, ...]:
+        return self.candidates[index]
+
+    def __len__(self) -> int:
+        return len(self.candidates)
+
+
+def margins_of(gold: Sequence[float]) -> tuple[float, ...]:
+    """Each seat's lead over the best of the others."""
+    return tuple(
+        mine - max(other for seat, other in enumerate(gold) if seat != me)
+        for me, mine in enumerate(gold)
+    )
