@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from cacao_core import Deal, Game, Move, Record
+from cacao_core import Deal, Game, Move, Phase, Record
 from cacao_core.tiles import jungle_counts, worker_counts
 
 DATA = Path(__file__).parent / "data"
@@ -55,3 +55,11 @@ def play_at_random(game: Game, rng: Random) -> Iterator[Move]:
 def example(name: str) -> Record:
     """A recorded game from tests/core/data."""
     return Record.from_text((DATA / f"{name}.txt").read_text("utf-8"))
+
+
+def last_turn(seed: int) -> Game:
+    """A game in the phase of placing its last tile."""
+    game, rng = Game(Deal.shuffled(2, seed)), Random(seed)
+    while sum(player.tiles_left for player in game.players) > 1 or game.phase is not Phase.PLACE:
+        game.apply(rng.choice(game.legal_moves()))
+    return game

@@ -10,7 +10,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, ai
 from cacao_core.ai import levels
-from tests.core.helpers import deal_starting, example, game_after, play_at_random
+from tests.core.helpers import deal_starting, example, game_after, last_turn, play_at_random
 
 QUICK = 30
 """Playouts that keep the tests quick; they change how well a level plays, nothing else."""
@@ -138,14 +138,6 @@ def test_never_an_illegal_move_in_random_positions(players: int, level: str) -> 
             assert ai.choose(game, level, seed=seed, budget=4) in game.legal_moves()
             asked += 1
     assert asked > 70 * GAMES[level]
-
-
-def last_turn(seed: int) -> Game:
-    """A game in the phase of placing its last tile."""
-    game, rng = Game(Deal.shuffled(2, seed)), Random(seed)
-    while sum(player.tiles_left for player in game.players) > 1 or game.phase is not Phase.PLACE:
-        game.apply(rng.choice(game.legal_moves()))
-    return game
 
 
 def best_result(game: Game, seat: int) -> float:
