@@ -15,8 +15,8 @@ from cacao_core.ai.evaluation import win_chances
 from cacao_core.ai.master import values_after
 from cacao_core.ai.search import Option, Root, play_on
 
-_PER_DEAL: Final = 30
-"""So many playouts of the budget give one deal."""
+_PER_DEAL: Final = 15
+"""So many playouts of the budget for each seat give one deal; with more seats, luck counts less."""
 
 
 class Appraised:
@@ -63,7 +63,8 @@ class Appraisal:
 
     def steps(self, budget: int) -> Iterator[float]:
         """Run the playouts; yields the share done, after each turn on each deal."""
-        deals = max(1, budget // _PER_DEAL)
+        seats = len(self.turns[0].gold)
+        deals = max(1, budget // (_PER_DEAL * seats))
         for deal in range(deals):
             dealt = self._root.deal(self._rng)
             for at, turn in enumerate(self.turns, start=1):
