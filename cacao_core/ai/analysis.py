@@ -24,7 +24,8 @@ _EXACT: Final = 8
 _ENDING: Final = 0.3
 """Share of the work that is counted for solving the end of the game, if that fails."""
 _REPORT_EVERY: Final = 0.1
-"""Share of the work after which the candidates are reported again."""
+"""Share of the work after which the candidates are reported again; sooner at the beginning."""
+_SOONEST: Final = 0.02
 
 
 def analyse(game: Game, budget: int | None = None) -> Analysis:
@@ -74,7 +75,7 @@ def _estimating(game: Game, budget: int | None) -> Iterator[tuple[float, Analysi
     for share in estimate.steps(_playouts(game, budget)):
         if latest is None or share >= next_report:
             latest = estimate.analysis()
-            next_report = min(1.0, share + _REPORT_EVERY)
+            next_report = min(1.0, share + min(_REPORT_EVERY, max(_SOONEST, share)))
         yield share, latest
 
 

@@ -87,9 +87,11 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
         await found(app.hints)
         assert [json.loads(text)["ask"] for text in page.requests] == ["hints"]
         assert json.loads(page.requests[0])["milliseconds"] == 2000
-        assert len(app.hints.hints(session)) == 3
+        proposed = app.hints.hints(session)
+        assert len(proposed) == 3
+        cells = {hint.move.cell for hint in proposed}  # the best two may share one
         assert page.regions["board-hints"].count("hint-badge") == 3
-        assert page.regions["board-ghost"].count("ghost hinted") == 3
+        assert page.regions["board-ghost"].count("ghost hinted") == len(cells) >= 2
         assert page.regions["hints"].count('data-command="hint"') == 3
         page.intent("hint", "1")
         assert session.candidate == app.hints.hints(session)[1].move
