@@ -24,7 +24,7 @@ from tests.web.test_app import run, started
 RECORD = example("temple")
 PLAYERS = RECORD.deal.players
 STARTS = [at for at, move in enumerate(RECORD.moves) if move.starts_turn]
-LOSSES = (0.0, 3.0, 0.5, 6.0, 1.5)
+LOSSES = (0.0, 2.0, 0.25, 4.0, 1.0)
 """Gold that the first turns gave away."""
 
 
@@ -37,21 +37,21 @@ def review_of(record: Record) -> Review:
     return Review(record, tuple(turns))
 
 
-def test_accuracy_halves_with_every_three_gold_given_away() -> None:
+def test_accuracy_halves_with_every_two_gold_given_away() -> None:
     accuracies = [turn.accuracy for turn in review_of(RECORD).turns]
-    assert accuracies == pytest.approx([1, 0.5, 0.5 ** (1 / 6), 0.25, 0.5**0.5])
+    assert accuracies == pytest.approx([1, 0.5, 0.5 ** (1 / 8), 0.25, 0.5**0.5])
 
 
 def test_each_seat_has_the_average_of_its_turns() -> None:
     assert PLAYERS == 4
-    expected = [(1 + 0.5**0.5) / 2, 0.5, 0.5 ** (1 / 6), 0.25]
+    expected = [(1 + 0.5**0.5) / 2, 0.5, 0.5 ** (1 / 8), 0.25]
     assert review_of(RECORD).accuracies() == pytest.approx(expected)
     nothing = Review(RECORD, ())
     assert nothing.accuracies() == [None] * PLAYERS
 
 
 def test_the_turns_that_cost_most_come_first_and_small_losses_not_at_all() -> None:
-    assert [turn.loss for turn in review_of(RECORD).costly()] == [6.0, 3.0, 1.5]
+    assert [turn.loss for turn in review_of(RECORD).costly()] == [4.0, 2.0, 1.0]
 
 
 def test_the_button_leads_from_one_costly_turn_to_the_next_and_round() -> None:

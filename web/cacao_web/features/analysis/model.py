@@ -19,9 +19,9 @@ from cacao_web.engine.protocol import Data
 from cacao_web.game.session import Session
 
 VERSION: Final = 1
-_HALVED: Final = 3.0
+_HALVED: Final = 2.0
 """Loss in gold that halves a turn's accuracy."""
-WORTH_TELLING: Final = 0.75
+WORTH_TELLING: Final = 0.5
 """Gold that a turn must give away to be called costly."""
 _TURNING: Final = 0.12
 """Least change of a chance of winning at a turning point."""
@@ -70,7 +70,7 @@ class Reviewed(NamedTuple):
 
     @property
     def accuracy(self) -> float:
-        """1 for the best turn; it halves with every three gold lost."""
+        """1 for the best turn; it halves with every two gold lost."""
         return float(0.5 ** (self.loss / _HALVED))
 
 

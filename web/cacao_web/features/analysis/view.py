@@ -146,7 +146,7 @@ def _accuracies(session: Session, found: Review) -> Markup:
         rows.append(
             h("li", None, art.emblem(sitter.colour), f"{sitter.name} ", h("b", None, share))
         )
-    meant = _("100% means the best turn every time; every 3 gold given away halves it.")
+    meant = _("100% means the best turn every time; every 2 gold given away halves it.")
     return join(h("ul", {"class": "accuracies"}, rows), h("p", {"class": "soft"}, meant))
 
 
