@@ -98,6 +98,11 @@ class Choice:
         return self._alive[0]
 
     @property
+    def share(self) -> float:
+        """Share of the stages that are done, 0 to 1."""
+        return 1 - self._left / self._stages
+
+    @property
     def playouts(self) -> int:
         """Playouts of :attr:`parts`."""
         return sum(part.deals * len(part.ways) for part in self.parts)

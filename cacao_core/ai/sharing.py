@@ -15,13 +15,14 @@ leaders that must stop early.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 from cacao_core.ai.activation import obvious
 from cacao_core.ai.endings import Ending
 from cacao_core.ai.levels import ENOUGH, check_budget, nodes_for, playouts_of, root_of
-from cacao_core.ai.master import Choice, Part, playouts_for, run
+from cacao_core.ai.master import Choice, Part, playouts_for, run, running
 from cacao_core.ai.search import Root
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.game import Game, Phase
@@ -60,6 +61,31 @@ def begin(game: Game, seed: int, budget: int | None = None) -> Move | Choice:
 def work(game: Game, seed: int, part: Part) -> list[float]:
     """The result of a part, for :meth:`Choice.join`; game and seed are those of :func:`begin`."""
     return run(_root(game, seed), Part(*part))
+
+
+def working(
+    game: Game, seed: int, part: tuple[int, int, Sequence[int]]
+) -> Iterator[tuple[float, list[float]]]:
+    """:func:`work` in small steps: the share of the work done, and the result, empty until then."""
+    number, deals, ways = part
+    steps = running(_root(game, seed), Part(number, deals, tuple(ways)))
+    playouts = max(1, deals * len(ways))
+    done = 0
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            yield 1.0, ended.value
+            return
+        done += 1
+        yield min(0.999, done / playouts), []
+
+
+def is_shared(game: Game) -> bool:
+    """Whether the next move is worth sharing: a whole turn, not the end of the game."""
+    assert game.to_move is not None, "somebody has to move"
+    view = game.view(game.to_move, Random(0))
+    return game.phase is Phase.PLACE and not nodes_for(view, _LEVEL)
 
 
 def end(game: Game, seed: int, choice: Choice) -> Move:

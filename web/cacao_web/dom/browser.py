@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
+_ENOUGH_MEMORY: Final = 4
+"""Gigabytes of memory from which on several workers may run."""
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
@@ -351,6 +353,13 @@ class Browser:
 
     def report(self, text: str) -> None:
         window.console.error(text)
+
+    @property
+    def cores(self) -> int:
+        navigator = window.navigator
+        if getattr(navigator, "deviceMemory", _ENOUGH_MEMORY) < _ENOUGH_MEMORY:
+            return 1  # each worker has a Python of its own
+        return int(getattr(navigator, "hardwareConcurrency", 1))
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         return Thread(program, ears, self._tasks)

@@ -11,10 +11,13 @@ from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
 from cacao_web.engine.supervisor import Watched, WorkerFailed
+from cacao_web.engine.team import Team
 
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"
 """Strongest level used in the page after a worker failed."""
+_SHARED: Final = "master"
+"""The level whose work several workers share."""
 _SLICE: Final = 0.008
 """Seconds that Python works in the page at a time, between two frames."""
 _PATIENCE: Final = 400
@@ -33,11 +36,19 @@ class Opponent:
     Args:
         start: starts workers.
         report: called with each error, for developers.
+        helpers: number of further workers for the strongest level.
     """
 
-    def __init__(self, start: Start, report: Callable[[str], None]) -> None:
+    def __init__(self, start: Start, report: Callable[[str], None], helpers: int = 0) -> None:
         self.worker = Watched(start, PROGRAM, report)
+        helping = [Watched(start, PROGRAM, report) for _helper in range(helpers)]
+        self.team = Team(self.worker, helping)
         self._report = report
+
+    def rest(self) -> bool:
+        """End all workers that are not busy; returns whether all are ended."""
+        ended = self.team.rest(), self.worker.rest()
+        return all(ended)
 
     async def choose(
         self,
@@ -60,6 +71,8 @@ class Opponent:
         }
         game = record.game()
         try:
+            if level == _SHARED and (move := await self._shared(data, milliseconds, on_progress)):
+                return str(game.find_move(move))
             answer = await self._ask("move", data, on_progress)
             return str(game.find_move(str(answer["move"])))
         except Exception as error:  # a bug in the search: the game goes on
@@ -67,6 +80,17 @@ class Opponent:
         if game.to_move is None:
             raise CacaoError("the game is over: there is no move to choose")
         return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+
+    async def _shared(
+        self, data: Data, milliseconds: int, on_progress: Callable[[float], None]
+    ) -> str | None:
+        """The move that several workers have found; None if one worker should decide alone."""
+        try:
+            asked = {"record": data["record"], "seed": data["seed"]}
+            return await self.team.choose(asked, milliseconds, on_progress)
+        except Exception as error:  # the first worker is asked again, alone
+            self._report(f"{PROGRAM}: {error!r}")
+            return None
 
     async def hints(
         self, record: Record, milliseconds: int, on_progress: Callable[[float], None]

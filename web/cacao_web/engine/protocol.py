@@ -5,6 +5,9 @@ The page sends requests, each with a unique number, its kind, and the data for i
     {"id": 1, "ask": "move", "record": "…", "level": "hard", "seed": 5, "milliseconds": 650}
     {"id": 2, "ask": "hints", "record": "…", "milliseconds": 2000}
     {"id": 3, "ask": "review", "record": "…", "budget": 300, "milliseconds": 3600000}
+    {"id": 4, "ask": "share", "record": "…", "seed": 5, "results": [], "milliseconds": 3000}
+    {"id": 5, "ask": "part", "record": "…", "seed": 5, "part": [7, 30, [0]], "milliseconds": 3000}
+    {"id": 6, "ask": "ready", "milliseconds": 1000}
     {"id": 1, "ask": "cancel"}
 
 The worker reports progress: at once when it begins, then now and again. It ends every request,

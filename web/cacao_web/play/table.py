@@ -13,6 +13,7 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
+from cacao_web.engine.team import helpers_for
 from cacao_web.game import link
 from cacao_web.game.session import Session
 from cacao_web.play.announcer import Announcer
@@ -39,7 +40,7 @@ class Table:
         self.session: Session | None = None
         self.overlays = Overlays()
         self._listeners = listeners
-        self.opponent = Opponent(page.start_worker, page.report)
+        self.opponent = Opponent(page.start_worker, page.report, helpers_for(page.cores))
         self.computers = Computers(self.opponent)
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
@@ -71,6 +72,7 @@ class Table:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
         self._recap.stop()
+        self.opponent.team.rest()
         self.session = None
         self._conductor.hurried = self._played = False
         self.page.hurry()
@@ -81,8 +83,8 @@ class Table:
         return self._conductor.settled and self._recap.settled
 
     def rest(self) -> bool:
-        """Stop the worker; return whether it stopped and loads nothing more."""
-        return self.opponent.worker.rest()
+        """Stop the workers; return whether they stopped and load nothing more."""
+        return self.opponent.rest()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
