@@ -1,12 +1,14 @@
 """How long computers take in the built page, and whether the page stays free meanwhile.
 
     python3 build.py build && python tests/bench/opponent.py [--games 1] [--slow 4]
+        [--levels master] [--cores 8]
 
 Two computers of a level play whole games in Chromium, without pauses, at each of the strong levels.
 An answer's time is that from the question to the move, as the page's Python sees it; the first one
 waits for the worker to start. A long task is one of the main thread's over 50 ms, as the browser
 itself tells (Long Tasks), between the first question and the last answer: drawing the moves is in
-it, opening the game and its result are not.
+it, opening the game and its result are not. ``--cores`` is what the browser tells the page, so that
+it starts workers; what it gains is seen only on a machine that has them.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.bench.chromium import ask_python, opened_page, opened_site
 from tests.e2e.forms import choose_player
 
-LEVELS: Final = ("hard", "expert")
+LEVELS: Final = ("hard", "expert", "master")
 PHASES: Final = ("place", "fill", "activate")
 AT_ONCE: Final = """
 localStorage.setItem("cacao.settings", JSON.stringify({tempo: "instant"}));
@@ -34,6 +36,7 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(
     task => [task.startTime, task.duration])))
   .observe({type: "longtask"});
 """
+CORES: Final = "Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}});"
 MEASURE: Final = """
 import js
 from cacao_web.engine.deciders import Levels
@@ -89,23 +92,24 @@ def line(name: str, spent: list[float]) -> str:
     )
 
 
-def measure(browser: Browser, site: str, games: int, slow: float) -> None:
-    page = opened_page(browser, site, AT_ONCE, viewport={"width": 1440, "height": 900})
+def measure(browser: Browser, site: str, options: argparse.Namespace) -> None:
+    script = AT_ONCE + (CORES.format(cores=options.cores) if options.cores else "")
+    page = opened_page(browser, site, script, viewport={"width": 1440, "height": 900})
     ask_python(page, MEASURE)
-    if slow > 1:
+    if options.slow > 1:
         session = page.context.new_cdp_session(page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
-    for level in LEVELS:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": options.slow})
+    for level in options.levels:
         by_phase: dict[str, list[float]] = defaultdict(list)
         whole: list[float] = []
         long: list[float] = []
-        for seed in range(1, games + 1):
+        for seed in range(1, options.games + 1):
             answers, tasks = play(page, level, seed)
             for phase, spent in answers:
                 by_phase[phase].append(spent)
             whole += turns(answers)
             long += tasks
-        print(f"{level}, {games} game(s) of two:")
+        print(f"{level}, {options.games} game(s) of two:")
         for phase in PHASES:
             print(line(phase, by_phase[phase]))
         print(line("turn", whole))
@@ -117,9 +121,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--slow", type=float, default=1)
+    parser.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
+    parser.add_argument("--cores", type=int, help="processor cores that the page is told")
     options = parser.parse_args()
     with opened_site() as (browser, site):
-        measure(browser, site, options.games, options.slow)
+        measure(browser, site, options)
 
 
 if __name__ == "__main__":
