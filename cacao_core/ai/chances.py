@@ -48,8 +48,7 @@ class Forecast:
         """Weight of a search against the outlook, 0 to 1; it grows in the last round."""
         if self._left <= 1:
             return 1.0
-        usual = TRUST[self._seats]
-        return max(usual, 1 - (1 - usual) * self._left / self._seats)
+        return max(TRUST, 1 - (1 - TRUST) * self._left / self._seats)
 
     def gold(self, searched: Sequence[float]) -> list[float]:
         """Each seat's expected gold at the end, from that after playouts of a turn."""

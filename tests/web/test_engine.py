@@ -97,7 +97,7 @@ def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         assert last.error is not None
         assert "expected move, hints, review, share, part, ready or cancel" in last.error
         *_, last = await said_to(protocol.request(4, "move", {}))
-        assert (last.id, last.error) == (4, "KeyError: 'record'")
+        assert (last.id, last.error) == (4, "KeyError: 'level'")
 
         def failing(*_arguments: object) -> Iterator[tuple[float, Move]]:
             yield 0.5, RECORD.game().legal_moves()[0]
