@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
+from cacao_core import Record, ai
 from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
 from tests.e2e.hosts import Held
@@ -63,6 +64,20 @@ window.Worker = class extends Real {
     super.terminate();
   }
 };
+"""
+FOUR_CORES = "Object.defineProperty(navigator, 'hardwareConcurrency', {value: 4});"
+COUNTED = """
+from cacao_web.engine.team import Team
+global shared, choose
+shared, choose = [], Team.choose
+
+async def counted(self, data, *given):
+    move = await choose(self, data, *given)
+    if move:
+        shared.append((data["seed"], data["record"], move))
+    return move
+
+Team.choose = counted
 """
 STATES = "window.threads.map(thread => thread.ended)"
 
@@ -155,3 +170,22 @@ def noting(errors: list[str]) -> dict[str, Listener]:
             errors.append(said.text)
 
     return {"console": note, "pageerror": lambda error: errors.append(str(error))}
+
+
+@pytest.mark.long
+def test_two_workers_share_the_moves_of_the_strongest_level(open_page: OpenPage) -> None:
+    page = open_page(script=SPY + FOUR_CORES)
+    ask_python(page, COUNTED)
+    begin(page, kind_0="person", kind_1="master")
+    shared: list[tuple[int, str, str]] = []
+    while not shared:
+        page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
+        settled(page)
+        assert "winners" not in record_text(page), "the helper has never helped"
+        shared = ask_python(page, "answer = shared")
+    assert page.evaluate(STATES) == [False, False]
+    seed, record, move = shared[0]
+    game = Record.from_text(record).game()
+    assert str(ai.choose(game, "master", seed=seed)) == move
+    page.locator("[data-command=home]").click()
+    assert page.evaluate(STATES) == [False, True], "without a game, nobody needs it"
