@@ -115,11 +115,13 @@ def all_fills(begun: Game) -> list[list[Move]]:
 
 @pytest.mark.parametrize("puzzle", of_kind("win")[::40], ids=lambda puzzle: puzzle.id)
 def test_a_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
-    """Every placement with fills and suggested activations, against the search of endings."""
+    """Placements with fills and suggested activations, against the search of endings."""
     game = puzzle.record.game()
     seat = puzzle.seat
     accepted = 0
-    for opening in openings(game):
+    ways = list(openings(game))
+    tried = ways[:: max(1, len(ways) // 30)]  # all of them would take half a minute
+    for opening in tried:
         line = best_for_gold(game, opening)
         after = game.copy()
         for move in line:
@@ -134,7 +136,8 @@ def test_a_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
             won = solution.winners == (seat,)
         assert puzzle.accepts(line) == won
         accepted += puzzle.accepts(line)
-    assert accepted < len(list(openings(game))) / 2
+    assert accepted < len(tried) / 2
+    assert puzzle.accepts(puzzle.solution)
 
 
 @pytest.mark.parametrize("kind", KINDS)
