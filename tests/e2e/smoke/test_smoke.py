@@ -5,6 +5,8 @@ Chromium is not among them here: all other tests of the page are made in it.
 
 from __future__ import annotations
 
+import base64
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -95,6 +97,44 @@ def near_the_end(record: Record) -> Record:
     return Record(record.deal, moves[: starts[-2]])
 
 
+_KEEP_FILES = """void (() => {
+    window.saved = [];
+    const make = URL.createObjectURL;
+    URL.createObjectURL = blob => {
+        const entry = {size: blob.size, bytes: null};
+        window.saved.push(entry);
+        blob.slice(0, 300).arrayBuffer().then(data => {
+            entry.bytes = btoa(String.fromCharCode(...new Uint8Array(data)));
+        });
+        return make.call(URL, blob);
+    };
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function () {
+        if (!this.download) click.call(this);
+    };
+})()"""
+"""Files that the page offers are not saved: their sizes and first bytes are kept in the page."""
+_WIDE_PICTURE = struct.pack(">II", 1200, 630)
+
+
+def save_pictures(screen: Screen) -> None:
+    """From the result of a game: its picture, and its film."""
+    screen.driver.evaluate(_KEEP_FILES)
+    screen.press("dialog [data-command=picture]")
+    screen.wait("dialog .picture-card")
+    for number, command in enumerate(("picture-save", "film-save"), start=1):
+        screen.press(f"dialog [data-command={command}]")
+        screen.until(f"saved.length === {number} && saved.at(-1).bytes !== null")
+    (image, image_size), (film, film_size) = (
+        (base64.b64decode(one["bytes"]), one["size"]) for one in screen.driver.evaluate("saved")
+    )
+    assert image.startswith(b"\x89PNG")
+    assert image[16:24] == _WIDE_PICTURE
+    assert image_size > 20_000
+    assert film.startswith(b"<!doctype html>")
+    assert film_size > 50_000
+
+
 @pytest.mark.long
 def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     """By clicks, over a reload, through a link to another profile; and its last turns.
@@ -132,6 +172,7 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     ended = other.record()
     assert ended.game().is_over
     assert ended.moves[: len(late.moves)] == late.moves
+    save_pictures(other)
 
 
 def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
