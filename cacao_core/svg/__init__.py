@@ -14,7 +14,7 @@ from cacao_core.record import Record
 from cacao_core.svg.boards import board
 from cacao_core.svg.cards import SHAPES, card
 from cacao_core.svg.charts import analysis, chart
-from cacao_core.svg.films import film
+from cacao_core.svg.films import Words, film
 from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.sheet import THEMES
 from cacao_core.svg.sheets import score_sheet
@@ -26,6 +26,7 @@ __all__ = [
     "THEMES",
     "Arrow",
     "Mark",
+    "Words",
     "analysis",
     "board",
     "card",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pkgutil import get_data
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
@@ -31,7 +31,36 @@ _EDGE: Final = 3
 """Free space around a village board."""
 _COLOURS: Final = ("ground", "panel", "panel-edge", "ink", "ink-soft", "legal", "chosen", "sans")
 """Variables of the theme that the frame around the pictures uses."""
+_NAMES: Final = ("language", "play", "before", "after", "slider")
+"""Words that stand in the template."""
 _SHORTEST, _LONGEST = 0.2, 60.0
+
+
+class Words(NamedTuple):
+    """The words of a film, to be replaced in other languages.
+
+    Attributes:
+        language: its code, as in HTML.
+        start: what the first picture shows.
+        turn: what the picture of a turn shows; with places for ``n``, ``total`` and ``name``.
+        result: what the last picture of a finished game shows; empty tells the winners in English.
+        play, before, after, slider: names of the buttons, and of the slider, for screen readers.
+        village, display: names of the pictures, with a place for ``name``.
+    """
+
+    language: str = "en"
+    start: str = "The first position"
+    turn: str = "Turn {n} of {total}: {name}"
+    result: str = ""
+    play: str = "Play or pause"
+    before: str = "Previous turn"
+    after: str = "Next turn"
+    slider: str = "Turn"
+    village: str = "Village board of {name}"
+    display: str = "Jungle display"
+
+
+_ENGLISH: Final = Words()
 
 
 def film(
@@ -41,6 +70,7 @@ def film(
     names: Sequence[str] | None = None,
     colours: Sequence[str] | None = None,
     seconds: float = 1.5,
+    words: Words = _ENGLISH,
 ) -> str:
     """A game as an HTML file that plays it, with buttons and keys to pause and to step.
 
@@ -52,6 +82,7 @@ def film(
         names: names of the seats; else those of the record, or of the colours.
         colours: colours of the seats, other than in their usual order.
         seconds: how long each turn is shown, 0.2 to 60.
+        words: what it says.
 
     Returns:
         The text of the file, to be written as UTF-8.
@@ -64,13 +95,14 @@ def film(
     if not isinstance(seconds, int | float) or not _SHORTEST <= seconds <= _LONGEST:
         raise CacaoError(f"seconds {describe(seconds)}: expected 0.2 to 60")
     sitters = sitters_of(record.deal.players, record.seats if names is None else names, colours)
-    frames, said = _frames(record), _said(record, sitters)
+    frames, said = _frames(record), _said(record, sitters, words)
     parts = {
+        **{name: text(getattr(words, name)) for name in _NAMES},
         "colours": "".join(f"--{name}: {variables(theme)[name]}; " for name in _COLOURS).strip(),
         "scheme": theme,
         "title": text(f"Cacao: {', '.join(sitter.name for sitter in sitters)}"),
         "board": _board(frames, [_last(record, at) for at in _ends(record)], sitters, theme),
-        "beside": "".join(_beside(frames, sitters, theme)),
+        "beside": "".join(_beside(frames, sitters, theme, words)),
         "last": str(len(frames) - 1),
         "said": text(said[-1]),
         # No text can end the script: there is no "<" in it.
@@ -103,14 +135,17 @@ def _last(record: Record, at: int) -> Cell | None:
     return last_cell(record.moves[:at])
 
 
-def _said(record: Record, sitters: Sequence[Sitter]) -> list[str]:
+def _said(record: Record, sitters: Sequence[Sitter], words: Words) -> list[str]:
     """What each picture shows, in words."""
     turns = record.turns()
-    said = ["The first position"]
-    said += [f"Turn {turn.number} of {len(turns)}: {sitters[turn.seat].name}" for turn in turns]
+    said = [words.start]
+    said += [
+        words.turn.format(n=turn.number, total=len(turns), name=sitters[turn.seat].name)
+        for turn in turns
+    ]
     game = record.game()
     if game.is_over:
-        said[-1] = told(game, sitters).partition(": ")[2]
+        said[-1] = words.result or told(game, sitters).partition(": ")[2]
     return said
 
 
@@ -183,16 +218,18 @@ def _tile(game: Game, cell: Cell, sitters: Sequence[Sitter]) -> str:
     return pieces.placed(cell, look)
 
 
-def _beside(frames: Sequence[Game], sitters: Sequence[Sitter], theme: str) -> Iterable[str]:
+def _beside(
+    frames: Sequence[Game], sitters: Sequence[Sitter], theme: str, words: Words
+) -> Iterable[str]:
     """The village boards, and the jungle display."""
     for seat, sitter in enumerate(sitters):
         parts = [villages.village_parts(game, seat, sitter) for game in frames]
         box = _framed(villages.HEIGHT)
-        yield Painter(theme).picture(changing(parts), box, f"Village board of {sitter.name}")
+        name = words.village.format(name=sitter.name)
+        yield Painter(theme).picture(changing(parts), box, name)
     parts = [villages.display_parts(game) for game in frames]
-    yield Painter(theme).picture(
-        changing(parts), _framed(villages.DISPLAY_HEIGHT), "Jungle display"
-    )
+    box = _framed(villages.DISPLAY_HEIGHT)
+    yield Painter(theme).picture(changing(parts), box, words.display)
 
 
 def _framed(height: float) -> Rectangle:

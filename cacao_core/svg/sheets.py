@@ -19,8 +19,8 @@ _MARGIN: Final = 40
 _BOARD: Final = (_MARGIN, 84, WIDTH - 2 * _MARGIN, 530)
 _TABLE: Final = 650
 _ROW: Final = 26
-_COLUMNS: Final = (("Gold", 390), ("Temples", 470), ("Suns", 540), ("Water", 610), ("Total", 690),
-                   ("Cacao", WIDTH - _MARGIN))  # fmt: skip
+_COLUMNS: Final = (390, 470, 540, 610, 690, WIDTH - _MARGIN)
+_HEADS: Final = ("Gold", "Temples", "Suns", "Water", "Total", "Cacao")
 _LOG: Final = 812
 _LINE: Final = 13.4
 _LINES: Final = 20
@@ -35,6 +35,7 @@ def score_sheet(
     title: str = "Cacao",
     names: Sequence[str] | None = None,
     colours: Sequence[str] | None = None,
+    heads: Sequence[str] = _HEADS,
 ) -> Picture:
     """A game on one sheet: board, result and log, legible without colours by the emblems.
 
@@ -43,6 +44,7 @@ def score_sheet(
         title: the heading.
         names: names of the seats; else those of the record, or of the colours.
         colours: colours of the seats, other than in their usual order.
+        heads: the words for gold, temples, suns, water, total and cacao.
 
     Returns:
         One ``<svg>`` element of 794 by 1123 pixels, which is DIN A4.
@@ -52,13 +54,15 @@ def score_sheet(
     """
     if not isinstance(record, Record):
         raise CacaoError(f"a sheet is of a Record, not of {describe(record)}")
+    if len(heads) != len(_COLUMNS):
+        raise CacaoError(f"heads {describe(heads)}: expected {len(_COLUMNS)} words")
     sitters = sitters_of(record.deal.players, record.seats if names is None else names, colours)
     game = record.game()
     drawn = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         _text(_MARGIN, 58, beside.shortened(title, 40), "650 30px var(--display)"),
         placed_in(game, [sitter.colour for sitter in sitters], _BOARD),
-        *_result(game, sitters),
+        *_result(game, sitters, heads),
         *_log(record, sitters),
     ]
     return Painter("light").picture("".join(drawn), (0, 0, WIDTH, HEIGHT), title, WIDTH)
@@ -69,9 +73,9 @@ def _text(x: float, y: float, said: str, font: str, anchor: str = "start") -> st
     return f'<text {place} font="{font}" fill="#000000">{text(said)}</text>'
 
 
-def _result(game: Game, sitters: Sequence[Sitter]) -> Iterator[str]:
+def _result(game: Game, sitters: Sequence[Sitter], heads: Sequence[str]) -> Iterator[str]:
     """Each player's gold by source; winners first, in bold."""
-    for head, x in _COLUMNS:
+    for head, x in zip(heads, _COLUMNS, strict=True):
         yield _text(x, _TABLE, head, "600 13px var(--sans)", "end")
     scores, winners = game.score(), game.winners() if game.is_over else ()
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat].total, seat))
@@ -83,7 +87,7 @@ def _result(game: Game, sitters: Sequence[Sitter]) -> Iterator[str]:
         font = f"{750 if seat in winners else 450} 15px var(--sans)"
         yield _text(_MARGIN + 28, y, beside.shortened(sitters[seat].name, 30), font)
         parts = (score.gold, score.temples, score.suns, score.water, score.total, score.cacao)
-        for (_head, x), value in zip(_COLUMNS, parts, strict=True):
+        for x, value in zip(_COLUMNS, parts, strict=True):
             yield _text(x, y, beside.minus(value), font, "end")
 
 

@@ -115,6 +115,25 @@ def test_it_says_whose_turn_it_was_and_who_won() -> None:
     assert said(svg.film(Record(Deal.shuffled(2, 1)))) == ["The first position"]
 
 
+def test_it_can_speak_another_language() -> None:
+    record = example("golden_v1_2_seed")
+    words = svg.Words(
+        language="de",
+        start="Am Anfang",
+        turn="Zug {n} von {total}: {name}",
+        result="Bo gewinnt",
+        play="<Start>",
+        village="Dorftafel von {name}",
+    )
+    page = svg.film(record, names=["Ana", "Bo"], words=words)
+    told = said(page)
+    assert told[:2] == ["Am Anfang", f"Zug 1 von {len(record.turns())}: Ana"]
+    assert told[-1] == "Bo gewinnt"
+    assert '<html lang="de">' in page
+    assert 'aria-label="&lt;Start&gt;"' in page
+    assert "Dorftafel von Ana" in page
+
+
 def test_names_cannot_become_markup_or_script() -> None:
     name = "</script><b>film:board"
     page = svg.film(example("golden_v1_2_seed"), names=[name, "\"'&"])

@@ -301,6 +301,10 @@ def test_a_sheet_has_the_result_and_every_turn() -> None:
         assert " ".join(map(str, turn.moves)) in said
     for score in LONG.game().score():
         assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
+    heads = ["Gold", "Tempel", "Sonnen", "Wasser", "Summe", "Kakao"]
+    assert set(heads) <= set(words(svg.score_sheet(LONG, heads=heads)))
+    with pytest.raises(CacaoError, match="expected 6 words"):
+        svg.score_sheet(LONG, heads=heads[1:])
     with pytest.raises(CacaoError, match="a sheet is of a Record"):
         svg.score_sheet(START)  # type: ignore[arg-type]
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from re import search
 from xml.etree import ElementTree
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from cacao_core import Record
 from cacao_web.features.daily.model import Played
@@ -16,11 +20,13 @@ from cacao_web.features.daily.view import card
 from cacao_web.game import link
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
+from cacao_web.ui import i18n
 from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
 
+WEB = Path(__file__).parents[2] / "web"
 OVER = example("golden_v1_2_seed")
 
 
@@ -142,6 +148,27 @@ def test_a_finished_game_is_printed_on_one_sheet() -> None:
             assert str(turn.moves[0]) in said
 
     pictured(scenario)
+
+
+def test_film_and_sheet_speak_the_language_of_the_page() -> None:
+    async def scenario(page: StandIn, app: App, _session: Session) -> None:
+        file = io.BytesIO()
+        with (WEB / "locale" / "de.po").open("rb") as texts:
+            write_mo(file, read_po(texts))
+        i18n.switch("de", file.getvalue())
+        page.intent("print-sheet", "")
+        page.intent("film-save", "")
+        await settled(app)
+        assert "Wasser" in page.pictures[0][0]
+        [film] = page.files.values()
+        assert '<html lang="de">' in film
+        assert "Vor dem ersten Zug" in film
+        assert "The first position" not in film
+
+    try:
+        pictured(scenario)
+    finally:
+        i18n.switch(i18n.SOURCE_LANGUAGE, None)
 
 
 def test_a_link_is_sent_with_a_sentence() -> None:

@@ -10,7 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, language
 from cacao_web.ui.markup import Markup
 
 PICTURE: Final = "picture"
@@ -120,13 +120,34 @@ class PicturesController:
         svg = await self._loaded()
         names = [sitter.name for sitter in session.sitters]
         title = session.about.title or view.title(session)
-        sheet = svg.score_sheet(session.record, title=title, names=names, colours=session.colours)
+        heads = [_("Gold"), _("Temples"), _("Suns"), _("Water"), _("Total"), _("Cacao left")]
+        sheet = svg.score_sheet(
+            session.record, title=title, names=names, colours=session.colours, heads=heads
+        )
         self._page.print_picture(sheet)
 
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()
         names = [sitter.name for sitter in session.sitters]
-        film = svg.film(session.record, theme=self._theme, names=names, colours=session.colours)
+        words = svg.Words(
+            language=language(),
+            start=_("Before the first turn"),
+            turn=_("Turn {n} of {total}: {name}"),
+            result=view.title(session),
+            play=_("Play or pause"),
+            before=_("Previous turn"),
+            after=_("Next turn"),
+            slider=_("Turn"),
+            village=_("Village board of {name}"),
+            display=_("Jungle display"),
+        )
+        film = svg.film(
+            session.record,
+            theme=self._theme,
+            names=names,
+            colours=session.colours,
+            words=words,
+        )
         self._page.download(f"cacao-{self._page.now()[:10]}.html", film)
 
     async def _give(self, session: Session, how: str) -> None:
