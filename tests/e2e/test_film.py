@@ -66,7 +66,7 @@ def test_buttons_keys_and_slider_lead_through_the_game(film: Any) -> None:
     assert tiles(page) == len(first.jungle) + len(first.workers) - 2
     page.keyboard.press("ArrowRight")
     expect(told).to_have_text(f"Turn 2 of {TURNS}: Purple")
-    page.get_by_role("button", name="Turn before").click()
+    page.get_by_role("button", name="Previous turn").click()
     expect(told).to_have_text(f"Turn 1 of {TURNS}: Red")
     page.get_by_role("slider", name="Turn").fill("5")
     expect(told).to_have_text(f"Turn 5 of {TURNS}: Red")
