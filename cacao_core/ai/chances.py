@@ -15,10 +15,9 @@ from typing import Any, Final
 
 from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
 from cacao_core.ai.encoding import turns_of
-from cacao_core.ai.evaluation import evaluate, softmax
+from cacao_core.ai.evaluation import softmax
 from cacao_core.ai.outlook import outlook_for
 from cacao_core.ai.search import Root
-from cacao_core.ai.state import State
 
 _DEALS: Final = 8
 """Re-deals for the outlook; hidden tiles have little influence on it."""
@@ -40,7 +39,7 @@ class Forecast:
         self._mover = states[0].turn
         self._seats = len(states[0].held)
         self._left = sum(map(turns_of, states[0].held))
-        found = [_looked_at(state) for state in states]
+        found = [outlook_for(state.tables).values(state) for state in states]
         self.outlook = [sum(values) / len(values) for values in zip(*found, strict=True)]
 
     @property
@@ -75,7 +74,3 @@ class Forecast:
         if self._left > self._seats:
             return tuple(chances)
         return tuple((one + other) / 2 for one, other in zip(won, chances, strict=True))
-
-
-def _looked_at(state: State) -> list[float]:
-    return evaluate(state) if state.is_over else outlook_for(state.tables).values(state)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.appraisal import Appraisal, Appraised
 from cacao_core.ai.chances import Forecast
+from cacao_core.ai.evaluation import lead_of
 from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.search import Option, Root, Search
 from cacao_core.ai.strengths import STRENGTHS
@@ -97,12 +98,9 @@ class Estimate:
         known = [value.option for value in best]
         least = min(self._margin(value) for value in best[:_FINALISTS])
         first = appraisal.turns[0]
-        change = [
-            total / first.deals - before
-            for total, before in zip(
-                first.gold, _mean(first.option.gold, first.option), strict=True
-            )
-        ]
+        after = _mean(first.gold, first.deals)
+        before = _mean(first.option.gold, first.option.simulations)
+        change = [new - old for new, old in zip(after, before, strict=True)]
         others = [self._dropped(option, change, least) for option in tried if option not in known]
         return sorted([*best, *others], key=lambda value: -self._margin(value))
 
@@ -111,13 +109,12 @@ class Estimate:
         outlook = self.forecast.outlook
         gold = [
             (mine + general) / 2
-            for mine, general in zip(_mean(option.gold, option), outlook, strict=True)
+            for mine, general in zip(_mean(option.gold, option.simulations), outlook, strict=True)
         ]
-        return self._value(option, gold, _mean(option.wins, option), option.simulations)
+        return self._value(option, gold, _mean(option.wins, option.simulations), option.simulations)
 
     def _appraised(self, turn: Appraised) -> _Value:
-        gold = [total / turn.deals for total in turn.gold]
-        wins = [total / turn.deals for total in turn.wins]
+        gold, wins = _mean(turn.gold, turn.deals), _mean(turn.wins, turn.deals)
         return self._value(turn.option, gold, wins, turn.option.simulations + 2 * turn.deals)
 
     def _dropped(self, option: Option[Any], change: Sequence[float], most: float) -> _Value:
@@ -128,13 +125,17 @@ class Estimate:
             change: what the second look changed in the gold of the best turn.
             most: largest margin: that of the worst turn with a second look.
         """
-        gold = [a + b for a, b in zip(_mean(option.gold, option), change, strict=True)]
-        value = self._value(option, gold, _mean(option.wins, option), option.simulations)
+        gold = [a + b for a, b in zip(_mean(option.gold, option.simulations), change, strict=True)]
+        value = self._value(
+            option, gold, _mean(option.wins, option.simulations), option.simulations
+        )
         excess = self._margin(value) - most
         if excess <= 0:
             return value
         value.gold[self._root.seat] -= excess
-        return value._replace(wins=self.forecast.wins(value.gold, _mean(option.wins, option)))
+        return value._replace(
+            wins=self.forecast.wins(value.gold, _mean(option.wins, option.simulations))
+        )
 
     def _value(
         self, option: Option[Any], searched: Sequence[float], won: Sequence[float], playouts: int
@@ -143,8 +144,8 @@ class Estimate:
         return _Value(option, gold, self.forecast.wins(gold, won), playouts)
 
     def _margin(self, value: _Value) -> float:
-        return margins_of(value.gold)[self._root.seat]
+        return lead_of(value.gold, self._root.seat)
 
 
-def _mean(totals: Sequence[float], option: Option[Any]) -> list[float]:
-    return [total / option.simulations for total in totals]
+def _mean(totals: Sequence[float], number: int) -> list[float]:
+    return [total / number for total in totals]

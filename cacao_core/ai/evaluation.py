@@ -7,6 +7,7 @@ from math import exp
 
 from cacao_core.ai.encoding import FOUR_BITS, ONE_SUN, ONE_TURN, SEAT_BITS, TEMPLE_NUMBER
 from cacao_core.ai.state import State
+from cacao_core.tiles import Seat
 
 
 def evaluate(state: State) -> list[float]:
@@ -37,6 +38,11 @@ def evaluate(state: State) -> list[float]:
                 if waiting := facing >> SEAT_BITS * seat & FOUR_BITS:
                     values[seat] += patience[seat] * waiting
     return values
+
+
+def lead_of(values: Sequence[float], seat: Seat) -> float:
+    """A seat's lead over the best of the others."""
+    return values[seat] - max(value for other, value in enumerate(values) if other != seat)
 
 
 def win_chances(state: State, values: Sequence[float]) -> list[float]:

@@ -17,12 +17,12 @@ of the parts, so the move is the same whatever the number of workers::
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.encoding import turns_of
-from cacao_core.ai.evaluation import evaluate
+from cacao_core.ai.evaluation import evaluate, lead_of
 from cacao_core.ai.outlook import Outlook, outlook_for
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.replies import picks
@@ -30,7 +30,6 @@ from cacao_core.ai.search import Root
 from cacao_core.ai.state import State
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.game import Game, Phase
-from cacao_core.tiles import Seat
 
 PARTS: Final = 4
 """Parts of a stage; more workers than this do not help."""
@@ -144,26 +143,20 @@ def turns_left(view: Game) -> int:
 
 def run(root: Root[Any, Any], part: Part) -> list[float]:
     """The result of a part: for each of its ways the sum of the leads in gold."""
-    steps = running(root, part)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: list[float] = done.value
-            return result
+    *_, sums = running(root, part)
+    return sums
 
 
-def running(root: Root[Any, Any], part: Part) -> Generator[None, None, list[float]]:
-    """:func:`run` in small steps: yields after each playout."""
+def running(root: Root[Any, Any], part: Part) -> Iterator[list[float]]:
+    """:func:`run` in small steps: yields the sums so far after each playout."""
     rng = Random(part.seed)
     sums = [0.0] * len(part.ways)
     ways = [root.ways[way] for way in part.ways]
     for _deal in range(part.deals):
         dealt = root.deal(rng)
         for at, way in enumerate(ways):
-            sums[at] += _lead(values_after(root.after(dealt, way)), root.seat)
-            yield
-    return sums
+            sums[at] += lead_of(values_after(root.after(dealt, way)), root.seat)
+            yield sums
 
 
 def deciding(root: Root[Any, Any], seed: int, budget: int) -> Iterator[tuple[float, int]]:
@@ -176,15 +169,10 @@ def deciding(root: Root[Any, Any], seed: int, budget: int) -> Iterator[tuple[flo
     while not choice.is_decided:
         results = []
         for part in choice.parts:
-            steps = running(root, part)
-            while True:
-                try:
-                    next(steps)
-                except StopIteration as ended:
-                    results.append(ended.value)
-                    break
-                done += 1
+            for sums in running(root, part):
+                latest, done = sums, done + 1
                 yield min(0.999, done / budget), choice.best
+            results.append(latest)
         choice.join(results)
     yield 1.0, choice.best
 
@@ -214,14 +202,8 @@ def _answered(state: State, outlook: Outlook) -> tuple[State, Sequence[float]]:
     for action in picks(state, _ANSWERS):
         after = state.copy()
         after.play(action)
-        values = evaluate(after) if after.is_over else outlook.values(after)
-        lead = _lead(values, seat)
+        values = outlook.values(after)
+        lead = lead_of(values, seat)
         if lead > best_lead:
             best_lead, best = lead, (after, values)
     return best
-
-
-def _lead(values: Sequence[float], seat: Seat) -> float:
-    """A seat's lead over the best of the others."""
-    others = max(value for other, value in enumerate(values) if other != seat)
-    return values[seat] - others

@@ -27,6 +27,7 @@ from cacao_core.ai.encoding import (
     suns_of,
     water_of,
 )
+from cacao_core.ai.evaluation import evaluate
 from cacao_core.ai.outlook_weights import Rates, rates_of
 from cacao_core.ai.replies import two_best
 from cacao_core.ai.state import State
@@ -102,7 +103,9 @@ class Outlook:
         self._classes: dict[int, tuple[int, ...]] = {}
 
     def values(self, state: State) -> list[float]:
-        """Each seat's expected gold at the end of the game; not for a game that is over."""
+        """Each seat's expected gold at the end of the game."""
+        if state.is_over:
+            return evaluate(state)
         seats = range(len(state.held))
         rates = [self._rates[held // ONE_TURN] for held in state.held]
         values = [

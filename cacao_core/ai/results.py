@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, overload
 
+from cacao_core.ai.evaluation import lead_of
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.tiles import Seat
@@ -66,7 +67,4 @@ class Analysis(Sequence[Candidate]):
 
 def margins_of(gold: Sequence[float]) -> tuple[float, ...]:
     """Each seat's lead over the best of the others."""
-    return tuple(
-        mine - max(other for seat, other in enumerate(gold) if seat != me)
-        for me, mine in enumerate(gold)
-    )
+    return tuple(lead_of(gold, seat) for seat in range(len(gold)))

@@ -68,17 +68,10 @@ def working(
 ) -> Iterator[tuple[float, list[float]]]:
     """:func:`work` in small steps: the share of the work done, and the result, empty until then."""
     number, deals, ways = part
+    playouts = deals * len(ways)
     steps = running(_root(game, seed), Part(number, deals, tuple(ways)))
-    playouts = max(1, deals * len(ways))
-    done = 0
-    while True:
-        try:
-            next(steps)
-        except StopIteration as ended:
-            yield 1.0, ended.value
-            return
-        done += 1
-        yield min(0.999, done / playouts), []
+    for done, sums in enumerate(steps, start=1):
+        yield done / playouts, sums if done == playouts else []
 
 
 def is_shared(game: Game) -> bool:

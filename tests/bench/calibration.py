@@ -57,7 +57,7 @@ class Played(NamedTuple):
     """A game: what was told along it, and each seat's share of the victory."""
 
     told: list[Told]
-    results: list[float]
+    results: tuple[float, ...]
 
 
 def one_game(task: tuple[int, int, int]) -> Played:
@@ -70,13 +70,7 @@ def one_game(task: tuple[int, int, int]) -> Played:
             found = ai.analyse(game, budget)
             told.append(Told(game.turn, found.wins, found.exact))
         game.apply(ai.choose(game, _LEVEL, seed=rng.getrandbits(32)))
-    return Played(told, shares(game))
-
-
-def shares(game: Game) -> list[float]:
-    """Each seat's share of the victory."""
-    winners = game.winners()
-    return [(seat in winners) / len(winners) for seat in range(len(game.players))]
+    return Played(told, ai.analyse(game).wins)
 
 
 # --- Measures ------------------------------------------------------------------------------------
@@ -145,7 +139,7 @@ class Searched(NamedTuple):
     gold: list[float]
 
 
-def searched(task: tuple[int, int, int]) -> tuple[list[Searched], list[float]]:
+def searched(task: tuple[int, int, int]) -> tuple[list[Searched], tuple[float, ...]]:
     """Play a game and search before every turn; the searches, and the result."""
     seed, players, budget = task
     game, rng = Game(Deal.shuffled(players, seed)), Random(seed)
@@ -158,7 +152,7 @@ def searched(task: tuple[int, int, int]) -> tuple[list[Searched], list[float]]:
                 pass
             found.append(_moderated(estimate, game))
         game.apply(ai.choose(game, _LEVEL, seed=rng.getrandbits(32)))
-    return found, shares(game)
+    return found, ai.analyse(game).wins
 
 
 def _moderated(estimate: Estimate, game: Game) -> Searched:
@@ -168,7 +162,7 @@ def _moderated(estimate: Estimate, game: Game) -> Searched:
     return Searched(left, game.turn, gold)
 
 
-def learned(games: Sequence[tuple[list[Searched], list[float]]], players: int) -> None:
+def learned(games: Sequence[tuple[list[Searched], tuple[float, ...]]], players: int) -> None:
     """Print spreads and tempos by turns left, each fitted with those a round before and after."""
     rows = [(one, result) for found, result in games for one in found]
     spreads, tempos = ["0", "0"], ["0", "0"]
