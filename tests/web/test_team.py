@@ -18,7 +18,7 @@ from tests.web.clock import Clock, until
 from tests.web.standin import StandIn
 
 START = Record(Deal.shuffled(2, 5), ())
-HELPERS = 2
+HELPERS, CORES = 2, 6
 TIME = 60_000
 
 
@@ -42,7 +42,7 @@ def alone(record: Record = START, seed: int = 3) -> str:
 
 async def team_of(page: StandIn) -> Opponent:
     """Workers that have started, with the first move."""
-    opponent = Opponent(page.start_worker, page.report, HELPERS)
+    opponent = Opponent(page.start_worker, page.report, CORES)
     await choose(opponent)
     await until(lambda: len(opponent.team.ready) == HELPERS)
     page.requests.clear()
@@ -85,7 +85,7 @@ def test_nobody_waits_for_helpers_that_do_not_start(clock: Clock) -> None:
     async def scenario() -> None:
         page = StandIn()
         page.tempers = ["well", "deaf", "unborn", "deaf", "unborn"]
-        opponent = Opponent(page.start_worker, page.report, HELPERS)
+        opponent = Opponent(page.start_worker, page.report, CORES)
         for seed in range(3):
             assert await choose(opponent, seed=seed) == alone(seed=seed)
         assert asked(page) == {"move", "ready"}

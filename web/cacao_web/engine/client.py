@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Phase, Record, ai
 from cacao_web.browser.worker import Start
@@ -11,7 +12,9 @@ from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
 from cacao_web.engine.supervisor import Watched, WorkerFailed
-from cacao_web.engine.team import Team
+
+if TYPE_CHECKING:
+    from cacao_web.engine.team import Team
 
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"
@@ -36,18 +39,32 @@ class Opponent:
     Args:
         start: starts workers.
         report: called with each error, for developers.
-        helpers: number of further workers for the strongest level.
+        cores: of the processor; with several, workers share the moves of the strongest level.
     """
 
-    def __init__(self, start: Start, report: Callable[[str], None], helpers: int = 0) -> None:
+    def __init__(self, start: Start, report: Callable[[str], None], cores: int = 1) -> None:
         self.worker = Watched(start, PROGRAM, report)
-        helping = [Watched(start, PROGRAM, report) for _helper in range(helpers)]
-        self.team = Team(self.worker, helping)
+        self._start = start
         self._report = report
+        self._cores = cores
+
+    @cached_property
+    def team(self) -> Team:
+        """The workers that share a move; most games need none, so it is loaded by the first."""
+        from cacao_web.engine.team import Team, helpers_for  # noqa: PLC0415
+
+        helpers = range(helpers_for(self._cores))
+        return Team(
+            self.worker, [Watched(self._start, PROGRAM, self._report) for _helper in helpers]
+        )
+
+    def dismiss(self) -> bool:
+        """End the workers that help with a move, unless busy; returns whether all are ended."""
+        return "team" not in vars(self) or self.team.rest()
 
     def rest(self) -> bool:
         """End all workers that are not busy; returns whether all are ended."""
-        ended = self.team.rest(), self.worker.rest()
+        ended = self.dismiss(), self.worker.rest()
         return all(ended)
 
     async def choose(

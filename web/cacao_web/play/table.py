@@ -13,7 +13,6 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
-from cacao_web.engine.team import helpers_for
 from cacao_web.game import link
 from cacao_web.game.session import Session
 from cacao_web.play.announcer import Announcer
@@ -40,7 +39,7 @@ class Table:
         self.session: Session | None = None
         self.overlays = Overlays()
         self._listeners = listeners
-        self.opponent = Opponent(page.start_worker, page.report, helpers_for(page.cores))
+        self.opponent = Opponent(page.start_worker, page.report, page.cores)
         self.computers = Computers(self.opponent)
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
@@ -72,7 +71,7 @@ class Table:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
         self._recap.stop()
-        self.opponent.team.rest()
+        self.opponent.dismiss()
         self.session = None
         self._conductor.hurried = self._played = False
         self.page.hurry()
