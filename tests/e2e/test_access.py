@@ -73,7 +73,11 @@ class Reader:
         self._tree.send("Accessibility.enable")
 
     def focused(self) -> tuple[str, str, str]:
-        """Role, name and description of what has the focus, from the accessibility tree."""
+        """Role, name and description of what has the focus, from the accessibility tree.
+
+        What a key has changed is in the tree when it is painted.
+        """
+        self.page.evaluate("cacao.painted()")
         found = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})
         asked = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
         [node] = self._tree.send("Accessibility.getPartialAXTree", asked)["nodes"]
@@ -90,7 +94,6 @@ class Reader:
         for _frame in range(1000):
             if (name := self.focused()[1]).startswith(beginnings):
                 return name
-            self.page.evaluate("cacao.painted()")
         raise AssertionError(f"{self.focused()} has the focus, none of {beginnings}")
 
     def tab_to(self, name: str) -> None:

@@ -13,7 +13,8 @@ window.cacao = (() => {
   const drawn = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
-      setTimeout(resolve, 250); // hidden pages draw no frames
+      // Hidden pages draw no frames; a busy computer may need long for one.
+      setTimeout(resolve, document.hidden ? 250 : 3000);
     });
   const call = (name, argument = "") => {
     if (!ask) throw new Error("Python is not ready: await window.cacao.ready");
@@ -53,8 +54,7 @@ window.cacao = (() => {
     // Resolves when all automatic moves, motion, searches and saving have ended.
     settled: async () => {
       await ready;
-      while (!call("settled")) await drawn();
-      await drawn();
+      for (let calm = 0; calm < 2; calm = call("settled") ? calm + 1 : 0) await drawn();
     },
     connect(answer) {
       ask = answer;
