@@ -98,9 +98,13 @@ def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> 
 @pytest.mark.long
 def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
     page = open_page()
-    begin(page, kind_0="easy", kind_1="easy", kind_2="easy", length="match", name_0="Ana")
+    begin(
+        page,
+        kind_0="newcomer", kind_1="newcomer", kind_2="newcomer",
+        length="match", name_0="Ana",
+    )  # fmt: skip
     match = Match(3)
-    names = ["Ana", "Easy computer 2", "Easy computer 3"]
+    names = ["Ana", "Newcomer computer 2", "Newcomer computer 3"]
     for number in range(GAMES):
         expect(page.locator("dialog table.match")).to_be_visible()
         record = record_of(page)

@@ -95,6 +95,7 @@ def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, dam
     expect(page.locator(".failure")).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_workers_start_with_the_published_library_too(spoilt: OpenPage, spoil: Spoil) -> None:
     listen_to_workers(spoil)
     page = spoilt({LIBRARY: damaged, "python_bots.zip": gone}, script=HEAR_WORKERS)

@@ -62,24 +62,27 @@ def is_over(page: Page) -> bool:
     return bool(page.evaluate("!cacao.legalMoves().length"))
 
 
+_MOVES = """document.querySelector(
+    "#tray [data-hand]:enabled, #tray .edges, #display [data-display]"
+) ? cacao.legalMoves() : []"""
+
+
 def play_one(pages: Sequence[Page]) -> None:
     """One decision of whoever has to decide."""
-    before = [len(record_of(page).moves) for page in pages]
+    before = _decisions(pages[0])
     for page in pages:
-        if page.evaluate("!!document.querySelector('#tray [data-hand]:enabled, #tray .edges,"
-                         " #display [data-display]')"):  # fmt: skip
-            moves = page.evaluate("cacao.legalMoves()")
+        if moves := page.evaluate(_MOVES):
             page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
             break
-    for page, count in zip(pages, before, strict=True):
-        _wait_for(page, count + 1)
+    for page in pages:
+        _wait_for(page, before + 1)
 
 
 def play_by_hand(pages: Sequence[Page], steps: int) -> None:
     """Some decisions by clicks and taps: every other device has a touch screen."""
     for _step in range(steps):
         number = _who_decides(pages)
-        page, before = pages[number], len(record_of(pages[number]).moves)
+        page, before = pages[number], _decisions(pages[number])
         press = Locator.tap if number % 2 else Locator.click
         if page.locator("#tray .edges").count():
             press(page.locator("#tray .edges .primary").first)
@@ -99,13 +102,13 @@ def _who_decides(pages: Sequence[Page]) -> int:
     raise AssertionError("nobody can decide")
 
 
+def _decisions(page: Page) -> int:
+    return len(record_of(page).moves)
+
+
 def _wait_for(page: Page, decisions: int) -> None:
     """Wait until this many decisions are there."""
-    for _look in range(2000):
-        if len(record_of(page).moves) >= decisions:
-            return
-        page.wait_for_timeout(10)
-    raise AssertionError(f"decision {decisions} does not arrive")
+    page.wait_for_function("count => cacao.record().split('@').length > count", arg=decisions)
 
 
 def same_moves(pages: Sequence[Page]) -> None:
@@ -140,6 +143,7 @@ def test_two_people_by_taps(open_page: OpenPage) -> None:
     same_moves([ana, bo])
 
 
+@pytest.mark.long
 def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     """With a cut, a reload of the host, one of a guest, and a change to link and back."""
     pages = [open_page(has_touch=bool(number % 2)) for number in range(4)]
@@ -177,6 +181,7 @@ def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     assert record_of(ana).game().is_over
 
 
+@pytest.mark.long
 def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     ana, bo = pages = [open_page(), open_page()]
     begin_together(ana, "person", "elsewhere")
@@ -223,6 +228,7 @@ def _who_sends(ana: Page, bo: Page) -> tuple[Page | None, Page | None]:
     return bo, ana
 
 
+@pytest.mark.long
 def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere")

@@ -204,6 +204,7 @@ _SCREENS = [
 _TIGHT = [(1280, 720), (390, 844), (320, 568), (667, 375)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "screens"),
     [("en", _TIGHT), ("de", _SCREENS), ("es", _TIGHT), ("it", _TIGHT), ("nl", _TIGHT)],
@@ -238,6 +239,7 @@ def test_the_window_of_the_board_has_one_size_on_every_screen(
     assert {size: len(found) for size, found in sizes.items()} == dict.fromkeys(screens, 1)
 
 
+@pytest.mark.long
 def test_choices_cover_no_button_on_any_screen(open_page: OpenPage) -> None:
     """The buttons on the board and in the tray can be pressed while there are choices above."""
     page = open_page()

@@ -175,6 +175,7 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     save_pictures(other)
 
 
+@pytest.mark.long
 def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
     screen = open_screen(390, 844, touch=True)
     screen.open(site)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+import pytest
+
 from cacao_core import Record
 from tests.e2e.conftest import OpenPage
 from tests.e2e.probe import until
@@ -27,6 +29,7 @@ class Evaluates(Protocol):
         """Value of an expression in the page; awaits promises."""
 
 
+@pytest.mark.long
 def test_a_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site: str) -> None:
     screen, guest = open_screen(), open_page()
     screen.open(site)
