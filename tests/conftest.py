@@ -11,5 +11,11 @@ settings.load_profile("loaded")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort by the ``long`` marker; the order of the others stays."""
+    """Sort by the ``long`` marker; the order of the others stays.
+
+    Raises:
+        pytest.UsageError: a name has an address in memory; several workers would not agree on it.
+    """
+    if unstable := [item.nodeid for item in items if " at 0x" in item.nodeid]:
+        raise pytest.UsageError(f"names that change from run to run: {', '.join(unstable)}")
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -322,7 +322,7 @@ def test_values_show_themselves_in_notebooks() -> None:
 
 # --- Errors ------------------------------------------------------------------------------------
 
-JUNK = [5, None, "x", [None], [5], [()], [("a", "b")], [((0, 0), (0, 0))], object()]
+JUNK = [5, None, "x", [None], [5], [()], [("a", "b")], [((0, 0), (0, 0))], ...]
 
 
 @pytest.mark.parametrize(
