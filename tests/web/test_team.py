@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -133,19 +133,25 @@ def test_when_time_is_over_the_best_turn_so_far_is_chosen(clock: Clock) -> None:
     clock.run(scenario)
 
 
-def test_a_cancelled_search_ends_in_all_workers(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def endless(*_given: object) -> Iterator[tuple[float, list[float]]]:
+def endless(clock: Clock) -> Callable[..., Iterator[tuple[float, list[float]]]]:
+    """A part that never ends."""
+
+    def working(*_given: object) -> Iterator[tuple[float, list[float]]]:
         while True:
             clock.work(0.03)
             yield 0.5, []
 
+    return working
+
+
+def test_a_cancelled_search_ends_in_all_workers(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario() -> None:
         page = StandIn()
         opponent = await team_of(page)
         with monkeypatch.context() as patch:
-            patch.setattr(sharing, "working", endless)
+            patch.setattr(sharing, "working", endless(clock))
             search = asyncio.ensure_future(choose(opponent))
             await until(lambda: "part" in asked(page))
             search.cancel()
@@ -178,6 +184,39 @@ def test_helpers_rest_and_start_again(clock: Clock) -> None:
         assert all(worker.ended for worker in page.workers)
         assert await choose(opponent) == alone()
         await until(lambda: len(opponent.team.ready) == HELPERS)
+
+    clock.run(scenario)
+
+
+def test_a_busy_helper_ends_after_its_answer(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        opponent = await team_of(page)
+        with monkeypatch.context() as patch:
+            patch.setattr(sharing, "working", endless(clock))
+            thinking = asyncio.ensure_future(choose(opponent))
+            await until(lambda: "part" in asked(page))
+            thinking.cancel()
+            assert not opponent.dismiss(), "a part is being worked on"
+            await until(lambda: all(worker.ended for worker in page.workers[1:]))
+        assert not page.workers[0].ended
+        assert await choose(opponent) == alone()
+        await until(lambda: len(opponent.team.ready) == HELPERS)
+
+    clock.run(scenario)
+
+
+def test_a_helper_that_is_called_back_while_it_starts_counts_once(clock: Clock) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        opponent = Opponent(page.start_worker, page.report, CORES)
+        first = asyncio.ensure_future(choose(opponent))
+        while "ready" not in asked(page):
+            await asyncio.sleep(0)
+        assert not opponent.dismiss(), "the helpers are starting"
+        assert await choose(opponent) == await first
+        await asyncio.sleep(1)
+        assert len(opponent.team.ready) == HELPERS
 
     clock.run(scenario)
 

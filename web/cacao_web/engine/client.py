@@ -59,7 +59,11 @@ class Opponent:
         )
 
     def dismiss(self) -> bool:
-        """End the workers that help with a move, unless busy; returns whether all are ended."""
+        """End the workers that help with a move, busy ones after their last answer.
+
+        Returns:
+            Whether all are ended.
+        """
         return "team" not in vars(self) or self.team.rest()
 
     def rest(self) -> bool:

@@ -82,9 +82,9 @@ class Team:
                 return str(answer["move"])
 
     def rest(self) -> bool:
-        """End the helpers, unless one is busy; returns whether they are ended."""
+        """End the helpers, busy ones after their last answer; returns whether all are ended."""
         self.ready, self._asked = [], False
-        ended = [helper.rest() for helper in self._helpers]
+        ended = [helper.retire() for helper in self._helpers]
         return all(ended)
 
     def _start(self) -> None:
@@ -100,7 +100,7 @@ class Team:
             await helper.ask("ready", _READY, _ignore)
         except (CacaoError, WorkerFailed):
             return  # the others work without it
-        if self._asked:
+        if self._asked and helper not in self.ready:  # it may have been asked twice
             self.ready.append(helper)
 
     async def _work(self, data: Data, parts: Iterable[object], milliseconds: int) -> list[object]:
