@@ -73,11 +73,7 @@ class Reader:
         self._tree.send("Accessibility.enable")
 
     def focused(self) -> tuple[str, str, str]:
-        """Role, name and description of what has the focus, from the accessibility tree.
-
-        What a key has changed is in the tree when it is painted.
-        """
-        self.page.evaluate("cacao.painted()")
+        """Role, name and description of what has the focus, from the accessibility tree."""
         found = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})
         asked = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
         [node] = self._tree.send("Accessibility.getPartialAXTree", asked)["nodes"]
@@ -94,7 +90,19 @@ class Reader:
         for _frame in range(1000):
             if (name := self.focused()[1]).startswith(beginnings):
                 return name
+            self.page.evaluate("cacao.painted()")
         raise AssertionError(f"{self.focused()} has the focus, none of {beginnings}")
+
+    def described(self, pattern: str) -> re.Match[str]:
+        """Wait until the description of what has the focus is like this.
+
+        The accessibility tree follows the page with one of the next frames.
+        """
+        for _frame in range(1000):
+            self.page.evaluate("cacao.painted()")
+            if found := re.search(pattern, self.focused()[2]):
+                return found
+        raise AssertionError(f"{self.focused()} is not described by {pattern!r}")
 
     def tab_to(self, name: str) -> None:
         for _stop in range(60):
@@ -133,10 +141,9 @@ def decide(reader: Reader, name: str) -> None:
         return
     best, steps, at = -99, 0, 0
     for step in range(4):
-        role, _name, brings = reader.focused()
+        found = reader.described(r"score ([+−±]\d+)")
+        role, _name, _description = reader.focused()
         assert role == "button"
-        found = re.search(r"score ([+−±]\d+)", brings)
-        assert found, brings
         change = int(found[1].replace("−", "-").replace("±", ""))
         if change > best:
             best, at = change, step
