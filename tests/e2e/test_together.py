@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.e2e.conftest import READY, OpenPage, settled
 from tests.e2e.forms import choose_player
@@ -62,26 +62,26 @@ def is_over(page: Page) -> bool:
     return bool(page.evaluate("!cacao.legalMoves().length"))
 
 
-_MOVES = """document.querySelector(
+# What the page offers to whoever has to decide, not only what the rules allow: the tray follows
+# the record a moment later.
+_CAN_DECIDE = """!!document.querySelector(
     "#tray [data-hand]:enabled, #tray .edges, #display [data-display]"
-) ? cacao.legalMoves() : []"""
+)"""
+_CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
 
 
 def play_one(pages: Sequence[Page]) -> None:
     """One decision of whoever has to decide."""
-    before = _decisions(pages[0])
-    for page in pages:
-        if moves := page.evaluate(_MOVES):
-            page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
-            break
-    for page in pages:
-        _wait_for(page, before + 1)
+    page = pages[_who_decides(pages, _CAN_DECIDE)]
+    before, moves = _decisions(page), page.evaluate("cacao.legalMoves()")
+    page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
+    _wait_for(pages, before + 1)
 
 
 def play_by_hand(pages: Sequence[Page], steps: int) -> None:
     """Some decisions by clicks and taps: every other device has a touch screen."""
     for _step in range(steps):
-        number = _who_decides(pages)
+        number = _who_decides(pages, _CAN_POINT)
         page, before = pages[number], _decisions(pages[number])
         press = Locator.tap if number % 2 else Locator.click
         if page.locator("#tray .edges").count():
@@ -89,26 +89,36 @@ def play_by_hand(pages: Sequence[Page], steps: int) -> None:
         else:
             press(page.locator("#board-targets .target").first)
             press(page.locator("#tray [data-command=confirm]"))
-        for other in pages:
-            _wait_for(other, before + 1)
+        _wait_for(pages, before + 1)
 
 
-def _who_decides(pages: Sequence[Page]) -> int:
-    for _look in range(1000):
+def _who_decides(pages: Sequence[Page], shown: str) -> int:
+    """Wait until a page shows that it can decide; which one is not known before."""
+    for _look in range(6000):
         for number, page in enumerate(pages):
-            if page.locator("#board-targets .target, #tray .edges").count():
+            if page.evaluate(shown):
                 return number
         pages[0].wait_for_timeout(10)
-    raise AssertionError("nobody can decide")
+    raise AssertionError(f"nobody can decide: {_told(pages)}")
 
 
 def _decisions(page: Page) -> int:
     return len(record_of(page).moves)
 
 
-def _wait_for(page: Page, decisions: int) -> None:
-    """Wait until this many decisions are there."""
-    page.wait_for_function("count => cacao.record().split('@').length > count", arg=decisions)
+def _wait_for(pages: Sequence[Page], decisions: int) -> None:
+    """Wait until this many decisions are on all pages."""
+    arrived = "count => cacao.record().split('@').length > count"
+    for page in pages:
+        try:
+            page.wait_for_function(arrived, arg=decisions)
+        except Error as error:
+            raise AssertionError(f"decision {decisions} is missing: {_told(pages)}") from error
+
+
+def _told(pages: Sequence[Page]) -> list[tuple[int, Table, str]]:
+    """For a failure: how far each page is, who is where, and what it says."""
+    return [(_decisions(page), table_of(page), page.title()) for page in pages]
 
 
 def same_moves(pages: Sequence[Page]) -> None:
