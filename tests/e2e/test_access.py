@@ -42,7 +42,7 @@ def found(page: Page) -> list[str]:
 @pytest.mark.parametrize("walk", WALKS)
 def test_axe_finds_nothing_on_any_screen_in_both_themes(open_page: OpenPage, walk: str) -> None:
     """Light in a large window, dark in a small one, and each once the other way round."""
-    page = open_page(viewport={"width": 1280, "height": 800})
+    page = open_page(viewport={"width": 1280, "height": 800}, drawn=True)
     wrong = []
     for number, place in enumerate(WALKS[walk](page)):
         themes = ("light", "dark") if number % 2 else ("dark", "light")

@@ -17,7 +17,7 @@ from tests.e2e.looks import SIZES, THEMES, approved
 def opened(open_page: OpenPage, size: tuple[int, int], theme: str) -> Page:
     width, height = size
     page = open_page(
-        viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True
+        viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True, drawn=True
     )
     looks.steady(page)
     return page

@@ -308,7 +308,7 @@ def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: OpenPage)
 
 def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage) -> None:
     boot = Held()
-    page = spoilt({"app/boot.js": boot}, fragment=LINK)
+    page = spoilt({"app/boot.js": boot}, fragment=LINK, drawn=True)
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
     asked = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
     assert any(name.endswith("style/all.css") for name in asked)

@@ -261,7 +261,8 @@ def service(display: str, *, optimizes: bool) -> Service:
         optimizes: whether it compiles busy WebAssembly a second time. That is half of its work in
             a short test, because Python is large.
     """
-    settings = {"DISPLAY": display}
+    # Without a graphics card, drawing by OpenGL would be half of all its work.
+    settings = {"DISPLAY": display, "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
     if not optimizes:
         settings["JSC_useOMGJIT"] = "0"
     if os.geteuid() == 0:  # the sandbox does not work for root, as in containers
