@@ -50,14 +50,6 @@ def invite(host: Page, guest: Page) -> None:
     assert host.evaluate("link => cacao.load(link)", answer) is None
 
 
-def play(pages: Sequence[Page], decisions: int) -> None:
-    """Some decisions, by the interface for programs."""
-    for _decision in range(decisions):
-        if is_over(pages[0]):
-            return
-        play_one(pages)
-
-
 def is_over(page: Page) -> bool:
     return bool(page.evaluate("!cacao.legalMoves().length"))
 
@@ -68,14 +60,29 @@ _CAN_DECIDE = """!!document.querySelector(
     "#tray [data-hand]:enabled, #tray .edges, #display [data-display]"
 )"""
 _CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
+_PLAY_ON = f"""async last => {{
+    const isDone = () => !cacao.legalMoves().length || cacao.record().split("@").length > last;
+    for (let frame = 0; frame < 20000; frame += 1) {{
+        const decides = {_CAN_DECIDE};
+        if ((decides || frame % 10 === 0) && isDone()) return;
+        const moves = decides ? cacao.legalMoves() : [];
+        if (moves.length) await cacao.play(moves[Math.floor(moves.length / 2)]);
+        await cacao.painted();
+    }}
+    throw new Error(`nobody decides: ${{cacao.record()}}`);
+}}"""
+"""Decides whenever the page can, until there are so many decisions or the game is over."""
 
 
-def play_one(pages: Sequence[Page]) -> None:
-    """One decision of whoever has to decide."""
-    page = pages[_who_decides(pages, _CAN_DECIDE)]
-    before, moves = _decisions(page), page.evaluate("cacao.legalMoves()")
-    page.evaluate("move => cacao.play(move)", moves[len(moves) // 2])
-    _wait_for(pages, before + 1)
+def play(pages: Sequence[Page], decisions: int) -> None:
+    """So many decisions more, by the interface for programs; all pages play at the same time."""
+    last = max(map(_decisions, pages)) + decisions
+    for page in pages:
+        page.evaluate(f"last => {{ window.playing = ({_PLAY_ON})(last) }}", last)
+    for page in pages:
+        page.evaluate("window.playing")
+    for page in pages:
+        settled(page)
 
 
 def play_by_hand(pages: Sequence[Page], steps: int) -> None:
@@ -122,8 +129,13 @@ def _told(pages: Sequence[Page]) -> list[tuple[int, Table, str]]:
 
 
 def same_moves(pages: Sequence[Page]) -> None:
-    moves = [record_of(page).moves for page in pages]
-    assert all(one == moves[0] for one in moves)
+    """All pages have the same moves, once everything that follows by itself has arrived."""
+    for _look in range(100):
+        for page in pages:
+            settled(page)
+        if len({record_of(page).moves for page in pages}) == 1:
+            return
+    raise AssertionError(f"the moves are not the same: {_told(pages)}")
 
 
 def test_two_people_by_taps(open_page: OpenPage) -> None:

@@ -175,6 +175,8 @@ class StandIn:
         self.pauses: list[float] = []
         self.hurries = 0
         self.celebrations = 0
+        self.late: list[Callable[[], None]] | None = None  # for after the next paint; None: at once
+        self.drawings = 0
         self.frames: list[Box] = []
         self.wide = False
         self.followed: list[str] = []
@@ -232,7 +234,17 @@ class StandIn:
         return True
 
     def later(self, work: Callable[[], None]) -> None:
-        work()
+        if self.late is None:
+            work()
+        else:
+            self.late.append(work)
+
+    def paint(self) -> None:
+        """Paint what was drawn; then run what waits for that."""
+        late = self.late or []
+        self.late = None if self.late is None else []
+        for work in late:
+            work()
 
     async def pause(self, seconds: float) -> None:
         """Nothing: nobody watches."""
@@ -243,10 +255,12 @@ class StandIn:
 
     def animate(self, effects: Sequence[Effect], draw: Callable[[], None]) -> None:
         self.effects += effects
+        self.drawings += 1
         draw()
 
     def hurry(self) -> None:
         self.hurries += 1
+        self.paint()
 
     def celebrate(self) -> None:
         self.celebrations += 1

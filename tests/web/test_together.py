@@ -78,6 +78,47 @@ async def test_a_whole_live_game(players: int) -> None:
 
 
 @awaited
+async def test_messages_that_come_before_a_paint_are_drawn_together() -> None:
+    """They are answered at once; nothing of them is lost, neither to the eye nor to the ear."""
+    places = await table(4)
+    for _decision in range(12):
+        if places[0].device.awaits_draw:
+            break
+        for place in places:
+            place.page.late, place.page.drawings = [], 0
+        whose(places).play()
+        await idle()
+        assert len({place.device.moves for place in places}) == 1
+        assert [place.page.drawings for place in places] == [1, 1, 1, 1]
+        for place in places:
+            place.page.paint()
+            assert place.page.drawings <= 2
+            drawn = dict(place.page.regions)
+            place.app.table.redraw()
+            assert place.page.regions == drawn
+        while any(place.page.late for place in places):  # what is obvious follows by itself
+            await idle()
+            for place in places:
+                place.page.paint()
+        await idle()
+    told = [[text for text in place.page.told if "places" in text] for place in places]
+    assert all(len(texts) >= 4 for texts in told)
+
+
+@awaited
+async def test_a_game_that_is_left_before_a_paint_is_not_drawn_any_more() -> None:
+    ana, bo = await table()
+    bo.page.late = []
+    ana.play()
+    await idle()
+    bo.run("home")
+    drawings = bo.page.drawings
+    bo.page.paint()
+    assert bo.page.drawings == drawings
+    assert bo.app.session is None
+
+
+@awaited
 async def test_a_person_joins_with_two_taps() -> None:
     ana = await host()
     assert "Invite Player 2" in ana.page.dialog

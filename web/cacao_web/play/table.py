@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from cacao_core import Move
 from cacao_web.board import log, plane, screen, transition, tray
@@ -50,6 +51,8 @@ class Table:
         self._played = False  # whether a move was played since the game was opened
         self._unfolded = False  # whether the village boards are unfolded, on a small screen
         self._moving = 0.0  # seconds until all motion of the last drawing ends
+        self._painting = False  # whether the last drawing of a game with others is not painted yet
+        self._undrawn: Before | None = None  # what is still shown although messages have come since
 
     def enter(self, session: Session) -> None:
         """Show a game and continue it."""
@@ -72,7 +75,7 @@ class Table:
         self._turn_away()
         self._recap.stop()
         self.opponent.dismiss()
-        self.session = None
+        self.session = self._undrawn = None
         self._conductor.hurried = self._played = False
         self.page.hurry()
 
@@ -109,6 +112,9 @@ class Table:
     def receive(self, text: str) -> bool:
         """Take in a message of another device; returns whether anything is new.
 
+        It is answered at once. A decision brings several messages, one for each share of a drawn
+        tile: those that come before the last drawing is painted are drawn together after that.
+
         Raises:
             BadLink: it is damaged, or belongs to another game.
             Cheating: no honest device makes such a message; the game has not changed.
@@ -118,12 +124,23 @@ class Table:
         before = self._now()
         if not session.receive(text):
             return False
-        if session.looking is None:
-            self._changed(before, automatic=True)
-        else:  # the person goes on looking
+        if session.looking is not None:  # the person goes on looking
             self._draw()
             self._keep_dealt(session)
+        elif self._painting:
+            self._undrawn = self._undrawn or before
+            self._turn_away()
+            self._keep_dealt(session)
+        else:
+            self._changed(before, automatic=True)
         return True
+
+    def _painted(self) -> None:
+        """The last drawing has been painted: draw what has come since."""
+        self._painting = False
+        session, before = self.session, self._undrawn
+        if before is not None and session is not None and session.looking is None:
+            self._changed(before, automatic=True, kept=True)
 
     def keep(self) -> None:
         """Save the game now."""
@@ -251,7 +268,11 @@ class Table:
         return transition.now(self.session)
 
     def _changed(
-        self, before: Before | None, automatic: bool, effects: list[Effect] | None = None
+        self,
+        before: Before | None,
+        automatic: bool,
+        effects: list[Effect] | None = None,
+        kept: bool = False,
     ) -> None:
         """The record has changed: draw it, save it, and play moves that need no person.
 
@@ -261,9 +282,13 @@ class Table:
             before: the position before, if the change is to be animated.
             automatic: whether people's only sensible moves are played automatically.
             effects: further animations and sounds.
+            kept: whether a game with other devices has been saved already.
         """
         session = self.session
         assert session is not None
+        if before is not None and self._undrawn is not None:
+            before = self._undrawn._replace(dropped=before.dropped)
+        self._undrawn = None
         self._turn_away()
         if before is not None and session.left and session.dealer is None:
             self._listeners.left(session, session.left)
@@ -273,11 +298,11 @@ class Table:
             self._conductor.hurried = False
         effects = effects or self._effects(before)
         self._played = self._played or before is not None
-        if session.dealer:
+        if session.dealer and not kept:
             self._keep_dealt(session)  # before drawing, so that the others do not wait for it
         self._draw(effects)
-        if not session.dealer:
-            self.page.later(lambda: self._keep_later(session))
+        self._painting = session.dealer is not None
+        self.page.later(self._painted if session.dealer else partial(self._keep_later, session))
         self._announcer.changed(before, session)
         self._recap.tell(session, duration(effects))
         if session is self.session:  # not if another tab has continued the game
