@@ -9,8 +9,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -53,29 +53,36 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
     Raises:
         Problem: a check has failed; its output was printed.
     """
-    if core:
-        ensure_venv()
-    else:
-        prepare("chromium" if quick else browsers)
-    if any((ROOT / argument.partition("::")[0]).exists() for argument in asked):
-        run_steps([*checks(), pytest("as asked for", asked)], [])
-    elif core:
-        run_steps([*checks(), pytest("rules", ["tests/core", *_DOCUMENTED], asked, _CORES)], [])
-    else:
-        in_browsers = [_WHOLE_GAME] if quick else browser_tests()
-        run_steps(
-            [pytest("browsers", in_browsers, asked, 1 if quick else _CORES + 1)],
-            [*checks(), pytest("rules and views", ["tests/core", "tests/web", *_DOCUMENTED],
-                               asked, max(1, _CORES // 2))],
-        )  # fmt: skip
+    with Background() as behind:
+        if core:
+            ensure_venv()
+            behind.add(checks())
+        else:
+            prepare("chromium" if quick else browsers, lambda: behind.add(checks()))
+        if any((ROOT / argument.partition("::")[0]).exists() for argument in asked):
+            shown = pytest("as asked for", asked)
+        elif core:
+            shown = pytest("rules", ["tests/core", *_DOCUMENTED], asked, _CORES)
+        else:
+            others = ["tests/core", "tests/web", *_DOCUMENTED]
+            behind.add([pytest("rules and views", others, asked, max(1, _CORES // 2))])
+            in_browsers = [_WHOLE_GAME] if quick else browser_tests()
+            shown = pytest("browsers", in_browsers, asked, 1 if quick else _CORES + 1)
+        say(shown.name)
+        done = subprocess.run([str(part) for part in shown.command], cwd=ROOT, check=False)
+        failed = [] if _is_fine(shown, done.returncode) else [shown.name]
+        failed += behind.failed()
+    if failed:
+        raise Problem(f"{' and '.join(failed)} found something; see above")
     say("all tests passed")
 
 
-def prepare(browsers: str | None) -> None:
-    """Install and build in parallel what the tests need."""
+def prepare(browsers: str | None, on_tools: Callable[[], None]) -> None:
+    """Install and build in parallel what the tests need; tells when the tools are there."""
 
     def tools() -> None:
         ensure_venv()
+        on_tools()
         ensure_browsers(browsers.split(",") if browsers else None)
 
     def site() -> None:
@@ -110,33 +117,34 @@ def pytest(name: str, where: Sequence[str], asked: Sequence[str] = (), workers: 
     return Step(f"pytest: {name}", command, may_be_empty=bool(asked))
 
 
-def run_steps(shown: Sequence[Step], behind: Sequence[Step]) -> None:
-    """Run two sequences of steps in parallel.
+class Background:
+    """Runs steps one after the other, at a lower priority, while something else goes on."""
 
-    Args:
-        shown: their output is shown at once; a failure ends the sequence.
-        behind: at a lower priority; their output is shown at the end.
-    """
-    with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(lambda: [_captured(step) for step in behind])
-        failed = _first_failure(shown)
-        for step, code, seconds, text in waiting.result():
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1)
+        self._results: list[Future[tuple[Step, int, float, str]]] = []
+
+    def __enter__(self) -> Background:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Run further steps after the present ones."""
+        self._results += [self._pool.submit(_captured, step) for step in steps]
+
+    def failed(self) -> list[str]:
+        """Names of the steps that failed, when all have ended; their output is shown."""
+        names = []
+        for result in self._results:
+            step, code, seconds, text = result.result()
             last = text.strip().rpartition("\n")[2].strip("= ")
             say(f"{step.name}: {last or 'nothing found'} ({seconds:.0f} s)")
             if not _is_fine(step, code):
                 print(text, flush=True)
-                failed.append(step.name)
-    if failed:
-        raise Problem(f"{' and '.join(failed)} found something; see above")
-
-
-def _first_failure(steps: Sequence[Step]) -> list[str]:
-    for step in steps:
-        say(step.name)
-        done = subprocess.run([str(part) for part in step.command], cwd=ROOT, check=False)
-        if not _is_fine(step, done.returncode):
-            return [step.name]
-    return []
+                names.append(step.name)
+        return names
 
 
 def _captured(step: Step) -> tuple[Step, int, float, str]:
