@@ -18,12 +18,15 @@ from tests.e2e.forms import choose_level
 from tests.e2e.test_game import begin, record_of
 
 _PLAY = """async seed => {
-    for (let legal; (legal = window.cacao.legalMoves()).length; ) {
+    for (let legal, count = 1; (legal = window.cacao.legalMoves()).length; count += 1) {
         seed = (seed * 1103515245 + 12345) % 2147483648
-        await window.cacao.play(legal[seed % legal.length])
+        const drawn = window.cacao.play(legal[seed % legal.length])
+        if (count % 8 === 0) await drawn
     }
 }"""
-"""Plays for everybody; whatever a computer decides meanwhile is a move like any other."""
+"""Plays for everybody; whatever a computer decides meanwhile is a move like any other.
+
+What comes of it counts, not each step: most moves are played before the last one is painted."""
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 
 
@@ -98,13 +101,9 @@ def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> 
 @pytest.mark.long
 def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
     page = open_page()
-    begin(
-        page,
-        kind_0="newcomer", kind_1="newcomer", kind_2="newcomer",
-        length="match", name_0="Ana",
-    )  # fmt: skip
-    match = Match(3)
-    names = ["Ana", "Newcomer computer 2", "Newcomer computer 3"]
+    begin(page, kind_0="newcomer", kind_1="newcomer", length="match", name_0="Ana")
+    match = Match(2)
+    names = ["Ana", "Newcomer computer 2"]
     for number in range(GAMES):
         expect(page.locator("dialog table.match")).to_be_visible()
         record = record_of(page)
@@ -112,7 +111,7 @@ def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
         match = match.after(record.game().score())
         table = match.standings()
         rows = page.locator("dialog table.match tbody tr")
-        expect(rows).to_have_count(3)
+        expect(rows).to_have_count(2)
         totals = page.locator("dialog table.match .total").all_inner_texts()
         assert totals == [str(sum(row.points)) for row in table]
         for at, row in enumerate(table):

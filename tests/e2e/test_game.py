@@ -98,17 +98,29 @@ def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None
         expect(page.locator("#dialog-title")).to_contain_text(name)
 
 
+_FOLLOW = """async moves => {
+    const legal = [];
+    for (const [number, move] of moves.entries()) {
+        legal.push(cacao.legalMoves());
+        if (number % 10 === 0) {
+            const error = await cacao.play("W1111@50,50").catch(error => error.message);
+            if (!error.includes("W1111@50,50")) throw new Error(`not refused: ${error}`);
+        }
+        await cacao.play(move);
+    }
+    return legal;
+}"""
+"""Plays moves, with an illegal one now and then; returns what was legal before each."""
+
+
 def test_four_persons_by_the_page_interface(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", kind_2="person", kind_3="person", seed="11")
-    game = Game(Deal.shuffled(4, 11))
-    for number, move in enumerate(play_at_random(game, Random(2))):
-        legal = page.evaluate("window.cacao.legalMoves()")
-        assert legal == [str(other) for other in game.legal_moves()]
-        if number % 10 == 0:
-            error = page.evaluate("window.cacao.play('W1111@50,50').catch(e => e.message)")
-            assert "W1111@50,50" in error
-        page.evaluate("move => window.cacao.play(move)", str(move))
+    game, moves, legal = Game(Deal.shuffled(4, 11)), [], []
+    for move in play_at_random(game, Random(2)):
+        moves.append(str(move))
+        legal.append([str(choice) for choice in game.legal_moves()])
+    assert page.evaluate(_FOLLOW, moves) == legal
     assert page.evaluate("window.cacao.legalMoves()") == []
     shown = record_of(page).game()
     assert shown == game
