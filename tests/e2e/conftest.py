@@ -80,7 +80,12 @@ def stranger() -> Iterator[Stranger]:
 
 def how_to_launch() -> dict[str, Any]:
     """Chromium: the one found by build.py, else Playwright's own."""
-    arguments = ["--font-render-hinting=none"]  # letters lie as they do in a window
+    arguments = [
+        "--font-render-hinting=none",  # letters lie as they do in a window
+        # fewer processes, so less work for each start of the page
+        "--in-process-gpu",
+        "--enable-features=NetworkServiceInProcess2",
+    ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")
     return {"executable_path": os.environ.get("CACAO_CHROMIUM"), "args": arguments}

@@ -38,7 +38,7 @@ def test_a_third_game_leaves_no_more_behind_than_the_second(
 def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
     browser: Browser, site: str
 ) -> None:
-    for death in deaths(browser, site, kills=6, seed=3, longest=900):
+    for death in deaths(browser, site, kills=4, seed=3, longest=900):
         assert not death.fault(), death.when
 
 
@@ -48,7 +48,7 @@ def test_each_hostile_address_opens_a_game_or_is_refused_in_words(
 ) -> None:
     page = open_page()
     kept = store_a_game(page)
-    tally = visit(page, list(islice(fragments(Random(2)), 300)), kept)
+    tally = visit(page, list(islice(fragments(Random(2)), 150)), kept)
     assert tally.faults == []
-    assert tally.opened > 10
-    assert tally.refused > 200
+    assert tally.opened > 5
+    assert tally.refused > 100
