@@ -38,9 +38,19 @@ def place(page: Page, cell: Cell) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_a_tap_on_a_jungle_tile_says_what_it_does(open_page: OpenPage, touch: bool) -> None:
+def test_a_tap_says_what_a_tile_does_or_why_nothing_can_be_done(
+    open_page: OpenPage, touch: bool
+) -> None:
     page = open_page(**PHONE) if touch else open_page()
     load(page, EARLY)
+    _tap_jungle_tiles(page, touch)
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    _tap_where_nothing_can_be_done(page, touch)
+
+
+def _tap_jungle_tiles(page: Page, touch: bool) -> None:
+    """They say what they do; from there, one comes to the rules."""
     notice = page.locator("#notice")
     press(page, touch, *place(page, (1, 1)))
     expect(notice).to_contain_text("sells 1 cacao for 2 gold")
@@ -56,10 +66,7 @@ def test_a_tap_on_a_jungle_tile_says_what_it_does(open_page: OpenPage, touch: bo
     expect(notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_tap_where_nothing_can_be_done_says_why(open_page: OpenPage, touch: bool) -> None:
-    page = open_page(**PHONE) if touch else open_page()
-    load(page, EARLY)
+def _tap_where_nothing_can_be_done(page: Page, touch: bool) -> None:
     game, notice = EARLY.game(), page.locator("#notice")
     free = {move.cell for move in game.legal_moves()}
     around = [(x, y) for x in range(-3, 4) for y in range(-3, 4)]
@@ -80,9 +87,15 @@ def _near(cell: Cell, others: set[Cell]) -> bool:
     return any(beside in others for beside in NEIGHBOURS[cell])
 
 
-def test_the_next_action_ends_an_answer(open_page: OpenPage) -> None:
+def test_answers_by_keys_alone_and_what_ends_them(open_page: OpenPage) -> None:
     page = open_page()
     load(page, EARLY)
+    _end_by_the_next_action(page)
+    page.keyboard.press("Escape")
+    _ask_by_keys(page)
+
+
+def _end_by_the_next_action(page: Page) -> None:
     notice = page.locator("#notice")
     for act in ("button", "key", "page"):
         page.mouse.click(*place(page, (0, 0)))
@@ -117,9 +130,7 @@ def test_fingers_that_pan_pinch_or_tap_twice_ask_nothing(open_page: OpenPage) ->
     expect(notice).to_be_hidden()
 
 
-def test_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, EARLY)
+def _ask_by_keys(page: Page) -> None:
     page.keyboard.press("Tab")
     cell = page.locator("#board-targets .target[tabindex='0']")
     cell.focus()
