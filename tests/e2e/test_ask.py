@@ -153,8 +153,14 @@ def _ask_by_keys(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_number_keys_choose_tiles_while_a_panel_has_the_focus(open_page: OpenPage) -> None:
+def test_hints_under_number_keys_and_the_pointer(open_page: OpenPage) -> None:
     page = open_page()
+    _press_numbers(page)
+    _point_at_hints(page)
+
+
+def _press_numbers(page: Page) -> None:
+    """They choose tiles, also while a panel has the focus."""
     begin(page)
     page.keyboard.press("h")
     page.locator("#hints .hint").first.wait_for()
@@ -166,9 +172,8 @@ def test_number_keys_choose_tiles_while_a_panel_has_the_focus(open_page: OpenPag
             expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.usefixtures("quick_analysis")
-def test_all_of_a_hint_is_on_the_board_while_it_is_pointed_at(open_page: OpenPage) -> None:
-    page = open_page()
+def _point_at_hints(page: Page) -> None:
+    """All of a hint is on the board while it is pointed at."""
     load(page, GOLDEN.up_to(STARTS[18]))
     page.keyboard.press("h")
     card = page.locator("#hints .hint").first

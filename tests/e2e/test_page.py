@@ -32,9 +32,10 @@ def test_golden_games_are_the_same_inside_pyodide(open_page: OpenPage) -> None:
         assert page.evaluate("window.cacao.record()") == record.to_text(), name
 
 
-def test_open_a_link_by_pasting_it(open_page: OpenPage) -> None:
+def test_open_a_file_or_a_pasted_link(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("#home [data-command=open]").click()
+    _choose_a_file(page)
     page.locator("dialog textarea").fill("no link at all")
     page.locator("dialog button[type=submit]").click()
     expect(page.locator("dialog .problem")).to_contain_text("does not open a game")
@@ -288,9 +289,8 @@ def test_colours_by_mouse_and_by_keyboard(open_page: OpenPage) -> None:
         expect(page.locator("#dialog")).to_be_visible()
 
 
-def test_a_file_is_chosen_in_a_zone_with_a_button(open_page: OpenPage) -> None:
-    page = open_page()
-    page.locator("#home [data-command=open]").click()
+def _choose_a_file(page: Page) -> None:
+    """There is a zone with a button."""
     file = page.locator("dialog [name=file]")
     expect(file).to_have_accessible_name("Choose a file or drop it here")
     with page.expect_file_chooser():
