@@ -179,9 +179,15 @@ def test_a_dialog_keeps_the_focus_and_gives_it_back(open_page: OpenPage) -> None
         assert reader.focused()[1] == opener
 
 
-def test_page_keys_go_through_the_cells_in_reading_order(open_page: OpenPage) -> None:
+def test_cells_have_an_order_for_page_keys_and_coordinates(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
+    _go_through_cells(page)
+    _show_coordinates(page)
+
+
+def _go_through_cells(page: Page) -> None:
+    """Page keys go through them in reading order."""
     reader = Reader(page)
     while not reader.focused()[1].startswith("Place on"):
         reader.press("Tab")
@@ -196,9 +202,8 @@ def test_page_keys_go_through_the_cells_in_reading_order(open_page: OpenPage) ->
     assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
 
 
-def test_coordinates_are_shown_on_every_cell_when_they_are_wanted(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page)
+def _show_coordinates(page: Page) -> None:
+    """They are shown on every cell when they are wanted, also after a reload."""
     shown = page.locator("#board .coordinates")
     assert not any(label.is_visible() for label in some(shown))
     page.locator("#bar [data-command=settings]").click()

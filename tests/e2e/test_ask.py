@@ -203,8 +203,14 @@ def test_a_tap_on_a_hint_shows_all_of_it(open_page: OpenPage) -> None:
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
 
 
-def test_the_tick_stays_in_the_window(open_page: OpenPage) -> None:
+def test_cells_show_their_names_and_a_tick_that_stays_in_the_window(open_page: OpenPage) -> None:
     page = open_page()
+    _see_frames(page)
+    page.evaluate("delete document.documentElement.dataset.labels")
+    _keep_the_tick_in_the_window(page)
+
+
+def _keep_the_tick_in_the_window(page: Page) -> None:
     load(page, GOLDEN.up_to(STARTS[20]))
     moves = {move.cell for move in GOLDEN.game(STARTS[20]).legal_moves()}
     ends = {min(moves), max(moves), min(moves, key=lambda c: c[1]), max(moves, key=lambda c: c[1])}
@@ -243,8 +249,8 @@ def _in_sight(page: Page, where: tuple[int, int]) -> None:
     assert tick["y"] + tick["height"] <= box["y"] + box["height"] + 1, where
 
 
-def test_names_of_cells_have_no_dashed_frame(open_page: OpenPage) -> None:
-    page = open_page()
+def _see_frames(page: Page) -> None:
+    """A cell that is pointed at has a dashed frame, but its name has none."""
     load(page, example("three_spaces_blind").up_to(0))
     page.evaluate("document.documentElement.dataset.labels = 'on'")
     chip, frame = "#board-targets .coordinates rect", "#board-targets .target:hover > .plot"
