@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page, expect
@@ -39,7 +39,8 @@ _COLOURS: Final = 128
 APPROVED: Final = Path(__file__).parent / "approved"
 SIZES: Final = [(1440, 900), (1024, 768), (390, 844)]
 """Sizes of the windows of the approved pictures."""
-THEMES: Final = ["light", "dark"]
+Theme: TypeAlias = Literal["light", "dark"]
+THEMES: Final[list[Theme]] = ["light", "dark"]
 
 _STEADY: Final = """
 *, *::before, *::after { animation: none !important; transition: none !important; }

@@ -1,4 +1,4 @@
-"""The page for everyone: what axe finds on any screen, and a game for those who do not see it."""
+"""The page for those who do not see it: a game by the keyboard, the focus, names of cells."""
 
 from __future__ import annotations
 
@@ -6,51 +6,13 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game import words
-from tests.e2e.conftest import OpenPage, at_sizes, settled, some
+from tests.e2e.conftest import OpenPage, settled, some
 from tests.e2e.test_game import begin, record_of
-from tests.e2e.tour import WALKS
-
-RULES = {
-    "resultTypes": ["violations"],
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
-_AXE = "rules => axe.run(rules).then(({violations}) => violations)"
-
-
-def found(page: Page) -> list[str]:
-    """What axe says against the page as it is, once for each rule and element.
-
-    Its program is read once for each document: that takes as long as the look at a small screen.
-    """
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    return [
-        f"{violation['id']}: {node['html'][:150]} | {node['failureSummary'][:300]}"
-        for violation in page.evaluate(_AXE, RULES)
-        for node in violation["nodes"]
-    ]
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("quick_analysis")
-@pytest.mark.parametrize("walk", WALKS)
-def test_axe_finds_nothing_on_any_screen_in_both_themes(open_page: OpenPage, walk: str) -> None:
-    """Light in a large window, dark in a small one, and each once the other way round."""
-    page = open_page(viewport={"width": 1280, "height": 800}, drawn=True)
-    wrong = []
-    for number, place in enumerate(WALKS[walk](page)):
-        themes = ("light", "dark") if number % 2 else ("dark", "light")
-        for theme, size in zip(themes, at_sizes(page, [(390, 844), (1280, 800)]), strict=True):
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-            wrong += [f"{place}, {theme}, {size}: {problem}" for problem in found(page)]
-    assert not wrong, "\n".join(wrong)
-
 
 # --- A game by the keyboard, heard -----------------------------------------------------------
 
@@ -199,27 +161,33 @@ def assert_told(heard: list[str], record: Record) -> None:
 # --- Dialogs, settings -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("opener", ["Settings", "Rules", "New game", "Statistics"])
-def test_a_dialog_keeps_the_focus_and_gives_it_back(open_page: OpenPage, opener: str) -> None:
+def test_a_dialog_keeps_the_focus_and_gives_it_back(open_page: OpenPage) -> None:
     page = open_page()
     reader = Reader(page)
-    reader.tab_to(opener)
-    reader.press("Enter")
-    expect(page.locator("dialog[open]")).to_be_visible()
     inside = (
         "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
     )
-    for _stop in range(40):
-        reader.press("Tab")
-        assert page.evaluate(inside), reader.focused()
-    reader.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    assert reader.focused()[1] == opener
+    for opener in ("Settings", "Rules", "New game", "Statistics"):
+        reader.tab_to(opener)
+        reader.press("Enter")
+        expect(page.locator("dialog[open]")).to_be_visible()
+        for _stop in range(40):
+            reader.press("Tab")
+            assert page.evaluate(inside), (opener, reader.focused())
+        reader.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert reader.focused()[1] == opener
 
 
-def test_page_keys_go_through_the_cells_in_reading_order(open_page: OpenPage) -> None:
+def test_cells_have_an_order_for_page_keys_and_coordinates(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
+    _go_through_cells(page)
+    _show_coordinates(page)
+
+
+def _go_through_cells(page: Page) -> None:
+    """Page keys go through them in reading order."""
     reader = Reader(page)
     while not reader.focused()[1].startswith("Place on"):
         reader.press("Tab")
@@ -234,9 +202,8 @@ def test_page_keys_go_through_the_cells_in_reading_order(open_page: OpenPage) ->
     assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
 
 
-def test_coordinates_are_shown_on_every_cell_when_they_are_wanted(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page)
+def _show_coordinates(page: Page) -> None:
+    """They are shown on every cell when they are wanted, also after a reload."""
     shown = page.locator("#board .coordinates")
     assert not any(label.is_visible() for label in some(shown))
     page.locator("#bar [data-command=settings]").click()

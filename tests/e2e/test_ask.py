@@ -38,9 +38,19 @@ def place(page: Page, cell: Cell) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_a_tap_on_a_jungle_tile_says_what_it_does(open_page: OpenPage, touch: bool) -> None:
+def test_a_tap_says_what_a_tile_does_or_why_nothing_can_be_done(
+    open_page: OpenPage, touch: bool
+) -> None:
     page = open_page(**PHONE) if touch else open_page()
     load(page, EARLY)
+    _tap_jungle_tiles(page, touch)
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    _tap_where_nothing_can_be_done(page, touch)
+
+
+def _tap_jungle_tiles(page: Page, touch: bool) -> None:
+    """They say what they do; from there, one comes to the rules."""
     notice = page.locator("#notice")
     press(page, touch, *place(page, (1, 1)))
     expect(notice).to_contain_text("sells 1 cacao for 2 gold")
@@ -56,10 +66,7 @@ def test_a_tap_on_a_jungle_tile_says_what_it_does(open_page: OpenPage, touch: bo
     expect(notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_tap_where_nothing_can_be_done_says_why(open_page: OpenPage, touch: bool) -> None:
-    page = open_page(**PHONE) if touch else open_page()
-    load(page, EARLY)
+def _tap_where_nothing_can_be_done(page: Page, touch: bool) -> None:
     game, notice = EARLY.game(), page.locator("#notice")
     free = {move.cell for move in game.legal_moves()}
     around = [(x, y) for x in range(-3, 4) for y in range(-3, 4)]
@@ -80,9 +87,15 @@ def _near(cell: Cell, others: set[Cell]) -> bool:
     return any(beside in others for beside in NEIGHBOURS[cell])
 
 
-def test_the_next_action_ends_an_answer(open_page: OpenPage) -> None:
+def test_answers_by_keys_alone_and_what_ends_them(open_page: OpenPage) -> None:
     page = open_page()
     load(page, EARLY)
+    _end_by_the_next_action(page)
+    page.keyboard.press("Escape")
+    _ask_by_keys(page)
+
+
+def _end_by_the_next_action(page: Page) -> None:
     notice = page.locator("#notice")
     for act in ("button", "key", "page"):
         page.mouse.click(*place(page, (0, 0)))
@@ -117,9 +130,7 @@ def test_fingers_that_pan_pinch_or_tap_twice_ask_nothing(open_page: OpenPage) ->
     expect(notice).to_be_hidden()
 
 
-def test_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, EARLY)
+def _ask_by_keys(page: Page) -> None:
     page.keyboard.press("Tab")
     cell = page.locator("#board-targets .target[tabindex='0']")
     cell.focus()
@@ -142,8 +153,14 @@ def test_by_keys_alone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_number_keys_choose_tiles_while_a_panel_has_the_focus(open_page: OpenPage) -> None:
+def test_hints_under_number_keys_and_the_pointer(open_page: OpenPage) -> None:
     page = open_page()
+    _press_numbers(page)
+    _point_at_hints(page)
+
+
+def _press_numbers(page: Page) -> None:
+    """They choose tiles, also while a panel has the focus."""
     begin(page)
     page.keyboard.press("h")
     page.locator("#hints .hint").first.wait_for()
@@ -155,9 +172,8 @@ def test_number_keys_choose_tiles_while_a_panel_has_the_focus(open_page: OpenPag
             expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.usefixtures("quick_analysis")
-def test_all_of_a_hint_is_on_the_board_while_it_is_pointed_at(open_page: OpenPage) -> None:
-    page = open_page()
+def _point_at_hints(page: Page) -> None:
+    """All of a hint is on the board while it is pointed at."""
     load(page, GOLDEN.up_to(STARTS[18]))
     page.keyboard.press("h")
     card = page.locator("#hints .hint").first
@@ -187,8 +203,14 @@ def test_a_tap_on_a_hint_shows_all_of_it(open_page: OpenPage) -> None:
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
 
 
-def test_the_tick_stays_in_the_window(open_page: OpenPage) -> None:
+def test_cells_show_their_names_and_a_tick_that_stays_in_the_window(open_page: OpenPage) -> None:
     page = open_page()
+    _see_frames(page)
+    page.evaluate("delete document.documentElement.dataset.labels")
+    _keep_the_tick_in_the_window(page)
+
+
+def _keep_the_tick_in_the_window(page: Page) -> None:
     load(page, GOLDEN.up_to(STARTS[20]))
     moves = {move.cell for move in GOLDEN.game(STARTS[20]).legal_moves()}
     ends = {min(moves), max(moves), min(moves, key=lambda c: c[1]), max(moves, key=lambda c: c[1])}
@@ -227,8 +249,8 @@ def _in_sight(page: Page, where: tuple[int, int]) -> None:
     assert tick["y"] + tick["height"] <= box["y"] + box["height"] + 1, where
 
 
-def test_names_of_cells_have_no_dashed_frame(open_page: OpenPage) -> None:
-    page = open_page()
+def _see_frames(page: Page) -> None:
+    """A cell that is pointed at has a dashed frame, but its name has none."""
     load(page, example("three_spaces_blind").up_to(0))
     page.evaluate("document.documentElement.dataset.labels = 'on'")
     chip, frame = "#board-targets .coordinates rect", "#board-targets .target:hover > .plot"

@@ -98,12 +98,16 @@ def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
     assert [str(move) for move in record_of(page).moves[before:]][: len(wanted)] == wanted
 
 
-@pytest.mark.parametrize("way", ["Escape", "cancel", "move", "undo"])
 def test_a_search_shows_how_far_it_is_and_can_be_cancelled(
-    open_page: OpenPage, spoil: Spoil, way: str
+    open_page: OpenPage, spoil: Spoil
 ) -> None:
     begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
+    for way in ("Escape", "cancel", "move", "undo"):
+        _cancel(page, way)
+
+
+def _cancel(page: Page, way: str) -> None:
     load(page, example("three_spaces_blind"))
     page.keyboard.press("h")
     bar = page.locator("#hints progress")
@@ -122,9 +126,14 @@ def test_a_search_shows_how_far_it_is_and_can_be_cancelled(
 
 
 @pytest.mark.usefixtures("quick_analysis")
-@pytest.mark.parametrize("record", [GOLDEN.up_to(STARTS[18]), example("fill_activates_others")])
-def test_hints_fit_on_every_screen(open_page: OpenPage, record: Record) -> None:
+def test_hints_fit_on_every_screen(open_page: OpenPage) -> None:
+    """Hints for a whole turn, and for an activation."""
     page = open_page()
+    for record in (GOLDEN.up_to(STARTS[18]), example("fill_activates_others")):
+        _fit(page, record)
+
+
+def _fit(page: Page, record: Record) -> None:
     load(page, record)
     page.keyboard.press("h")
     cards = page.locator("#hints .hint")

@@ -25,17 +25,22 @@ def _begin(page: Page, address: str) -> None:
     page.evaluate(PROBE)
 
 
-def _connect(host: Page, guest: Page) -> None:
-    """Exchange the two texts, and wait until both sides are open."""
-    answer = guest.evaluate("offer => probe.answer(offer)", host.evaluate("probe.offer()"))
+def _connect(host: Page, guest: Page) -> tuple[str, str]:
+    """Exchange the two texts, and wait until both sides are open; returns the texts."""
+    offer = host.evaluate("probe.offer()")
+    answer = guest.evaluate("offer => probe.answer(offer)", offer)
     host.evaluate("answer => probe.take(answer)", answer)
     for page in (host, guest):
         until(page.evaluate, "probe.signal() === 'OPEN'")
+    return offer, answer
 
 
-def test_two_profiles_connect_and_talk(open_page: OpenPage) -> None:
+def test_two_profiles_connect_talk_and_part(open_page: OpenPage) -> None:
+    """By texts that are short and hide the addresses; a side that closes tells the other."""
     host, guest = _probed(open_page), _probed(open_page)
-    _connect(host, guest)
+    offer, answer = _connect(host, guest)
+    assert max(len(offer), len(answer)) <= 200
+    assert all(form == "name" for form in host.evaluate("text => probe.forms(text)", offer))
     host.evaluate("probe.send('Hello, ✓')")
     guest.evaluate("probe.send('x'.repeat(100000)); probe.send(''); probe.send('?')")
     until(guest.evaluate, "probe.heard().length === 1")
@@ -44,14 +49,12 @@ def test_two_profiles_connect_and_talk(open_page: OpenPage) -> None:
     assert [len(text) for text in host.evaluate("probe.heard()")] == [100000, 0, 1]
     assert "expected up to 100000" in told(host.evaluate, "probe.send('x'.repeat(100001))")
     assert host.evaluate("probe.signals()") == guest.evaluate("probe.signals()") == ["OPEN"]
-
-
-def test_the_texts_are_short_and_hide_the_addresses(open_page: OpenPage) -> None:
-    host, guest = _probed(open_page), _probed(open_page)
-    offer = host.evaluate("probe.offer()")
-    answer = guest.evaluate("offer => probe.answer(offer)", offer)
-    assert max(len(offer), len(answer)) <= 200
-    assert all(form == "name" for form in host.evaluate("text => probe.forms(text)", offer))
+    guest.evaluate("probe.send('last'); probe.close()")
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+    assert host.evaluate("probe.heard()[3]") == "last"
+    assert host.evaluate("probe.signals()") == ["OPEN", "CLOSED"]
+    host.evaluate("probe.send('too late')")
+    assert host.evaluate("probe.heard().length") == 4
 
 
 def test_wrong_texts_are_refused_and_the_right_one_is_still_taken(open_page: OpenPage) -> None:
@@ -66,26 +69,11 @@ def test_wrong_texts_are_refused_and_the_right_one_is_still_taken(open_page: Ope
     elsewhere = other.evaluate("text => probe.answer(text)", guest.evaluate("probe.offer()"))
     assert "another invitation" in told(host.evaluate, take, elsewhere)
     assert "STUN" in told(host.evaluate, "probe.offer(['turn:example.org'])")
+    host.evaluate(take, answer)
+    until(host.evaluate, "probe.signal() === 'OPEN'")
 
 
-def test_a_side_that_closes_tells_the_other(open_page: OpenPage) -> None:
-    host, guest = _probed(open_page), _probed(open_page)
-    _connect(host, guest)
-    guest.evaluate("probe.send('last'); probe.close()")
-    until(host.evaluate, "probe.signal() === 'CLOSED'")
-    assert host.evaluate("probe.heard()") == ["last"]
-    assert host.evaluate("probe.signals()") == ["OPEN", "CLOSED"]
-    host.evaluate("probe.send('too late')")
-
-
-def test_a_page_that_is_loaded_anew_tells_the_other(open_page: OpenPage) -> None:
-    host, guest = _probed(open_page), _probed(open_page)
-    _connect(host, guest)
-    guest.reload()
-    until(host.evaluate, "probe.signal() === 'CLOSED'")
-
-
-def test_a_side_that_falls_asleep_and_wakes_up(open_page: OpenPage) -> None:
+def test_a_side_falls_asleep_wakes_up_and_is_loaded_anew(open_page: OpenPage) -> None:
     host, guest = _probed(open_page), _probed(open_page)
     _connect(host, guest)
     tools = guest.context.new_cdp_session(guest)
@@ -98,6 +86,8 @@ def test_a_side_that_falls_asleep_and_wakes_up(open_page: OpenPage) -> None:
     until(host.evaluate, "probe.signal() === 'OPEN'")
     until(guest.evaluate, "probe.heard().length === 1")
     assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "OPEN"]
+    guest.reload()
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
 
 
 @pytest.mark.long
@@ -114,10 +104,15 @@ def test_a_side_that_disappears(open_page: OpenPage, browser: Browser) -> None:
     assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "CLOSED"]
 
 
-def test_tabs_pass_texts_on(open_page: OpenPage) -> None:
-    waiting = _probed(open_page)
-    other = waiting.context.new_page()
-    _begin(other, waiting.url)
+def test_tabs_pass_texts_on_and_only_one_of_them_holds_a_name(open_page: OpenPage) -> None:
+    tab = _probed(open_page)
+    other = tab.context.new_page()
+    _begin(other, tab.url)
+    _pass_on(tab, other)
+    _hold(tab, other)
+
+
+def _pass_on(waiting: Page, other: Page) -> None:
     assert other.evaluate("probe.post('answer', 'one')") is False
     waiting.evaluate("probe.mail('answer')")
     assert other.evaluate("probe.post('answer', 'two')") is True
@@ -129,10 +124,7 @@ def test_tabs_pass_texts_on(open_page: OpenPage) -> None:
     assert waiting.evaluate("probe.mails()") == ["two", "not mine"]
 
 
-def test_only_one_tab_holds_a_name(open_page: OpenPage) -> None:
-    first = _probed(open_page)
-    second = first.context.new_page()
-    _begin(second, first.url)
+def _hold(first: Page, second: Page) -> None:
     assert first.evaluate("probe.hold('game')") is True
     assert first.evaluate("probe.hold('game')") is True
     assert second.evaluate("probe.hold('game')") is False
@@ -159,8 +151,15 @@ _NOTIFICATIONS: Final = """
 """  # the headless browser has none
 
 
-def test_the_title(open_page: OpenPage) -> None:
+def test_title_notifications_and_a_screen_that_stays_on(open_page: OpenPage) -> None:
     page = _probed(open_page)
+    _title(page)
+    for throws in ("false", "true"):
+        _notifications(page, throws)
+    _awake(page)
+
+
+def _title(page: Page) -> None:
     usual = page.title()
     page.evaluate("probe.title('Your turn')")
     assert page.title() == "Your turn"
@@ -169,20 +168,19 @@ def test_the_title(open_page: OpenPage) -> None:
     assert page.evaluate("probe.isHidden()") is False
 
 
-@pytest.mark.parametrize("throws", ["false", "true"])
-def test_notifications(open_page: OpenPage, throws: str) -> None:
-    page = _probed(open_page)
+def _notifications(page: Page, throws: str) -> None:
+    """In a browser whose constructor throws, the service worker shows them."""
     page.evaluate(_NOTIFICATIONS.replace("THROWS", throws))
     assert page.evaluate("probe.canNotify()") is True
     page.evaluate("probe.notify('Not allowed', 'yet')")
     assert page.evaluate("probe.askToNotify()") is True
     page.evaluate("probe.notify('Your turn', 'Ana has played')")
     until(page.evaluate, "shown.length === 1")
-    assert page.evaluate("shown") == [["Your turn", "Ana has played"]]
+    assert page.evaluate("shown") == [["Your turn", "Ana has played"]], throws
 
 
-def test_the_screen_stays_on_while_it_is_wanted(open_page: OpenPage) -> None:
-    page = _probed(open_page)
+def _awake(page: Page) -> None:
+    """The screen stays on while it is wanted."""
     page.evaluate("""() => {
         window.asked = [];
         navigator.wakeLock.request = async kind => {

@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.bench.chromium import golden_game
 from tests.e2e import looks
 from tests.e2e.conftest import OpenPage
-from tests.e2e.looks import SIZES, THEMES, approved
+from tests.e2e.looks import SIZES, THEMES, Theme, approved
 
 
-def opened(open_page: OpenPage, size: tuple[int, int], theme: str) -> Page:
+def opened(open_page: OpenPage, size: tuple[int, int]) -> Page:
     width, height = size
-    page = open_page(
-        viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True, drawn=True
-    )
+    page = open_page(viewport={"width": width, "height": height}, bypass_csp=True, drawn=True)
     looks.steady(page)
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", THEMES)
-def test_looks_as_approved(
-    open_page: OpenPage,
-    size: tuple[int, int],
-    theme: str,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
-) -> None:
-    page = opened(open_page, size, theme)
-    wrong = []
+def in_both_themes(page: Page) -> Iterator[tuple[str, Theme]]:
+    """Each scene once for each theme of the system, which the page follows."""
     for scene in looks.scenes(page, golden_game()):
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            yield scene, theme
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_looks_as_approved(
+    open_page: OpenPage, size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    page = opened(open_page, size)
+    wrong = []
+    for scene, theme in in_both_themes(page):
         actual, path = looks.picture(page), approved(scene, size[0], theme)
         if request.config.getoption("--approve", default=False):
             looks.approve(actual, path)
@@ -62,7 +65,7 @@ SABOTAGE = {
 
 @pytest.mark.parametrize("size", SIZES)
 def test_real_changes_are_caught(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = opened(open_page, size, "light")
+    page = opened(open_page, size)
     scenes = looks.scenes(page, golden_game())
     while next(scenes) != "middle":
         pass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cacao_web.features.rules import examples
@@ -83,11 +82,15 @@ def test_chosen_before_python_is_there(open_page: OpenPage) -> None:
     expect(page.locator("dialog[open] #rule-aim")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_from_every_panel_to_its_entry(open_page: OpenPage, width: int) -> None:
-    page = open_page(viewport={"width": width, "height": 844})
+def test_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
+    page = open_page()
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
+    for width, _height in at_sizes(page, [(1440, 844), (390, 844)]):
+        _ask_every_panel(page, width)
+
+
+def _ask_every_panel(page: Page, width: int) -> None:
     code = record_of(page).game().display[0]
     ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
     if width > 760:

@@ -21,6 +21,7 @@ from cacao_web.game.players import Sitter
 from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, record_of
+from tests.e2e.tongues import speak
 
 NAMES = ("Ana", "Bo", "Cleo", "Dai")
 ACTING = next(
@@ -202,41 +203,34 @@ _SCREENS = [
     (844, 390), (667, 375),
 ]  # fmt: skip
 _TIGHT = [(1280, 720), (390, 844), (320, 568), (667, 375)]
+_WORDS = {"en": _TIGHT, "de": _SCREENS, "es": _TIGHT, "it": _TIGHT, "nl": _TIGHT}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("language", "screens"),
-    [("en", _TIGHT), ("de", _SCREENS), ("es", _TIGHT), ("it", _TIGHT), ("nl", _TIGHT)],
-)
-def test_the_window_of_the_board_has_one_size_on_every_screen(
-    open_page: OpenPage, language: str, screens: list[tuple[int, int]]
-) -> None:
+def test_the_window_of_the_board_has_one_size_on_every_screen(open_page: OpenPage) -> None:
     """However long the words are: while a tile is placed, spaces are filled and workers act."""
     page = open_page()
-    page.evaluate(
-        "language => localStorage.setItem('cacao.settings', JSON.stringify({language}))", language
-    )
-    page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached")
     filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
-    sizes: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    sizes: dict[tuple[str, int, int], set[tuple[int, int]]] = {}
     seen = 0
     for at in (PLACING, filling, ACTING, ACTING + 2):
         page.evaluate("text => cacao.load(text)", GOLDEN.up_to(at).to_text())
         while True:
             seen += 1
-            for size in at_sizes(page, screens):
-                table = page.locator("#table").bounding_box()
-                assert table is not None
-                whole = (round(table["width"]), round(table["height"]))
-                sizes.setdefault(size, set()).add(whole)
+            for language, screens in _WORDS.items():
+                speak(page, language)
+                for size in at_sizes(page, screens):
+                    table = page.locator("#table").bounding_box()
+                    assert table is not None
+                    whole = (round(table["width"]), round(table["height"]))
+                    sizes.setdefault((language, *size), set()).add(whole)
             step = page.locator("[data-command=uncover], #singly")
             if not step.count():
                 break
             step.click()
     assert seen > 5
-    assert {size: len(found) for size, found in sizes.items()} == dict.fromkeys(screens, 1)
+    assert len(sizes) == sum(map(len, _WORDS.values()))
+    assert {where: found for where, found in sizes.items() if len(found) > 1} == {}
 
 
 @pytest.mark.long
@@ -310,26 +304,24 @@ def test_a_whole_turn_is_taken_back_and_played_again_by_buttons(hands: Hands) ->
     expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 4")
 
 
-@pytest.mark.parametrize(
-    ("undo", "redo"),
-    [("u", "Shift+U"), ("Control+z", "Control+y"), ("Control+z", "Control+Shift+Z")],
-)
-def test_a_whole_turn_is_taken_back_and_played_again_by_keys(
-    open_page: OpenPage, undo: str, redo: str
-) -> None:
+def test_a_whole_turn_is_taken_back_and_played_again_by_keys(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1440, "height": 900})
     before, after = around(Hands(page, touch=False))
-    for _again in range(2):
-        page.keyboard.press(undo)
-        assert moves(page) == before.moves
-        expect(page.locator("#notice [data-command=redo]")).to_have_text("Redo")
+    for undo, redo in (("u", "Shift+U"), ("Control+z", "Control+y"),
+                       ("Control+z", "Control+Shift+Z")):  # fmt: skip
+        for _again in range(2):
+            page.keyboard.press(undo)
+            assert moves(page) == before.moves, undo
+            expect(page.locator("#notice [data-command=redo]")).to_have_text("Redo")
+            page.keyboard.press(redo)
+            assert moves(page) == after.moves, redo
         page.keyboard.press(redo)
-        assert moves(page) == after.moves
-    page.keyboard.press(redo)
-    assert moves(page) == after.moves
-    page.keyboard.press(undo)
-    page.keyboard.press(undo)
-    assert moves(page) == before.moves
+        assert moves(page) == after.moves, redo
+        page.keyboard.press(undo)
+        page.keyboard.press(undo)
+        assert moves(page) == before.moves, undo
+        page.keyboard.press(redo)
+        assert moves(page) == after.moves, redo
 
 
 def test_within_a_turn_of_several_people_only_that_is_taken_back(hands: Hands) -> None:
@@ -362,8 +354,11 @@ def cells_of_turns(record: Record, first: int) -> list[str]:
     return [" ".join(cells) for cells in found[first:]]
 
 
-def test_what_computers_did_is_told_until_the_own_turn_is_done(hands: Hands) -> None:
+def test_what_computers_did_is_shown_again_and_told_until_the_own_turn_is_done(
+    hands: Hands,
+) -> None:
     _before, after = around(hands)
+    _show_again(hands, after)
     page, lines = hands.page, hands.page.locator("#recap li")
 
     def tells(record: Record, first: int) -> None:
@@ -388,8 +383,8 @@ def test_what_computers_did_is_told_until_the_own_turn_is_done(hands: Hands) -> 
     tells(record_of(page), 4)
 
 
-def test_what_computers_did_is_shown_again(hands: Hands) -> None:
-    _before, after = around(hands)
+def _show_again(hands: Hands, after: Record) -> None:
+    """See what the computers did once more, by a press or by a key."""
     page = hands.page
     lines = page.locator("#recap li").all_inner_texts()
     if hands.touch:

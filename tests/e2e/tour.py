@@ -75,7 +75,7 @@ def _has_several_stops(game: Game) -> bool:
     return game.phase is Phase.ACTIVATE and len(plans.stops(game)) == 2
 
 
-def _positions(page: Page) -> Iterator[str]:
+def _placing(page: Page) -> Iterator[str]:
     go(page, link(record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9)))
     yield "covered"
     page.locator("[data-command=uncover]").click()
@@ -90,7 +90,9 @@ def _positions(page: Page) -> Iterator[str]:
                 page.keyboard.press("Escape")
     page.locator("#turns .turn").nth(2).click()
     yield "looking back"
-    page.locator("[data-command=now]").click()
+
+
+def _workers(page: Page) -> Iterator[str]:
     go(page, link(record_where(lambda game: game.phase is Phase.FILL, 4, 7)))
     yield "filling"
     go(page, link(record_where(_has_several_stops, 4, 8)))
@@ -113,6 +115,11 @@ def _ends(page: Page) -> Iterator[str]:
     yield "picture"
     close(page)
     yield "over"
+
+
+def _analysis(page: Page) -> Iterator[str]:
+    go(page, link(finished(4, 5)))
+    close(page)
     page.locator("#analyse").click()
     expect(page.locator(".costly .turn").first).to_be_visible()
     yield "analysis"
@@ -262,8 +269,10 @@ def _joined(invitation: str) -> str:
 
 WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "first screen": _first_screen,
-    "positions": _positions,
-    "end and analysis": _ends,
+    "placing": _placing,
+    "filling and workers": _workers,
+    "end": _ends,
+    "analysis": _analysis,
     "mistakes": _mistakes,
     "links": _links,
     "together": _together,

@@ -1,0 +1,165 @@
+"""Every screen can be read by everyone: text finds room everywhere, and axe finds nothing.
+
+In every language, in small windows, enlarged, and spaced out; in both themes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, ViewportSize
+
+from making.site import languages
+from tests.e2e.conftest import OpenPage, at_sizes
+from tests.e2e.tongues import speak
+from tests.e2e.tour import WALKS
+
+# --- Text that cannot be read ----------------------------------------------------------------
+
+_FREE: Final = (
+    "svg, .hidden, .name, textarea, code, option, script, noscript, #flights, #failure-reason"
+)
+"""Names of people may be cut; pictures and records are judged elsewhere."""
+_CLIPPED: Final = """free => {
+    const wrong = [];
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is too wide");
+    const judge = (element, text) => {
+        let scrolls = false;
+        for (let box = element; box && box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box), outer = box.getBoundingClientRect();
+            if (outer.width < 2) return "";  // for those who hear the page
+            const beside = Math.max(outer.left - text.left, text.right - outer.right);
+            const beyond = Math.max(outer.top - text.top, text.bottom - outer.bottom);
+            scrolls ||= /auto|scroll/.test(style.overflowX);
+            if (/hidden|clip/.test(style.overflowX) && !scrolls && beside > 1.5)
+                return `cut off by ${Math.round(beside)} px at the side`;
+            if (/auto|scroll/.test(style.overflowY)) return "";
+            if (/hidden|clip/.test(style.overflowY) && beyond > 3)
+                return `cut off by ${Math.round(beyond)} px above or below`;
+        }
+        const outside = text.left < -1 || text.right > innerWidth + 1;
+        return outside && !scrolls ? "beyond the window" : "";
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode()); ) {
+        const element = node.parentElement, range = document.createRange();
+        if (!node.data.trim() || element.closest(free) || !element.checkVisibility()) continue;
+        range.selectNodeContents(node);
+        const text = range.getBoundingClientRect();
+        const what = `${element.tagName}.${element.className} ${node.data.trim().slice(0, 60)}`;
+        const problem = text.width && text.height ? judge(element, text) : "";
+        if (problem) wrong.push(`${problem}: ${what}`);
+    }
+    return wrong;
+}"""
+"""What cannot be read as a whole, not even by scrolling."""
+
+_CUT_OFF: Final = f"free => cacao.painted().then(() => ({_CLIPPED})(free))"
+_LANGUAGES: Final = sorted(languages(), key=lambda language: language == "de")
+"""All but English; German comes last, as the page is also looked at enlarged in it."""
+_SPACED: Final = """on => {
+    const rules = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`;
+    if (!window.spaced) document.adoptedStyleSheets.push(window.spaced = new CSSStyleSheet());
+    window.spaced.replaceSync(on ? rules : "");
+}"""
+"""The spacing of WCAG 1.4.12."""
+
+
+def cut_off(page: Page, where: str) -> list[str]:
+    """Everything in sight that cannot be read as a whole."""
+    return [f"{where}: {problem}" for problem in page.evaluate(_CUT_OFF, _FREE)]
+
+
+# --- What axe says ---------------------------------------------------------------------------
+
+RULES: Final = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+_AXE: Final = """async rules => {
+    const sheets = document.adoptedStyleSheets, dull = sheets.filter(sheet => !sheet.disabled);
+    dull.forEach(sheet => { sheet.disabled = true; });
+    const { violations } = await axe.run(rules);
+    dull.forEach(sheet => { sheet.disabled = false; });
+    return violations;
+}"""
+"""Axe passes over the colours of what is not drawn, as pages of tests are."""
+
+
+def found(page: Page) -> list[str]:
+    """What axe says against the page as it is, once for each rule and element.
+
+    Its program is read once for each document: that takes as long as the look at a small screen.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return [
+        f"{violation['id']}: {node['html'][:150]} | {node['failureSummary'][:300]}"
+        for violation in page.evaluate(_AXE, RULES)
+        for node in violation["nodes"]
+    ]
+
+
+# --- The walks -------------------------------------------------------------------------------
+
+_SMALL: Final = (320, 568)
+_LARGE: Final = (1280, 800)
+_WALKS: Final = [
+    *(pytest.param(walk, _SMALL, id=name) for name, walk in WALKS.items()),
+    pytest.param(WALKS["analysis"], _LARGE, id="analysis in a column"),
+]
+"""Each walk on a phone, where parts of the page are folded that are opened, and in a large window
+the one that goes another way there: the analysis lies beside the board."""
+
+
+def axe_finds(page: Page, place: str, themes: tuple[str, str]) -> list[str]:
+    """Problems in one theme on a phone, and in the other one in a large window, which it leaves."""
+    wrong = []
+    for theme, size in zip(themes, at_sizes(page, [(390, 844), _LARGE]), strict=True):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        wrong += [f"{place}, {theme}, {size}: {problem}" for problem in found(page)]
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    return wrong
+
+
+def spaced_out(page: Page, place: str) -> list[str]:
+    """What cannot be read with more spacing."""
+    page.evaluate(_SPACED, True)
+    wrong = cut_off(page, f"{place}, spaced out")
+    page.evaluate(_SPACED, False)
+    return wrong
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.parametrize(("walk", "size"), _WALKS)
+def test_every_screen_can_be_read_by_everyone(
+    open_page: OpenPage, walk: Callable[[Page], Iterator[str]], size: tuple[int, int]
+) -> None:
+    """At each place of a walk, which then goes on as if nobody had looked.
+
+    axe finds nothing in a light large window and a dark small one, or the other way round. All can
+    be read in five languages, in a window of 1280 pixels with more spacing, and in German when that
+    window is enlarged to 640.
+    """
+    usual: ViewportSize = {"width": size[0], "height": size[1]}
+    page = open_page(viewport=usual)
+    wrong = []
+    for number, place in enumerate(walk(page)):
+        wrong += cut_off(page, f"{place}, en")
+        wrong += axe_finds(page, place, ("light", "dark") if number % 2 else ("dark", "light"))
+        wrong += spaced_out(page, place)
+        page.set_viewport_size(usual)
+        for language in _LANGUAGES:
+            speak(page, language)
+            wrong += cut_off(page, f"{place}, {language}")
+        page.set_viewport_size({"width": 640, "height": 400})
+        wrong += cut_off(page, f"{place}, enlarged")
+        page.set_viewport_size(usual)
+        speak(page, "en")  # draws anew what depends on the size
+        page.evaluate("cacao.painted()")
+    assert not wrong, "\n".join(wrong)
