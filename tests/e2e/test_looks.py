@@ -15,17 +15,21 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.looks import SIZES, THEMES, Theme, approved
 
 
-def opened(open_page: OpenPage, size: tuple[int, int]) -> Page:
+def opened(open_page: OpenPage, size: tuple[int, int], theme: Theme = "light") -> Page:
     width, height = size
-    page = open_page(viewport={"width": width, "height": height}, bypass_csp=True, drawn=True)
+    page = open_page(
+        viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True, drawn=True
+    )
     looks.steady(page)
     return page
 
 
 def in_both_themes(page: Page) -> Iterator[tuple[str, Theme]]:
-    """Each scene once for each theme of the system, which the page follows."""
+    """Each scene once for each theme of the system, first the present one; the page follows."""
+    begun = page.locator("html").get_attribute("data-theme")
+    themes = sorted(THEMES, key=lambda theme: theme != begun)
     for scene in looks.scenes(page, golden_game()):
-        for theme in THEMES:
+        for theme in themes:
             page.emulate_media(color_scheme=theme)
             expect(page.locator("html")).to_have_attribute("data-theme", theme)
             yield scene, theme
@@ -35,7 +39,7 @@ def in_both_themes(page: Page) -> Iterator[tuple[str, Theme]]:
 def test_looks_as_approved(
     open_page: OpenPage, size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    page = opened(open_page, size)
+    page = opened(open_page, size, "dark" if size == SIZES[1] else "light")
     wrong = []
     for scene, theme in in_both_themes(page):
         actual, path = looks.picture(page), approved(scene, size[0], theme)
