@@ -18,6 +18,7 @@ Old versions stay readable: each has its own reader, chosen by the first charact
 from __future__ import annotations
 
 import hashlib
+from binascii import b2a_base64
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeAlias
 
@@ -39,6 +40,7 @@ LONGEST: Final = 1024
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUE: Final = {character: value for value, character in enumerate(ALPHABET)}
+_FOR_ADDRESSES: Final = str.maketrans("+/", ALPHABET[-2:])
 _DAMAGE_DIGITS: Final = 3
 _MEANING_DIGITS: Final = 4
 _LAST_RADIX: Final = 32
@@ -213,11 +215,9 @@ def _take_pile(unpacker: Unpacker, left: dict[str, int]) -> tuple[str, ...]:
 
 def to_digits(number: int) -> str:
     """A whole number in base 64, most significant digit first; 0 has no digits."""
-    digits = ""
-    while number:
-        number, value = divmod(number, 64)
-        digits = ALPHABET[value] + digits
-    return digits
+    groups = -(-number.bit_length() // 24)  # four digits of three bytes
+    digits = b2a_base64(number.to_bytes(3 * groups, "big"), newline=False).decode()
+    return digits.translate(_FOR_ADDRESSES).lstrip(ALPHABET[0])
 
 
 def from_digits(digits: str) -> int:
