@@ -23,7 +23,7 @@ from tests.core.helpers import play_at_random
 
 @pytest.mark.parametrize(
     ("players", "turns", "jungle", "number"),
-    [(2, 1, 3, 20), (2, 2, 0, 8), (3, 1, 3, 15), (3, 2, 0, 4), (4, 1, 3, 10), (4, 2, 0, 2)],
+    [(2, 1, 3, 20), (2, 2, 0, 6), (3, 1, 3, 15), (3, 2, 0, 4), (4, 1, 3, 10), (4, 2, 0, 2)],
 )
 def test_result_and_best_moves_are_those_of_brute_force(
     players: int, turns: int, jungle: int, number: int
