@@ -38,7 +38,7 @@ TESTS = (
     "test_examples", "test_hostile_input", "test_view", "test_record", "test_position_text",
     "test_events", "test_random_play", "test_properties",
 )  # fmt: skip
-SLOW = "not 100_000 and not thousand_games"
+SLOW = "not 20_000 and not hundreds_of_games"
 SECONDS = 40
 PAGE = ROOT / "tests" / "page_mutants.toml"
 BUILD_TESTS = ("test_integrity", "test_making", "test_trimmed", "test_pins")

@@ -30,7 +30,7 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
     return float(both / squares**0.5)
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 4), (3, 2), (4, 2)])
+@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 1), (4, 1)])
 def test_a_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> None:
     """A seat's chance falls by 10 % after its own turn if the search alone is believed."""
     own, pairs = [], []
@@ -47,7 +47,7 @@ def test_a_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_decision_is_told_best_first_and_adds_up(players: int) -> None:
     for at, game in enumerate(positions(players, 1)):
-        if at % 5:
+        if at % 8:
             continue
         told = ai.analyse(game, 20)
         assert sum(told.wins) == pytest.approx(1)

@@ -181,7 +181,7 @@ def check_uniform(found: Counter[str], counts: Counts) -> None:
 def test_first_hands_and_display_are_uniform(setup: Seats) -> None:
     players = sum(map(len, setup))
     drawn: Counter[tuple[str, int, str]] = Counter()
-    for seed in range(150):
+    for seed in range(100):
         for one in table(setup, seed):
             game = one.game
             for seat in one.seats:
@@ -202,7 +202,7 @@ def test_first_hands_and_display_are_uniform(setup: Seats) -> None:
 def test_piles_are_uniform(setup: Seats) -> None:
     players = sum(map(len, setup))
     drawn: Counter[tuple[int, int, str]] = Counter()
-    for seed in range(60):
+    for seed in range(40):
         devices, rng = table(setup, seed + 1000), Random(seed)
         play_on(devices, rng)
         deal = devices[0].record().deal

@@ -225,11 +225,11 @@ def damaged(link: str, rng: Random) -> str:
     )
 
 
-def test_100_000_damaged_links_are_100_000_bad_links() -> None:
+def test_20_000_damaged_links_are_20_000_bad_links() -> None:
     rng = Random(1)
     links = [finished(players, players, explicit=players == 3).to_link() for players in (2, 3, 4)]
     refused = 0
-    while refused < 100_000:
+    while refused < 20_000:
         link = rng.choice(links)
         wrong = damaged(link, rng)
         if wrong != link:

@@ -18,7 +18,7 @@ def test_every_turn_is_told_with_the_move_that_was_played() -> None:
         moves.append(ai.choose(game, "medium", seed=1))
         game.play(moves[-1])
     record = Record(deal, tuple(moves))
-    turns = ai.review(record, 30)
+    turns = ai.review(record, 12)
     assert [turn.number for turn in turns] == list(range(1, 23))
     for turn in turns:
         assert turn.played.move == record.moves[turn.at]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable
+from functools import cache
 
 import pytest
 
@@ -74,6 +75,7 @@ def test_the_button_leads_from_one_costly_turn_to_the_next_and_round() -> None:
 # --- Better turns ----------------------------------------------------------------------------
 
 
+@cache
 def answers_of(record: Record) -> list[dict[str, object]]:
     """A quick review of a game, as the worker sends it."""
     job = JOBS["review"]({"record": record.to_text(), "budget": 12})
@@ -81,9 +83,6 @@ def answers_of(record: Record) -> list[dict[str, object]]:
         found = turns
     answer = json.loads(json.dumps(job.answer(found)))
     return list(answer["turns"])
-
-
-ANSWERS = answers_of(RECORD)
 
 
 def analysed(
@@ -101,7 +100,7 @@ def analysed(
         sitters = (Sitter(name, kind[k]) for name, k in zip("ABCD", kinds, strict=True))
         session = Session("x", RECORD, tuple(sitters))
         app.enter(session)
-        review = model.read(session.record, ANSWERS)
+        review = model.read(session.record, answers_of(RECORD))
         app.analysis.show(review)
         page.intent("look", "0")
         await scenario(page, app, session, review)
@@ -110,7 +109,7 @@ def analysed(
 
 
 def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
-    review = model.read(RECORD, ANSWERS)
+    review = model.read(RECORD, answers_of(RECORD))
     assert max(len(turn.ways) for turn in review.turns) == 1 + BETTER
     for turn in review.turns:
         margins = [way.margin for way in turn.ways[1:]]
@@ -120,7 +119,7 @@ def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
 
 
 def test_analyses_from_before_are_read_too() -> None:
-    old = [{name: it for name, it in one.items() if name != "others"} for one in ANSWERS]
+    old = [{name: it for name, it in one.items() if name != "others"} for one in answers_of(RECORD)]
     review = model.from_text(RECORD, model.to_text(RECORD, old))
     assert review is not None
     assert all(len(turn.ways) <= 2 for turn in review.turns)

@@ -385,7 +385,7 @@ def test_no_two_hints_are_alike(players: int) -> None:
     deal, seen = Deal.shuffled(players, 20 + players), Counter[Phase]()
     game = Game(deal)
     for number, move in enumerate(play_at_random(Game(deal), Random(players))):
-        if number % 7 == 0 and len(game.legal_moves()) > 1:
+        if number % 11 == 0 and len(game.legal_moves()) > 1:
             view = game.view(game.turn if game.to_move is None else game.to_move, Random(0))
             told = requests.hints_answer(view, ai.analyse(game, 40))["hints"]
             hints = advice.read(json.loads(json.dumps(told)))

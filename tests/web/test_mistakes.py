@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable
+from functools import cache
 
 import pytest
 
@@ -24,6 +25,7 @@ from tests.web.test_app import run, settled, started
 RECORD = example("golden_v1_2_seed")
 
 
+@cache
 def answers_of(record: Record, since: int = 0) -> list[dict[str, object]]:
     """A quick review, as the worker sends it."""
     job = JOBS["review"]({"record": record.to_text(), "budget": 40, "since": since})
@@ -32,8 +34,10 @@ def answers_of(record: Record, since: int = 0) -> list[dict[str, object]]:
     return list(json.loads(json.dumps(job.answer(found)))["turns"])
 
 
-ANSWERS = answers_of(RECORD)
-REVIEW = model.read(RECORD, ANSWERS)
+@cache
+def whole_review() -> Review:
+    """Of the game of these tests. Made when a test needs it: a module is read by every process."""
+    return model.read(RECORD, answers_of(RECORD))
 
 
 def learning(
@@ -49,7 +53,7 @@ def learning(
         sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
         session = Session("x", RECORD, sitters)
         app.enter(session)
-        app.analysis.show(model.read(session.record, ANSWERS))
+        app.analysis.show(model.read(session.record, answers_of(RECORD)))
         page.intent("mistakes", "")
         await scenario(page, app, session)
 
@@ -79,7 +83,7 @@ async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
 
 
 def mistakes_of(seat: int) -> list[Reviewed]:
-    own = [turn for turn in REVIEW.costly() if turn.seat == seat][: model.MOST_MISTAKES]
+    own = [turn for turn in whole_review().costly() if turn.seat == seat][: model.MOST_MISTAKES]
     return sorted(own, key=lambda turn: turn.at)
 
 
@@ -89,25 +93,25 @@ def mistakes_of(seat: int) -> list[Reviewed]:
 def test_one_learns_from_ones_own_turns_and_among_people_from_all() -> None:
     own = Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER)))
     both = Session("x", RECORD, (Sitter("A"), Sitter("B")))
-    assert {turn.seat for turn in REVIEW.costly()} == {0, 1}
-    assert model.mistakes(own, REVIEW) == mistakes_of(0)
-    found = model.mistakes(both, REVIEW)
+    assert {turn.seat for turn in whole_review().costly()} == {0, 1}
+    assert model.mistakes(own, whole_review()) == mistakes_of(0)
+    found = model.mistakes(both, whole_review())
     assert {turn.seat for turn in found} == {0, 1}
     assert [turn.at for turn in found] == sorted(turn.at for turn in found)
 
 
 def test_a_review_can_begin_late_in_a_game() -> None:
-    late = REVIEW.turns[-2].at
+    late = whole_review().turns[-2].at
     turns = model.read(RECORD, answers_of(RECORD, late)).turns
-    assert [turn.at for turn in turns] == [turn.at for turn in REVIEW.turns[-2:]]
-    assert turns == REVIEW.turns[-2:] or len(turns) == 2
+    assert [turn.at for turn in turns] == [turn.at for turn in whole_review().turns[-2:]]
+    assert turns == whole_review().turns[-2:] or len(turns) == 2
 
 
 @pytest.mark.parametrize(
     ("loss", "how"), [(0.2, Judged.GOOD), (2.0, Judged.BETTER), (4.8, Judged.WORSE)]
 )
 def test_a_new_turn_is_compared_with_the_best_and_the_played_one(loss: float, how: Judged) -> None:
-    turn = next(iter(REVIEW.costly()))
+    turn = next(iter(whole_review().costly()))
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
     assert retry.judged(loss).how is how
@@ -118,7 +122,7 @@ def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> No
     chances = [0.5, 0.5, 0.8, 0.75, 0.3, 0.3, 0.5, 0.55]
     turns = [
         turn._replace(wins=(chance, 1 - chance))
-        for turn, chance in zip(REVIEW.turns, chances, strict=False)
+        for turn, chance in zip(whole_review().turns, chances, strict=False)
     ]
     assert seats == 2
     points = Review(RECORD.up_to(turns[-1].at), tuple(turns)).turning_points()
@@ -127,10 +131,10 @@ def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> No
 
 
 def test_the_result_is_the_last_point_of_the_curve() -> None:
-    last = REVIEW.turns[-1]
+    last = whole_review().turns[-1]
     winner = RECORD.game().winners()[0]
     surprised = last._replace(wins=tuple(0.1 if seat == winner else 0.9 for seat in range(2)))
-    points = Review(RECORD, (*REVIEW.turns[:-1], surprised)).turning_points()
+    points = Review(RECORD, (*whole_review().turns[:-1], surprised)).turning_points()
     assert points[-1].turn.at == last.at
     assert round(points[-1].change, 2) == 0.9
 
@@ -248,10 +252,10 @@ def test_an_unfinished_game_offers_nothing_to_learn() -> None:
         page = StandIn()
         page.wide = True
         app = await started(page)
-        half = RECORD.up_to(REVIEW.turns[8].at)
+        half = RECORD.up_to(whole_review().turns[8].at)
         session = Session("x", half, (Sitter("A"), Sitter("B", COMPUTER)))
         app.enter(session)
-        app.analysis.show(model.read(session.record, ANSWERS[:8]))
+        app.analysis.show(model.read(session.record, answers_of(RECORD)[:8]))
         page.intent("analyse", "")
         assert "Accuracy" in page.regions["beside"]
         assert 'id="mistakes"' not in page.regions["beside"]
