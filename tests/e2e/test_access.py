@@ -143,6 +143,24 @@ def test_a_whole_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) ->
     assert reader.focused()[0] == "button"  # and not lost
 
 
+def test_the_first_cell_is_described_although_the_page_moves_below_the_mouse(
+    open_page: OpenPage,
+) -> None:
+    """When a dialog closes, what was below it is below the mouse; nobody has pointed at that."""
+    page = open_page()
+    page.mouse.move(640, 360)
+    reader = Reader(page)
+    reader.tab_to("New game")
+    reader.press("Enter")
+    page.locator("dialog [name=first]").select_option("0")
+    page.locator("dialog [name=name-0]").press("Enter")
+    reader.until("Place on")
+    reader.described(r"score ([+−±]\d+)")
+    before = page.locator("#board-ghost .ghost").bounding_box()
+    page.locator("#board-targets .target").nth(2).hover()  # this is pointed at
+    assert page.locator("#board-ghost .ghost").bounding_box() != before
+
+
 def assert_told(heard: list[str], record: Record) -> None:
     """Every move was told, in order, with what came of it; what was not done was not."""
     game, rest = record.game(0), iter(heard)

@@ -66,6 +66,7 @@ class Input:
         self._left = ""  # id of the cell that had the focus before a message
         self._keyboard = False  # whether the keyboard was used last
         self._rest: tuple[float, float] | None = None  # the mouse's place, until it moves
+        self._mouse: tuple[float, float] | None = None  # where it last pointed at something
         self._points = ("", "")  # what the mouse or the focus is on: an intent and its value
         self._touch = bool(window.matchMedia("(pointer: coarse)").matches)
         self._wheel = (0.0, 0.0)  # wheel movement so far, and when it last turned a tile
@@ -174,7 +175,7 @@ class Input:
         return [str(element.getAttribute("data-cell")) for element in elements]
 
     def _pointed(self, event: Any) -> None:
-        if event.pointerType != "mouse" or event.buttons:
+        if event.pointerType != "mouse" or event.buttons or self._lies_still(event):
             return
         if not self._is_resting(event):
             self.lights.point(event.target)
@@ -182,6 +183,14 @@ class Input:
         element = event.target.closest(".target, .tick, .star")
         if not element or element.classList.contains("target"):
             self._intent("point", element.getAttribute("data-cell") if element else "")
+
+    def _lies_still(self, event: Any) -> bool:
+        """Whether only the page has moved below the mouse of somebody who uses the keyboard.
+
+        What the keyboard has focused stays pointed at.
+        """
+        before, self._mouse = self._mouse, (event.screenX, event.screenY)
+        return self._keyboard and before in (None, self._mouse)
 
     def rest(self) -> None:
         """A dialog is shown: what comes to lie below the mouse was not pointed at."""
