@@ -138,8 +138,8 @@ class Table:
     def _painted(self) -> None:
         """The last drawing has been painted: draw what has come since."""
         self._painting = False
-        session, before = self.session, self._undrawn
-        if before is not None and session is not None and session.looking is None:
+        before, self._undrawn = self._undrawn, None
+        if before and self.session and self.session.looking is None:
             self._changed(before, automatic=True, kept=True)
 
     def keep(self) -> None:
