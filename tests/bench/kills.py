@@ -126,12 +126,18 @@ def _tail(record: str) -> str:
 
 
 def deaths(
-    browser: Browser, site: str, kills: int, seed: int, longest: int = LONGEST_LIFE
+    browser: Browser,
+    site: str,
+    kills: int,
+    seed: int,
+    longest: int = LONGEST_LIFE,
+    script: str = "",
 ) -> Iterator[Death]:
-    """Kill the tab a number of times, in one game after the other."""
+    """Kill the tab a number of times, in one game after the other; a script runs in each."""
     rng = Random(seed)
     with browser.new_context(service_workers="block") as context:
-        context.add_init_script(_KEEP)
+        for each in (_KEEP, script):
+            context.add_init_script(each)
         page = _begin(context, site, rng)
         for number in range(kills):
             death, page = _die(context, page, site, rng, longest, violent=number % 3 < 2)

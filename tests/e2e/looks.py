@@ -132,16 +132,26 @@ def steady(page: Page) -> None:
     page.add_style_tag(content=_STEADY)
 
 
-def picture(page: Page) -> Image.Image:
-    """A picture of the page without motion: fonts loaded, nothing pointed at."""
+def pictures(page: Page) -> Iterator[Image.Image]:
+    """Pictures of the page without motion until nothing changes any more, the last one at rest.
+
+    Fonts are loaded, and nothing is pointed at.
+    """
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement?.blur()")
-    page.evaluate("document.fonts.ready.then(() => 0)")
+    page.evaluate("document.fonts.ready.then(cacao.painted)")
     before = b""
     for _try in range(40):
         taken = page.screenshot(animations="disabled")
         if taken == before:
-            return Image.open(BytesIO(taken)).convert("RGB")
+            return
+        yield Image.open(BytesIO(taken)).convert("RGB")
         before = taken
         page.wait_for_timeout(50)
     raise AssertionError("the page does not come to rest")
+
+
+def picture(page: Page) -> Image.Image:
+    """A picture of the page at rest."""
+    *_others, last = pictures(page)
+    return last

@@ -19,13 +19,13 @@ Listener: TypeAlias = Callable[..., None]
 PATIENCE: Final = 120_000
 """Milliseconds after which waiting fails; long enough for a busy machine."""
 DESKTOP: Final = ViewportSize(width=1280, height=720)
-_NOT_DRAWN: Final = """
-const unseen = new CSSStyleSheet();
-unseen.replaceSync("html { opacity: 0 }");
-document.adoptedStyleSheets.push(unseen);
-"""
-"""Layout, frames and hit tests stay, but nothing is drawn: without a graphics card that is a
-quarter of all work."""
+NOT_DRAWN: Final = """{
+    const unseen = new CSSStyleSheet();
+    unseen.replaceSync("html { opacity: 0 }");
+    document.adoptedStyleSheets.push(unseen);
+}"""
+"""A script for new documents. Layout, frames and hit tests stay, but nothing is drawn: without a
+graphics card that is a quarter of all work."""
 _STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"
 
 
@@ -150,7 +150,7 @@ class Pages:
 
 def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]]:
     """Browser settings that Chromium drops by itself when their session ends."""
-    script = wishes.script if wishes.drawn else _NOT_DRAWN + wishes.script
+    script = wishes.script if wishes.drawn else NOT_DRAWN + wishes.script
     if script:
         yield "Page.enable", {}
         source = f"(() => {{\n{script}\n}})()"  # its names are not the page's

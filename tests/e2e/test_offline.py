@@ -16,7 +16,7 @@ from making.offline import NOT_KEPT
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, Watch, how_to_launch
 from tests.e2e.hosts import CHANGING, SUB_PATH, Held, Host, broken_off, damaged, hotel, variant
-from tests.e2e.pages import PATIENCE
+from tests.e2e.pages import NOT_DRAWN, PATIENCE
 from tests.e2e.test_game import begin, record_of
 
 HERE = "Works offline."
@@ -69,6 +69,7 @@ def host(builds: list[Path]) -> Iterator[Host]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce", locale="eo")
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(NOT_DRAWN)
     yield context
     context.close()
 
@@ -80,6 +81,7 @@ def lasting(browser: Browser, tmp_path: Path) -> Iterator[BrowserContext]:
         tmp_path / "profile", reduced_motion="reduce", locale="eo", **how_to_launch()
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(NOT_DRAWN)
     yield context
     context.close()
 

@@ -87,18 +87,16 @@ def expect_failure(page: Page, kind: str) -> None:
 # --- What the page starts without ------------------------------------------------------------
 
 
-def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage) -> None:
-    page = spoilt({LIBRARY: halved}, fragment=LINK)
+@pytest.mark.long
+def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil: Spoil) -> None:
+    """In the page, in its computers' worker, and in that of bots."""
+    listen_to_workers(spoil)
+    faults = {LIBRARY: halved, "python_bots.zip": damaged}
+    page = spoilt(faults, fragment=LINK, script=HEAR_WORKERS)
     expect_playable(page)
     assert page.locator("html").get_attribute("data-library") == "plain"
     expect(page.locator(".failure")).not_to_be_visible()
-
-
-@pytest.mark.long
-def test_workers_start_with_the_published_library_too(spoilt: OpenPage, spoil: Spoil) -> None:
-    listen_to_workers(spoil)
-    page = spoilt({LIBRARY: gone, "python_bots.zip": damaged}, script=HEAR_WORKERS)
-    expect(page.locator(READY)).to_be_attached()
+    page.locator("#bar [data-command=home]").click()
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
