@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
+from cacao_web.browser.sdp import from_text, to_text
 from tests.e2e.conftest import OpenPage
 from tests.e2e.probe import PROBE, told, until
 
@@ -25,22 +27,52 @@ def _begin(page: Page, address: str) -> None:
     page.evaluate(PROBE)
 
 
-def _connect(host: Page, guest: Page) -> tuple[str, str]:
-    """Exchange the two texts, and wait until both sides are open; returns the texts."""
+def _texts(host: Page, guest: Page) -> tuple[str, str]:
+    """An offer, and the answer to it."""
     offer = host.evaluate("probe.offer()")
-    answer = guest.evaluate("offer => probe.answer(offer)", offer)
+    return offer, guest.evaluate("offer => probe.answer(offer)", offer)
+
+
+def _connect(host: Page, guest: Page, answer: str) -> None:
+    """The answer arrives; wait until both sides are open."""
     host.evaluate("answer => probe.take(answer)", answer)
     for page in (host, guest):
         until(page.evaluate, "probe.signal() === 'OPEN'")
-    return offer, answer
 
 
-def test_two_profiles_connect_talk_and_part(open_page: OpenPage) -> None:
-    """By texts that are short and hide the addresses; a side that closes tells the other."""
+def test_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) -> None:
+    """By texts that are short and hide the addresses; a side that ends tells the other."""
     host, guest = _probed(open_page), _probed(open_page)
-    offer, answer = _connect(host, guest)
+    offer, answer = _texts(host, guest)
     assert max(len(offer), len(answer)) <= 200
     assert all(form == "name" for form in host.evaluate("text => probe.forms(text)", offer))
+    _refuse_wrong_texts(host, guest, offer, answer)
+    _connect(host, guest, answer)  # the right one is still taken
+    _talk(host, guest)
+    _sleep_and_wake_up(host, guest)
+    guest.evaluate("probe.send('last'); probe.close()")
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+    assert host.evaluate("probe.heard()[3]") == "last"
+    assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "OPEN", "CLOSED"]
+    host.evaluate("probe.send('too late')")
+    assert host.evaluate("probe.heard().length") == 4
+    _connect(host, guest, _texts(host, guest)[1])
+    guest.reload()
+    until(host.evaluate, "probe.signal() === 'CLOSED'")
+
+
+def _refuse_wrong_texts(host: Page, guest: Page, offer: str, answer: str) -> None:
+    take = "text => probe.take(text)"
+    parts = from_text(answer)
+    elsewhere = to_text(replace(parts, id=parts.id ^ 1))
+    assert "not an answer" in told(host.evaluate, take, offer)
+    assert "check digits" in told(host.evaluate, take, answer[:-1] + "_")
+    assert "not an invitation" in told(guest.evaluate, "text => probe.answer(text)", answer)
+    assert "another invitation" in told(host.evaluate, take, elsewhere)
+    assert "STUN" in told(host.evaluate, "probe.offer(['turn:example.org'])")
+
+
+def _talk(host: Page, guest: Page) -> None:
     host.evaluate("probe.send('Hello, ✓')")
     guest.evaluate("probe.send('x'.repeat(100000)); probe.send(''); probe.send('?')")
     until(guest.evaluate, "probe.heard().length === 1")
@@ -49,33 +81,10 @@ def test_two_profiles_connect_talk_and_part(open_page: OpenPage) -> None:
     assert [len(text) for text in host.evaluate("probe.heard()")] == [100000, 0, 1]
     assert "expected up to 100000" in told(host.evaluate, "probe.send('x'.repeat(100001))")
     assert host.evaluate("probe.signals()") == guest.evaluate("probe.signals()") == ["OPEN"]
-    guest.evaluate("probe.send('last'); probe.close()")
-    until(host.evaluate, "probe.signal() === 'CLOSED'")
-    assert host.evaluate("probe.heard()[3]") == "last"
-    assert host.evaluate("probe.signals()") == ["OPEN", "CLOSED"]
-    host.evaluate("probe.send('too late')")
-    assert host.evaluate("probe.heard().length") == 4
 
 
-def test_wrong_texts_are_refused_and_the_right_one_is_still_taken(open_page: OpenPage) -> None:
-    host, guest = _probed(open_page), _probed(open_page)
-    offer = host.evaluate("probe.offer()")
-    answer = guest.evaluate("offer => probe.answer(offer)", offer)
-    take = "text => probe.take(text)"
-    assert "not an answer" in told(host.evaluate, take, offer)
-    assert "check digits" in told(host.evaluate, take, answer[:-1] + "_")
-    assert "not an invitation" in told(guest.evaluate, "text => probe.answer(text)", answer)
-    other = _probed(open_page)
-    elsewhere = other.evaluate("text => probe.answer(text)", guest.evaluate("probe.offer()"))
-    assert "another invitation" in told(host.evaluate, take, elsewhere)
-    assert "STUN" in told(host.evaluate, "probe.offer(['turn:example.org'])")
-    host.evaluate(take, answer)
-    until(host.evaluate, "probe.signal() === 'OPEN'")
-
-
-def test_a_side_falls_asleep_wakes_up_and_is_loaded_anew(open_page: OpenPage) -> None:
-    host, guest = _probed(open_page), _probed(open_page)
-    _connect(host, guest)
+def _sleep_and_wake_up(host: Page, guest: Page) -> None:
+    """What was sent meanwhile arrives."""
     tools = guest.context.new_cdp_session(guest)
     tools.send("Debugger.enable")
     tools.send("Debugger.pause")  # nothing runs in it, as on a phone that sleeps
@@ -84,22 +93,24 @@ def test_a_side_falls_asleep_wakes_up_and_is_loaded_anew(open_page: OpenPage) ->
     tools.send("Debugger.resume")
     tools.detach()
     until(host.evaluate, "probe.signal() === 'OPEN'")
-    until(guest.evaluate, "probe.heard().length === 1")
-    assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "OPEN"]
-    guest.reload()
-    until(host.evaluate, "probe.signal() === 'CLOSED'")
+    until(guest.evaluate, "probe.heard().length === 2")
+
+
+_FAST: Final = """() => {
+    const clock = performance.now.bind(performance), wait = setTimeout, start = clock();
+    performance.now = () => start + 5 * (clock() - start);
+    window.setTimeout = (work, delay = 0, ...given) => wait(work, delay / 5, ...given);
+}"""
+"""From now on, the page's time passes five times as fast."""
 
 
 @pytest.mark.long
-def test_a_side_that_disappears(open_page: OpenPage, browser: Browser) -> None:
-    host = _probed(open_page)
-    context = browser.new_context(service_workers="block")
-    guest = context.new_page()
-    _begin(guest, host.url)
-    _connect(host, guest)
+def test_a_side_that_disappears(open_page: OpenPage) -> None:
+    host, guest = _probed(open_page), _probed(open_page)
+    _connect(host, guest, _texts(host, guest)[1])
     guest.evaluate("probe.silence()")
-    context.close()
-    until(host.evaluate, "probe.signal() === 'SHAKY'")
+    guest.close()
+    host.evaluate(_FAST)
     until(host.evaluate, "probe.signal() === 'CLOSED'")
     assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "CLOSED"]
 
@@ -151,12 +162,13 @@ _NOTIFICATIONS: Final = """
 """  # the headless browser has none
 
 
-def test_title_notifications_and_a_screen_that_stays_on(open_page: OpenPage) -> None:
+def test_title_notifications_a_screen_that_stays_on_and_none_of_it(open_page: OpenPage) -> None:
     page = _probed(open_page)
     _title(page)
     for throws in ("false", "true"):
         _notifications(page, throws)
     _awake(page)
+    _without_any_of_it(page)
 
 
 def _title(page: Page) -> None:
@@ -199,8 +211,8 @@ def _awake(page: Page) -> None:
     assert page.evaluate("asked") == ["screen", "screen", "released"]
 
 
-def test_a_browser_without_any_of_it(open_page: OpenPage) -> None:
-    page = _probed(open_page)
+def _without_any_of_it(page: Page) -> None:
+    """In a browser that lacks it all, nothing goes wrong."""
     page.evaluate("""() => {
         for (const name of ["RTCPeerConnection", "Notification", "BroadcastChannel"])
             delete window[name];
