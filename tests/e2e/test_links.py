@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Phase, Record, ai
-from tests.core.helpers import example, play_at_random
+from cacao_core import Deal, Record
+from cacao_web.game import link as share
+from tests.core.helpers import example
 from tests.e2e.conftest import READY, OpenPage
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_library import go_home, record_of_stored
@@ -43,45 +42,49 @@ def follow(page: Page, link: str) -> None:
 def test_what_a_link_tells_is_chosen(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", name_0="Ana", name_1="Bo", seed="7", first="0")
-    for _decision in range(12):
-        page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    page.evaluate("""async () => {
+        for (let number = 0; number < 12; number += 1) await cacao.play(cacao.legalMoves()[0]);
+    }""")
     page.locator("#bar [data-command=share]").click()
     link = page.locator("#link")
     assert "n=Ana" in link.input_value()
     page.locator("dialog [name=names]").uncheck()
     assert "Ana" not in link.input_value()
     page.locator("dialog [name=opens]").select_option("start")
-    assert link.input_value().endswith("&v=0")
-    page.locator("#qr summary").click()
-    assert page.locator(".qr path").get_attribute("d")
-    box = page.locator(".qr").bounding_box()
-    assert box is not None
-    assert box["width"] >= 200
     whole = link.input_value()
+    assert whole.endswith("&v=0")
+    _the_code_is_large(page)
+    _the_record_goes_out_as_a_file(page)
+    page.locator("dialog [name=by_link]").check()
+    assert share.read(link.input_value()).by_link
     page.locator("dialog [data-command=close]").click()
     expect(page.locator("#turns .turn").first).to_be_attached()
     page.evaluate("document.querySelector('#turns li:last-child .turn').click()")
     page.locator("#bar [data-command=share]").click()
     page.locator("dialog [name=opens]").select_option("upto")
-    part = link.input_value()
+    moves = share.read(link.input_value()).record.moves
+    assert moves == record_of(page).moves[: len(moves)]
 
     friend = open_page(fragment(whole))
     expect(friend.locator("#task")).to_contain_text("Before turn 1 of")
     assert record_of(friend).moves == record_of(page).moves
     expect(friend.locator("#village-0")).to_contain_text("Red")
-    friend = open_page(fragment(part))
-    moves = record_of(friend).moves
-    assert moves == record_of(page).moves[: len(moves)]
 
 
-def test_the_record_goes_out_as_a_file(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    page.locator("#bar [data-command=share]").click()
+def _the_code_is_large(page: Page) -> None:
+    page.locator("#qr summary").click()
+    assert page.locator(".qr path").get_attribute("d")
+    box = page.locator(".qr").bounding_box()
+    assert box is not None
+    assert box["width"] >= 200
+
+
+def _the_record_goes_out_as_a_file(page: Page) -> None:
     page.locator("#record-text summary").click()
     with page.expect_download() as file:
         page.locator("dialog [data-command=save-text]").click()
-    assert Record.from_text(file.value.path().read_text("utf-8")).moves == example("temple").moves
+    saved = Record.from_text(file.value.path().read_text("utf-8"))
+    assert saved.moves == record_of(page).moves
 
 
 def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None:
@@ -131,80 +134,36 @@ def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None
     expect(ana.locator("#dialog")).to_be_hidden()
 
 
-def in_anothers_turn() -> Record:
-    """A position where somebody has a real choice in another's turn."""
-    for seed in range(99):
-        record = Record(Deal.shuffled(3, seed))
-        for move in play_at_random(record.game(), Random(seed)):
-            game = record.game()
-            if game.phase is Phase.ACTIVATE and game.to_move != game.turn and not ai.obvious(game):
-                return record
-            record = record.play(move)
-    raise AssertionError("there is none")
+def link_of(record: Record) -> str:
+    """The link of a game of people at one device."""
+    return "#" + share.fragment(record, share.read(record.to_text()).sitters)
 
 
-def test_an_activation_in_anothers_turn_goes_round_too(open_page: OpenPage) -> None:
-    """Whoever has to decide gets the link, also in the middle of a turn."""
-    record = in_anothers_turn()
-    game = record.game()
-    page = open_page()
+def test_a_known_game_is_not_taken_over_without_a_word(open_page: OpenPage) -> None:
+    """A later point of it, another course, and what is no game."""
+    page, record = open_page(), example("temple")
     load(page, record)
-    page.locator("#bar [data-command=share]").click()
-    page.locator("dialog [name=by_link]").check()
-    link = page.locator("#link").input_value()
-    other = open_page(fragment(link))
-    other.locator(f"#be-{game.turn}").click()
-    expect(other.locator("#branch")).to_be_hidden()
-    expect(other.locator("#task")).to_contain_text("decides next, on another device")
-    third = open_page(fragment(link))
-    third.locator(f"#be-{game.to_move}").click()
-    expect(third.locator("#branch")).to_be_hidden()
-    expect(third.locator("#content .edges")).to_be_visible()
+    mine, other = [record.play(move) for move in record.game().legal_moves()[:2]]
+    follow(page, link_of(mine))
+    expect(page.locator("#dialog")).to_contain_text("later point in a game that you have")
+    assert record_of(page).moves == record.moves
+    page.locator("dialog [data-command=go-on-there]").click()
+    expect(page.locator("#branch")).to_be_hidden()
+    assert record_of(page).moves == mine.moves
+    assert len(record_of_stored(page)) == 1
 
-
-def test_a_fork_is_explained_and_offered_as_a_copy(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    moves = [page.evaluate("window.cacao.legalMoves()")[n] for n in (0, 1)]
-    link = shared_link(page)
-    other = open_page(fragment(link))
-    page.evaluate("move => window.cacao.play(move)", moves[0])
-    other.evaluate("move => window.cacao.play(move)", moves[1])
-    mine = record_of(page)
-    follow(page, shared_link(other))
+    follow(page, link_of(other))
     expect(page.locator("#dialog")).to_contain_text("takes a different course from your game")
     assert record_of(page).moves == mine.moves
     page.locator("dialog [data-command=close]").click()
     assert record_of(page).moves == mine.moves
-    follow(page, shared_link(other))
+    follow(page, link_of(other))
     page.locator("dialog [data-command=take-copy]").click()
-    assert record_of(page).moves == record_of(other).moves
-    assert {record.moves for record in record_of_stored(page)} == {
-        mine.moves,
-        record_of(other).moves,
-    }
+    assert record_of(page).moves == other.moves
+    both = {mine.moves, other.moves}
+    assert {record.moves for record in record_of_stored(page)} == both
 
-
-def test_a_later_point_is_not_taken_over_without_a_word(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    other = open_page(fragment(shared_link(page)))
-    other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
-    follow(page, shared_link(other))
-    expect(page.locator("#dialog")).to_contain_text("later point in a game that you have")
-    page.locator("dialog [data-command=go-on-there]").click()
-    expect(page.locator("#branch")).to_be_hidden()
-    assert record_of(page).moves == record_of(other).moves
-    assert len(record_of_stored(page)) == 1
-
-
-def test_a_link_that_is_open_elsewhere_leaves_the_present_game(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    before = record_of(page)
-    load(page, example("overbuild"))
     go_home(page)
-    assert len(record_of_stored(page)) == 2
     follow(page, "#nonsense")
     expect(page.locator("#notice")).to_contain_text("does not open a game")
-    assert before.moves in [record.moves for record in record_of_stored(page)]
+    assert {record.moves for record in record_of_stored(page)} == both

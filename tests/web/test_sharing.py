@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from cacao_core import Record
+from cacao_core import Deal, Phase, Record, ai
 from cacao_web.browser.store import Memory
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game import link as share
@@ -12,7 +14,7 @@ from cacao_web.game.link import Wish
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
-from tests.core.helpers import example
+from tests.core.helpers import example, play_at_random
 from tests.web.driven import App
 from tests.web.standin import StandIn
 from tests.web.test_app import run, settled, started
@@ -162,6 +164,39 @@ def test_a_newcomer_says_who_of_the_people_that_is() -> None:
         assert [one.kind for one in session.sitters] == kinds
         await settled(page.app)
         assert page.seen == list(range(STARTS[3], STARTS[5]))
+
+    run(scenario)
+
+
+def in_anothers_turn() -> Record:
+    """A position where somebody has a real choice in another's turn."""
+    for seed in range(99):
+        record = Record(Deal.shuffled(3, seed))
+        for move in play_at_random(record.game(), Random(seed)):
+            game = record.game()
+            if game.phase is Phase.ACTIVATE and game.to_move != game.turn and not ai.obvious(game):
+                return record
+            record = record.play(move)
+    raise AssertionError("there is none")
+
+
+def test_an_activation_in_anothers_turn_goes_round_too() -> None:
+    """Whoever has to decide gets the link, also in the middle of a turn."""
+    record = in_anothers_turn()
+    game, people = record.game(), PEOPLE[: record.deal.players]
+    link = share.fragment(record, people, Wish(by_link=True))
+
+    async def scenario() -> None:
+        for seat in (game.turn, game.to_move):
+            page = await watched(link)
+            assert page.app is not None
+            page.intent("be", str(seat))
+            await settled(page.app)
+            assert page.app.session is not None
+            assert page.app.session.looking is None
+            waits = "decides next, on another device" in page.regions["task"]
+            assert waits == (seat == game.turn)
+            assert ('class="edges' in page.regions["content"]) == (seat == game.to_move)
 
     run(scenario)
 
