@@ -8,14 +8,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
+from cacao_web.game import link as share
+from cacao_web.game.players import Sitter
+from tests.bench.chromium import ask_python
 from tests.e2e.conftest import READY, OpenPage
 from tests.e2e.hosts import Stranger
+from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
 from tests.web import botfiles
 from tests.web.botfiles import wheel
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example_bot.py"
-STUCK_LATER = b"""def choose(game):
+TROUBLESOME = b"""def choose(game):
+    if len(game.workers) == 1:
+        return "W1111@50,50"
     while game.workers:
         pass
     return game.legal_moves()[0]
@@ -25,9 +31,6 @@ FAILING_LATER = b"""def choose(game):
     if game.workers:
         raise ValueError("<b>too late</b>")
     return game.legal_moves()[0]
-"""
-CHEATING_LATER = b"""def choose(game):
-    return "W1111@50,50" if game.workers else game.legal_moves()[0]
 """
 NOSY = b"""import js
 
@@ -66,6 +69,13 @@ def choose(game):
         except Exception as error:
             assert "is not defined" in str(error), error
     return game.legal_moves()[0]
+"""
+
+
+_LIMIT = """
+from cacao_web.features.bots.players import Players
+[players] = [found for found in gc.get_objects() if type(found) is Players]
+players._limits = players._limits._replace(move={seconds})
 """
 
 
@@ -131,15 +141,30 @@ def place(page: Page) -> None:
             return
 
 
-def test_the_example_plays_a_whole_game(open_page: OpenPage) -> None:
+def limit(page: Page, seconds: float) -> None:
+    """Give bots in a game other seconds for a move than the usual ten."""
+    ask_python(page, _LIMIT.format(seconds=seconds))
+
+
+def test_the_guide_and_the_example_which_plays_to_the_end(open_page: OpenPage) -> None:
     page = open_page()
     open_shelf(page)
+    with page.expect_popup() as opened:
+        page.locator("dialog .links a").first.click()
+    guide = opened.value
+    expect(guide.locator("h1")).to_have_text("Your own bot")
+    expect(guide.locator("pre").first).to_contain_text("def choose(game):")
+    with page.expect_download() as download:
+        page.locator("dialog .links a").last.click()
+    assert Path(download.value.path()).read_bytes() == EXAMPLE.read_bytes()
     page.locator("dialog [data-command=bot-example]").click()
     welcome(page, "example_bot")
     page.locator("dialog [data-command=bot-play]").click()
     expect(page.locator("dialog [name=kind-1]")).to_have_value("bot:example_bot")
     page.locator("dialog [data-command=close]").click()
-    begin(page, kind_0="medium", seed="3")
+    begin(page, seed="3")
+    to_its_last_turn(page)
+    place(page)
     expect(page.locator("dialog .scores tbody tr")).to_have_count(2)
     record = record_of(page)
     assert record.game().is_over
@@ -148,20 +173,34 @@ def test_the_example_plays_a_whole_game(open_page: OpenPage) -> None:
     assert record.seats[1] == "example_bot"
 
 
-def test_two_seats_of_a_bot_that_was_dropped(open_page: OpenPage) -> None:
-    page = open_page()
-    drop(page, "dropped.py", botfiles.LAST)
-    expect(page.locator("dialog .news")).to_contain_text("Load dropped and run it?")
+NO_STORE = """
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, ...rest) {
+        if (name === 'cacao-bots') throw new DOMException('blocked', 'SecurityError');
+        return open.call(this, name, ...rest);
+    };
+"""
+"""PyScript itself needs IndexedDB to start, so only the bots' own is blocked."""
+
+
+def test_two_seats_of_a_dropped_bot_with_a_hostile_name_and_no_store(open_page: OpenPage) -> None:
+    page = open_page(script=NO_STORE)
+    name = "<img src=x onerror=document.title=1>"
+    drop(page, f"{name}.py", botfiles.LAST)
+    expect(page.locator("dialog .news")).to_contain_text(f"Load {name} and run it?")
     expect(page.locator("dialog .caution")).to_contain_text("Load it only if you trust")
     no_worker_is_left(page)
     page.locator("dialog [data-command=bot-accept]").click()
-    welcome(page, "dropped")
+    welcome(page, name)
+    expect(page.locator("dialog .news")).to_contain_text("This browser will not remember it")
     page.locator("dialog [data-command=close]").click()
-    begin(page, kind_0="bot:dropped", kind_1="bot:dropped")
+    begin(page, kind_0=f"bot:{name}", kind_1=f"bot:{name}")
+    expect(page.locator(".village .name")).to_have_text([f"{name} 1", f"{name} 2"])
+    replayed = to_its_last_turn(page)
     expect(page.locator("dialog .scores tbody tr")).to_have_count(2)
-    game = record_of(page)
-    replayed = Record(game.deal)
-    for move in game.moves:
+    record = record_of(page)
+    assert len(record.moves) > len(replayed.moves) + 1
+    for move in record.moves[len(replayed.moves) :]:
         assert move == replayed.game().legal_moves()[-1]
         replayed = replayed.play(move)
     assert len(page.workers) == 2
@@ -169,16 +208,36 @@ def test_two_seats_of_a_bot_that_was_dropped(open_page: OpenPage) -> None:
     page.locator("#bar [data-command=home]").click()
     expect(page.locator("#home")).to_be_visible()
     no_worker_is_left(page)
+    assert page.locator("img").count() == 0
+    assert page.title() == "Cacao in the browser"
 
 
-def test_a_wheel_is_installed_and_plays(open_page: OpenPage) -> None:
+def test_bots_reach_nothing_but_their_game_and_are_kept_until_forgotten(
+    open_page: OpenPage,
+) -> None:
     page = open_page()
     open_shelf(page)
-    files = {"deep_bot/__init__.py": b"", "deep_bot/player.py": botfiles.FIRST}
+    choose_file(page, "nosy.py", NOSY)
+    welcome(page, "nosy")
+    # What installs wheels speaks to the site: a wheel must not find what it did that with.
+    files = {"deep_bot/__init__.py": b"", "deep_bot/player.py": REMEMBERING}
     data = wheel("deep-bot", files, requires=("cacao-core>=0.1",), entry="deep_bot.player:choose")
     choose_file(page, "deep_bot-1.0-py3-none-any (1).whl", data)
     welcome(page, "deep-bot")
-    page.locator("dialog [data-command=bot-play]").click()
+    _the_wheel_begins_a_game(page)
+    page.locator("#bar [data-command=home]").click()
+    open_shelf(page)
+    expect(page.locator("dialog .bots b")).to_have_text(["deep-bot", "nosy"])
+    page.locator("dialog [data-command=bot-forget]").first.click()
+    expect(page.locator("dialog .bots li")).to_have_count(1)
+    page.reload()
+    page.wait_for_selector(READY, state="attached")
+    open_shelf(page)
+    expect(page.locator("dialog .bots b")).to_have_text(["nosy"])
+
+
+def _the_wheel_begins_a_game(page: Page) -> None:
+    page.locator("dialog .news [data-command=bot-play]").click()
     page.locator("dialog [name=first]").select_option("1")
     page.locator("dialog button[type=submit]").click()
     expect(page.locator("#board-targets .target")).not_to_have_count(0)
@@ -189,12 +248,8 @@ def test_a_wheel_is_installed_and_plays(open_page: OpenPage) -> None:
 WRONG = [
     ("a.whl", wheel("a", requires=("numpy>=2", "cacao-core")),
      "other packages, which are not here: numpy>=2"),
-    ("a.whl", wheel("a", {"quiet.py": b"x = 1\n"}),
-     "has no function choose(game); looked in: quiet"),
     ("a.whl", b"no zip", "This file is damaged"),
     ("a.py", botfiles.NEEDY, "needs the module numpy, which is not here"),
-    ("a.py", botfiles.BROKEN, "stopped with an error on line 2 of a.py"),
-    ("a.py", botfiles.NONSENSE, "did not answer with a move, but with 42"),
     ("a.txt", b"x", "A bot is a Python file"),
     ("a.py", botfiles.FAILING, "stopped with an error on line 6 of a.py"),
 ]  # fmt: skip
@@ -213,15 +268,14 @@ def test_what_is_wrong_is_told_before_a_game(open_page: OpenPage) -> None:
 
 
 @pytest.mark.long
-def test_an_endless_loop_is_stopped_and_the_game_goes_on(open_page: OpenPage) -> None:
+def test_whatever_a_bot_does_in_a_game_that_goes_on(open_page: OpenPage) -> None:
+    """An illegal move, an endless loop, an exception; in the end a computer takes the seat."""
     page = open_page()
-    start_against(page, "endless", STUCK_LATER)
+    start_against(page, "mine", TROUBLESOME)
     place(page)
-    expect(page.locator("#task")).to_contain_text("endless is thinking")
-    expect(page.locator("dialog .problem")).to_contain_text(
-        "endless did not answer within 10 seconds and was stopped."
-    )
-    no_worker_is_left(page)
+    _an_illegal_move_is_told(page)
+    _an_endless_loop_is_stopped(page)
+    _a_file_that_takes_over_fails_and_that_survives_a_reload(page)
     moves = record_of(page).moves
     page.locator("dialog [data-command=bot-seat][data-value=computer]").click()
     expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
@@ -229,63 +283,46 @@ def test_an_endless_loop_is_stopped_and_the_game_goes_on(open_page: OpenPage) ->
     assert len(record_of(page).moves) > len(moves)
 
 
-def test_an_exception_is_shown_and_survives_a_reload(open_page: OpenPage) -> None:
-    page = open_page()
-    start_against(page, "failing", FAILING_LATER)
-    place(page)
-    for _time in range(2):
-        fault = page.locator("dialog .fault")
-        expect(fault).to_contain_text("failing stopped with an error on line 4 of failing.py")
-        expect(fault).to_contain_text("ValueError: <b>too late</b>")
-        expect(fault.locator("pre").last).to_have_text("<i>so far</i>\n")
-        assert page.locator("dialog b:not(.share b)", has_text="too late").count() == 0
-        assert page.locator("dialog i").count() == 0
-        before = page.evaluate("window.cacao.record()")
-        page.reload()
-        expect(page.locator(READY)).to_be_attached()
-        assert page.evaluate("window.cacao.record()") == before
-    expect(fault).to_be_visible()
-    page.locator("dialog [data-command=close]").click()
-    expect(page.locator("#task")).to_contain_text("failing cannot move.")
-    page.locator("#tray [data-command=bot-trouble]").click()
-    page.locator("dialog [data-command=bot-again]").click()
-    expect(fault).to_be_visible()
-    page.locator("dialog [data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(1)
-    page.locator("#saves .save").click()
-    expect(fault).to_be_visible()
-
-
-def test_an_illegal_move_is_shown_and_a_better_file_goes_on(open_page: OpenPage) -> None:
-    page = open_page()
-    start_against(page, "cheat", CHEATING_LATER)
-    place(page)
+def _an_illegal_move_is_told(page: Page) -> None:
     expect(page.locator("dialog .problem")).to_contain_text(
-        "cheat tried an illegal move: W1111@50,50: not possible on 50,50"
+        "mine tried an illegal move: W1111@50,50: not possible on 50,50"
     )
-    moves = record_of(page).moves
-    page.locator("dialog [data-command=bot-move]").click()
-    expect(page.locator("#task")).not_to_contain_text("cannot move")
-    expect(page.locator("#board-targets .target, dialog .problem").first).to_be_visible()
-    assert len(record_of(page).moves) > len(moves)
-    while page.locator("dialog .problem").count() == 0:
-        place(page)
-        expect(page.locator("dialog .problem")).to_be_visible()
-    drop(page, "cheat.py", botfiles.FIRST)
+    page.wait_for_function("location.hash.includes('&p=pb')")  # so do links name it
+    page.locator("dialog [data-command=close]").click()
+    expect(page.locator("#task")).to_contain_text("mine cannot move.")
+
+
+def _an_endless_loop_is_stopped(page: Page) -> None:
+    limit(page, 0.2)
+    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")  # a program plays for it
+    expect(page.locator("#task")).to_contain_text("mine is thinking")
+    expect(page.locator("dialog .problem")).to_contain_text(
+        "mine did not answer within 0.2 seconds and was stopped."
+    )
+    no_worker_is_left(page)
+    limit(page, 10)
+
+
+def _a_file_that_takes_over_fails_and_that_survives_a_reload(page: Page) -> None:
+    drop(page, "mine.py", FAILING_LATER)
     page.locator("dialog [data-command=bot-accept]").click()
-    welcome(page, "cheat")
+    welcome(page, "mine")
     page.locator("dialog .news [data-command=bot-play]").click()
-    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
+    _an_exception_is_shown(page)
+    before = page.evaluate("window.cacao.record()")
+    page.reload()
+    page.wait_for_selector(READY, state="attached")
+    assert page.evaluate("window.cacao.record()") == before
+    _an_exception_is_shown(page)
 
 
-def test_a_bot_reaches_nothing_but_its_game(open_page: OpenPage) -> None:
-    page = open_page()
-    open_shelf(page)
-    choose_file(page, "nosy.py", NOSY)
-    welcome(page, "nosy")
-    # What installs wheels speaks to the site: a wheel must not find what it did that with.
-    choose_file(page, "sly-1.0-py3-none-any.whl", wheel("sly", {"sly.py": REMEMBERING}))
-    welcome(page, "sly")
+def _an_exception_is_shown(page: Page) -> None:
+    fault = page.locator("dialog .fault")
+    expect(fault).to_contain_text("mine stopped with an error on line 4 of mine.py")
+    expect(fault).to_contain_text("ValueError: <b>too late</b>")
+    expect(fault.locator("pre").last).to_have_text("<i>so far</i>\n")
+    assert page.locator("dialog b:not(.share b)", has_text="too late").count() == 0
+    assert page.locator("dialog i").count() == 0
 
 
 def test_a_bot_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: Stranger) -> None:
@@ -300,79 +337,15 @@ def test_a_bot_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: S
     assert stranger.asked[0] == "/last"
 
 
-def test_a_hostile_name_stays_text(open_page: OpenPage) -> None:
-    page = open_page()
-    name = "<img src=x onerror=document.title=1>"
-    drop(page, f"{name}.py", botfiles.FIRST)
-    page.locator("dialog [data-command=bot-accept]").click()
-    welcome(page, name)
-    page.locator("dialog .news [data-command=bot-play]").click()
-    page.locator("dialog [name=first]").select_option("1")
-    page.locator("dialog button[type=submit]").click()
-    expect(page.locator(".village .name").first).to_have_text(name)
-    expect(page.locator("#board-targets .target")).not_to_have_count(0)
-    assert page.locator("img").count() == 0
-    assert page.title() == "Cacao in the browser"
-
-
 def test_a_link_with_a_bots_seat_elsewhere(open_page: OpenPage) -> None:
-    page = open_page()
-    start_against(page, "mine", botfiles.FIRST)
+    players = (Sitter("Ana"), Sitter("mine", "bot:mine"))
+    page = open_page(share.fragment(Record(Deal.shuffled(2, 7)), players))
     place(page)
-    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
-    page.evaluate("window.cacao.painted().then(() => window.cacao.painted())")
-    link = page.url.partition("#")[2]
-    assert "&p=pb" in link
-    other = open_page(link)
-    place(other)
-    expect(other.locator("dialog .problem")).to_contain_text(
+    expect(page.locator("dialog .problem")).to_contain_text(
         "mine is a bot whose file is not on this device."
     )
-    other.locator("dialog [data-command=bots]").click()
-    choose_file(other, "mine.py", botfiles.LAST)
-    welcome(other, "mine")
-    other.locator("dialog [data-command=bot-play]").click()
-    expect(other.locator("#board-targets .target, #tray .edges").first).to_be_visible()
-
-
-def test_a_forgotten_bot_is_gone_after_a_reload(open_page: OpenPage) -> None:
-    page = open_page()
-    for name in ("one", "two"):
-        open_shelf(page)
-        choose_file(page, f"{name}.py", botfiles.FIRST)
-        welcome(page, name)
-        page.locator("dialog [data-command=close]").click()
-    open_shelf(page)
-    page.locator("dialog [data-command=bot-forget]").first.click()
-    expect(page.locator("dialog .bots li")).to_have_count(1)
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
-    open_shelf(page)
-    expect(page.locator("dialog .bots b")).to_have_text(["two"])
-
-
-def test_a_browser_without_a_store_says_so(open_page: OpenPage) -> None:
-    """PyScript itself needs IndexedDB to start, so only the bots' own is blocked."""
-    script = """const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (name, ...rest) {
-        if (name === 'cacao-bots') throw new DOMException('blocked', 'SecurityError');
-        return open.call(this, name, ...rest);
-    };"""
-    page = open_page(script=script)
-    open_shelf(page)
-    choose_file(page, "mine.py", botfiles.FIRST)
+    page.locator("dialog [data-command=bots]").click()
+    choose_file(page, "mine.py", botfiles.LAST)
     welcome(page, "mine")
-    expect(page.locator("dialog .news")).to_contain_text("This browser will not remember it")
-
-
-def test_the_guide_and_the_example_are_on_the_site(open_page: OpenPage) -> None:
-    page = open_page()
-    open_shelf(page)
-    with page.expect_popup() as opened:
-        page.locator("dialog .links a").first.click()
-    guide = opened.value
-    expect(guide.locator("h1")).to_have_text("Your own bot")
-    expect(guide.locator("pre").first).to_contain_text("def choose(game):")
-    with page.expect_download() as download:
-        page.locator("dialog .links a").last.click()
-    assert Path(download.value.path()).read_bytes() == EXAMPLE.read_bytes()
+    page.locator("dialog [data-command=bot-play]").click()
+    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()

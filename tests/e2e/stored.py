@@ -1,0 +1,36 @@
+"""Games that go on near their end, where their middle would prove nothing."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from cacao_core import Record
+from cacao_core.tiles import Seat
+from tests.core.helpers import play_at_random
+
+
+def near_its_end(record: Record, seat: Seat, seed: int = 1) -> Record:
+    """The same game, played by chance up to the last turn of a seat."""
+    rest = play_at_random(record.game(), Random(seed))
+    whole = Record(record.deal, [*record.moves, *rest], record.seats)
+    last = max(turn.at for turn in whole.turns() if turn.seat == seat)
+    return whole.up_to(last)
+
+
+def to_its_last_turn(page: Page, seat: Seat = 0, seed: int = 1) -> Record:
+    """Leave the game, have it played on where it is stored, and open it at a seat's last turn."""
+    page.locator("#bar [data-command=home]").click()
+    expect(page.locator("#home")).to_be_visible()
+    save = page.locator("#saves [id^=save-]").first
+    key = "cacao.game." + str(save.get_attribute("id")).removeprefix("save-")
+    stored: dict[str, Any] = json.loads(page.evaluate("key => localStorage[key]", key))
+    record = near_its_end(Record.from_text(stored["record"]), seat, seed)
+    stored["record"] = record.to_text()
+    page.evaluate("([key, text]) => { localStorage[key] = text }", [key, json.dumps(stored)])
+    save.locator(".save").click()
+    expect(page.locator("#game")).to_be_visible()
+    return record
