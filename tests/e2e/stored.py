@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from cacao_core.tiles import Seat
+from cacao_web.game.players import PERSON
 from tests.core.helpers import play_at_random
 
 
@@ -21,13 +22,17 @@ def near_its_end(record: Record, seat: Seat, seed: int = 1) -> Record:
     return whole.up_to(last)
 
 
-def to_its_last_turn(page: Page, seat: Seat = 0, seed: int = 1) -> Record:
-    """Leave the game, have it played on where it is stored, and open it at a seat's last turn."""
+def to_its_last_turn(page: Page, seed: int = 1) -> Record:
+    """Leave the game, play on where it is stored, and open it at the first person's last turn.
+
+    In a game without people, that is the last turn of the first seat.
+    """
     page.locator("#bar [data-command=home]").click()
     expect(page.locator("#home")).to_be_visible()
     save = page.locator("#saves [id^=save-]").first
     key = "cacao.game." + str(save.get_attribute("id")).removeprefix("save-")
     stored: dict[str, Any] = json.loads(page.evaluate("key => localStorage[key]", key))
+    seat = stored["kinds"].index(PERSON) if PERSON in stored["kinds"] else 0
     record = near_its_end(Record.from_text(stored["record"]), seat, seed)
     stored["record"] = record.to_text()
     page.evaluate("([key, text]) => { localStorage[key] = text }", [key, json.dumps(stored)])

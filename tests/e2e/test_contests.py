@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
-from cacao_web.features.matches.series import GAMES, Match
+from cacao_web.features.matches.series import GAMES, Match, Standing
 from tests.e2e.conftest import READY, OpenPage, at_sizes
 from tests.e2e.forms import choose_level
+from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
 
-_PLAY = """async seed => {
-    for (let legal, count = 1; (legal = window.cacao.legalMoves()).length; count += 1) {
-        seed = (seed * 1103515245 + 12345) % 2147483648
-        const drawn = window.cacao.play(legal[seed % legal.length])
-        if (count % 8 === 0) await drawn
-    }
+_FINISH = """async () => {
+    for (let legal; (legal = window.cacao.legalMoves()).length; )
+        window.cacao.play(legal[0])
 }"""
-"""Plays for everybody; whatever a computer decides meanwhile is a move like any other.
-
-What comes of it counts, not each step: most moves are played before the last one is painted."""
+"""Plays for everybody; no computer comes in between, for nothing is waited for."""
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 
 
 def play_to_the_end(page: Page, seed: int = 1) -> Record:
-    """Plays a game to its end and waits for its result."""
+    """Plays the last turns of a game, and waits for its result."""
     expect(page.locator("#game")).to_be_visible()
-    for number in range(20):
-        try:
-            page.evaluate(_PLAY, seed + number)
-            break
-        except Exception as error:  # a computer was faster than the list of moves
-            if "not legal" not in str(error):
-                raise
+    to_its_last_turn(page, seed)
+    page.evaluate(_FINISH)
     expect(page.locator("dialog .scores").first).to_be_visible()
     return record_of(page)
 
@@ -86,39 +77,21 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     expect(won).to_have_text([expected, expected])
 
 
-def test_yesterdays_victory_and_todays_are_two_in_a_row(open_page: OpenPage) -> None:
-    script = """
-        const day = ago => new Date(Date.now() - ago * 864e5).toISOString().slice(0, 10)
-        localStorage['cacao.daily'] = JSON.stringify(
-            {[day(0)]: ['hard', 60, 50, 1], [day(1)]: ['easy', 60, 50, 1],
-             [day(2)]: ['easy', 40, 50, 0]})"""
-    page = open_page(script=script)
-    page.locator("#home [data-command=daily]").click()
-    expect(page.locator("dialog .tally dd")).to_have_text(["2", "2"])
-    expect(page.locator("dialog tbody tr")).to_have_count(3)
-
-
-@pytest.mark.long
-def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
+def test_a_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
     page = open_page()
-    begin(page, kind_0="newcomer", kind_1="newcomer", length="match", name_0="Ana")
+    begin(page, kind_1="newcomer", length="match", name_0="Ana")
     match = Match(2)
-    names = ["Ana", "Newcomer computer 2"]
+    names = ["Ana", "Newcomer computer"]
     for number in range(GAMES):
-        expect(page.locator("dialog table.match")).to_be_visible()
-        record = record_of(page)
+        record = play_to_the_end(page, number)
         assert list(record.seats or ()) == [names[player] for player in match.seating()]
         match = match.after(record.game().score())
         table = match.standings()
-        rows = page.locator("dialog table.match tbody tr")
-        expect(rows).to_have_count(2)
-        totals = page.locator("dialog table.match .total").all_inner_texts()
-        assert totals == [str(sum(row.points)) for row in table]
-        for at, row in enumerate(table):
-            expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
+        _the_match_stands_at(page, table, names)
         if number < GAMES - 1:
             expect(page.locator("dialog [data-command=rematch]")).to_have_count(0)
-            reload(page)  # nothing is counted twice
+            if number == 0:
+                reload(page)  # nothing is counted twice
             page.locator("dialog [data-command=next-game]").click()
             expect(page.locator("dialog")).to_be_hidden()
     winners = [names[row.player] for row in table if row.place == 1]
@@ -129,6 +102,15 @@ def test_a_match_of_three_games_of_computers(open_page: OpenPage) -> None:
     go_home(page)
     for number in range(1, GAMES + 1):
         expect(page.locator("#saves")).to_contain_text(f"Match, game {number} of 3")
+
+
+def _the_match_stands_at(page: Page, table: Sequence[Standing], names: Sequence[str]) -> None:
+    rows = page.locator("dialog table.match tbody tr")
+    expect(rows).to_have_count(len(table))
+    totals = page.locator("dialog table.match .total").all_inner_texts()
+    assert totals == [str(sum(row.points)) for row in table]
+    for at, row in enumerate(table):
+        expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
 
 
 def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
@@ -149,7 +131,6 @@ def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
     page.locator("dialog [data-command=ladder]").click()
     best = f"best: {scores[seat].total} gold".replace("-", "−")
     expect(page.locator("#rung-1")).to_contain_text(best)
-    reload(page)
     go_home(page)
     expect(page.locator("#saves")).to_contain_text("Ladder, game 1")
     page.locator("#home [data-command=ladder]").click()
@@ -187,14 +168,13 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     assert highest in page.locator("dialog .scores .total").all_inner_texts()
 
 
-def test_what_is_chosen_before_python_is_there_opens(open_page: OpenPage) -> None:
+def test_they_open_before_python_is_there_and_nothing_of_them_overflows(
+    open_page: OpenPage,
+) -> None:
     page = open_page(ready=False)
     page.locator("#home [data-command=statistics]").click()
     expect(page.locator("dialog[open]")).to_contain_text("Statistics")
-
-
-def test_nothing_of_it_overflows(open_page: OpenPage) -> None:
-    page = open_page()
+    page.locator("dialog [data-command=close]").click()
     for width, height in at_sizes(page, [(1440, 900), (390, 844), (320, 568)]):
         for command in ("daily", "ladder", "statistics"):
             button = page.locator(f"#home [data-command={command}]")
