@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Game, Record
+from cacao_core import Deal, Game, Move, Record
 from tests.core.helpers import DATA, example, play_at_random
-from tests.e2e.conftest import OpenPage, at_sizes, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, settled
 from tests.e2e.forms import choose_player
-from tests.e2e.test_game import begin, open_the_form_by_keys, record_of, wait_for_person
+from tests.e2e.test_game import (
+    NEARLY_OVER,
+    begin,
+    enter,
+    open_the_form_by_keys,
+    record_of,
+    wait_for_person,
+)
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
 THREE = Record.from_text((DATA / "golden_v1_3_seed.txt").read_text("utf-8"))
@@ -27,6 +34,14 @@ def load(page: Page, record: Record) -> None:
     page.evaluate("text => window.cacao.load(text)", record.to_text())
     if page.locator("[data-command=uncover]").count():
         page.locator("[data-command=uncover]").click()
+
+
+def play_all(page: Page, moves: Sequence[Move]) -> None:
+    """Play by the interface for programs."""
+    page.evaluate(
+        "async moves => { for (const move of moves) await cacao.play(move); }",
+        list(map(str, moves)),
+    )
 
 
 def view(page: Page) -> list[float]:
@@ -75,9 +90,16 @@ def line(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, fl
     return [(a[0] + (b[0] - a[0]) * t / 8, a[1] + (b[1] - a[1]) * t / 8) for t in range(9)]
 
 
-def test_zoom_by_wheel_keys_and_buttons_and_fit_again(open_page: OpenPage) -> None:
+def test_the_view_changes_by_wheel_keys_buttons_and_dragging(open_page: OpenPage) -> None:
     page = open_page()
     load(page, GOLDEN.up_to(STARTS[20]))
+    _zoom_and_fit_again(page)
+    _drag_the_board(page)
+    _keep_the_view_while_the_board_grows(page)
+    _go_back_in_time_by_the_log(page)
+
+
+def _zoom_and_fit_again(page: Page) -> None:
     fitted = view(page)
     page.locator("#zoom [data-command=zoom-in]").click()
     assert view(page)[0] > fitted[0] * 1.2
@@ -103,9 +125,8 @@ def test_zoom_by_wheel_keys_and_buttons_and_fit_again(open_page: OpenPage) -> No
     assert view(page) == pytest.approx(fitted, abs=0.5)
 
 
-def test_dragging_the_board_moves_it_and_chooses_nothing(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, GOLDEN.up_to(STARTS[20]))
+def _drag_the_board(page: Page) -> None:
+    """It moves, and nothing is chosen."""
     before = view(page)
     x, y = middle(page, "#board-targets .target")
     page.mouse.move(x, y)
@@ -120,21 +141,44 @@ def test_dragging_the_board_moves_it_and_chooses_nothing(open_page: OpenPage) ->
     assert view(page) == pytest.approx((scale, left, top), abs=0.5)  # a click moves nothing
 
 
-def test_what_somebody_has_moved_stays_while_the_board_grows(open_page: OpenPage) -> None:
-    page = open_page()
+def _keep_the_view_while_the_board_grows(page: Page) -> None:
+    """What somebody has moved stays there, until it is fitted."""
     load(page, GOLDEN.up_to(STARTS[4]))
     page.locator("#zoom [data-command=zoom-in]").click()
     before = view(page)
-    for move in GOLDEN.moves[STARTS[4] : STARTS[8]]:
-        page.evaluate("move => window.cacao.play(move)", str(move))
+    play_all(page, GOLDEN.moves[STARTS[4] : STARTS[8]])
     assert view(page) == pytest.approx(before, abs=0.5)
     page.keyboard.press("0")
     assert view(page)[0] < before[0]
 
 
-def test_pinch_follows_the_fingers(open_page: OpenPage) -> None:
+def _go_back_in_time_by_the_log(page: Page) -> None:
+    """From there the game goes on."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    load(page, GOLDEN.up_to(STARTS[12]))
+    expect(page.locator("#board-workers .tile")).to_have_count(12)
+    page.locator("#turn-5 button").click()
+    expect(page.locator("#board-workers .tile")).to_have_count(5)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board-workers .tile")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-workers .tile")).to_have_count(12)
+    expect(page.locator("#board-targets .target").first).to_be_visible()
+    assert len(record_of(page).moves) == STARTS[12]
+
+
+def test_fingers_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     load(page, GOLDEN.up_to(STARTS[20]))
+    _pinch(page)
+    _open_and_close_sheets(page)
+    _just_miss_a_cell(page)
+    _tap_twice(page)
+    _drag_by_touch(page)
+
+
+def _pinch(page: Page) -> None:
+    """The board follows the fingers."""
     before = view(page)
     fingers = Fingers(page)
     fingers.move(line((170, 400), (120, 400)), line((220, 400), (270, 400)))
@@ -146,25 +190,80 @@ def test_pinch_follows_the_fingers(open_page: OpenPage) -> None:
     assert view(page) == pytest.approx(before, abs=0.5)
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: bool) -> None:
-    options: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": touch}
-    page = open_page(**options)
-    load(page, example("three_spaces_blind").up_to(0))
+def _open_and_close_sheets(page: Page) -> None:
+    """The log and the village boards; there is no room beside the board."""
+    expect(page.locator("#log")).not_to_be_visible()
+    page.locator("#bar [popovertarget=side]").tap()
+    expect(page.locator("#log")).to_be_visible()
+    page.locator("#turns .turn").nth(3).tap()
+    expect(page.locator("#content [data-command=now]")).to_be_visible()
+    expect(page.locator("#log")).not_to_be_visible()
+    page.locator("#content [data-command=now]").tap()
+    expect(page.locator("#content [data-command=now]")).to_have_count(0)
+    expect(page.locator(".village .notes").first).not_to_be_visible()
+    page.locator("#bar [data-command=boards]").tap()
+    expect(page.locator(".village .notes").first).to_be_visible()
+    expect(page.locator("#boards")).to_have_attribute("aria-expanded", "true")
+    page.locator("#bar [data-command=boards]").tap()
+    expect(page.locator(".village .notes").first).not_to_be_visible()
+
+
+def _just_miss_a_cell(page: Page) -> None:
+    """A finger that just misses a cell means it."""
+    load(page, GOLDEN.up_to(STARTS[30]))
+    box = page.locator("#board-targets .target.cell").first.bounding_box()
+    assert box is not None
+    name = page.locator("#board-targets .target.cell").first.get_attribute("data-cell")
+    page.touchscreen.tap(box["x"] - 5, box["y"] - 5)
+    pressed = page.locator("#board-targets [aria-pressed=true]")
+    expect(pressed).to_have_count(1)
+    assert pressed.get_attribute("data-cell") == name
+
+
+def _tap_twice(page: Page) -> None:
+    """It brings the board closer, and back."""
+    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
+    before = tile_size(page)
+    x, y = middle(page, "#board-workers .tile")
+    for _tap in range(2):
+        page.touchscreen.tap(x, y)
+    page.wait_for_function(f"{SCALE} >= 0.44")
+    assert tile_size(page) >= 44
+    for _tap in range(2):
+        page.touchscreen.tap(x, y)
+    page.wait_for_function(f"{SCALE} < 0.44")
+    assert tile_size(page) == pytest.approx(before, abs=0.1)
+
+
+def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1024, "height": 768})
 
     def drag(source: str, target: str) -> None:
-        path = line(middle(page, source), middle(page, target))
-        if touch:
-            Fingers(page).move(path)
-            return
-        page.mouse.move(*path[0])
+        first, *others = line(middle(page, source), middle(page, target))
+        page.mouse.move(*first)
         page.mouse.down()
-        for point in path[1:]:
+        for point in others:
             page.mouse.move(*point)
         if "board" in target:
             expect(page.locator("#board-ghost .ghost")).to_be_visible()
         page.mouse.up()
 
+    _drag_tiles(page, drag)
+
+
+def _drag_by_touch(page: Page) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})
+    fingers = Fingers(page)
+
+    def drag(source: str, target: str) -> None:
+        fingers.move(line(middle(page, source), middle(page, target)))
+
+    _drag_tiles(page, drag)
+
+
+def _drag_tiles(page: Page, drag: Callable[[str, str], None]) -> None:
+    """To a cell and elsewhere, from the hand and from the display."""
+    load(page, example("three_spaces_blind").up_to(0))
     drag("[data-hand='1']", "#bar")  # beside the board: nothing happens
     assert record_of(page).moves == ()
     expect(page.locator("#drag *")).to_have_count(0)
@@ -175,11 +274,11 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
     expect(page.locator("#board-workers [data-cell='1,0']")).to_be_attached()
     first = record_of(page).moves[0]
     assert (first.kind, first.cell) == ("W", (1, 0))
-    [at, *_rest] = [
+    at = next(
         at
         for at, move in enumerate(GOLDEN.moves)
         if move.kind == "J" and len({m.what for m in GOLDEN.game(at).legal_moves()}) == 2
-    ]
+    )
     load(page, GOLDEN.up_to(at))
     page.locator("#board-targets .space").first.wait_for()
     cell = page.locator("#board-targets .space").first.get_attribute("data-cell")
@@ -191,20 +290,15 @@ def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage, touch: boo
     assert str(record_of(page).moves[at]) == f"J{code}@{cell}"
 
 
-def test_a_finger_that_just_misses_a_cell_means_it(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.up_to(STARTS[30]))
-    box = page.locator("#board-targets .target.cell").first.bounding_box()
-    assert box is not None
-    name = page.locator("#board-targets .target.cell").first.get_attribute("data-cell")
-    page.touchscreen.tap(box["x"] - 5, box["y"] - 5)
-    pressed = page.locator("#board-targets [aria-pressed=true]")
-    expect(pressed).to_have_count(1)
-    assert pressed.get_attribute("data-cell") == name
-
-
 def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="no-preference")
+    _go_on_while_a_tile_flies(page)
+    page.evaluate(_COUNT_GLOWS)
+    _skip_the_end(page)
+    _see_temples_counted_before_the_result(page)
+
+
+def _go_on_while_a_tile_flies(page: Page) -> None:
     begin(page, kind_1="person", name_0="Ana")
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")
@@ -218,6 +312,13 @@ def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) 
     assert page.evaluate(f"{hidden}.length") == 0
 
 
+_COUNT_GLOWS = """() => {
+    const count = list => list.forEach(change => change.addedNodes.forEach(
+        node => { window.glows += node.querySelectorAll(".glow").length; }));
+    new MutationObserver(count).observe(document.getElementById("flights"), {childList: true});
+}"""
+
+
 def _last_move(page: Page) -> None:
     """Play the last decision of a game of people, with motion."""
     load(page, GOLDEN.up_to(len(GOLDEN.moves) - 1))
@@ -225,17 +326,8 @@ def _last_move(page: Page) -> None:
     page.evaluate("move => { window.cacao.play(move) }", move)
 
 
-def test_at_the_end_temples_are_counted_before_the_result(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
-    page.evaluate(
-        """() => {
-            window.glows = 0;
-            const count = list => list.forEach(change => change.addedNodes.forEach(
-                node => { window.glows += node.querySelectorAll(".glow").length; }));
-            new MutationObserver(count).observe(
-                document.getElementById("flights"), {childList: true});
-        }"""
-    )
+def _see_temples_counted_before_the_result(page: Page) -> None:
+    page.evaluate("window.glows = 0")
     _last_move(page)
     game = GOLDEN.game()
     result = page.locator("dialog[open] .scores")
@@ -249,38 +341,18 @@ def test_at_the_end_temples_are_counted_before_the_result(open_page: OpenPage) -
     expect(page.locator("#board-wash .wash")).to_have_count(0)
 
 
-def test_the_end_can_be_skipped(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
+def _skip_the_end(page: Page) -> None:
     _last_move(page)
     expect(page.locator("#flights .figure-before").first).to_be_attached()
     page.locator("#content [data-command=result]").click()
     expect(page.locator("dialog[open] .scores")).to_be_visible()
     expect(page.locator("#flights > *")).to_have_count(0)
-
-
-def test_no_motion_for_those_who_want_none(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page)
-    page.evaluate(
-        """() => { window.flown = 0; new MutationObserver(l => window.flown += l.length)
-            .observe(document.getElementById('flights'), {childList: true}); }"""
-    )
-    for _step in range(12):
-        if not wait_for_person(page):
-            break
-        if page.locator("#content .edges").count():
-            page.locator("#content .edges .primary").click()
-        else:
-            page.locator("#board-targets .target").first.click()
-            page.locator("#content [data-command=confirm]").click()
-    assert page.evaluate("window.flown") == 0
-    assert page.evaluate("document.getAnimations().length") == 0
+    page.keyboard.press("Escape")
 
 
 def test_computers_can_be_followed_or_skipped(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
-    page.evaluate("localStorage.setItem('cacao.settings', JSON.stringify({tempo: 'slow'}))")
-    page.reload()
+    slow = "localStorage.setItem('cacao.settings', JSON.stringify({tempo: 'slow'}))"
+    page = open_page(reduced_motion="no-preference", script=slow)
     page.evaluate(_HURRY)
     begin(page, kind_0="medium", kind_1="person", kind_2="medium", first="2")
     settled(page)
@@ -305,25 +377,57 @@ _HURRY = """() => {
 """Skips what computers do as soon as the first tile flies, and counts what moves after that."""
 
 
-@pytest.mark.parametrize("start", [0, STARTS[20], STARTS[-4]])
-def test_the_board_has_half_of_the_screen_and_the_hand_is_in_sight(
-    open_page: OpenPage, start: int
-) -> None:
+def test_all_of_the_table_is_in_sight_on_every_screen(open_page: OpenPage) -> None:
+    """Half of the screen is the board, and nothing lies over a cell: no button, no panel."""
     page = open_page()
-    load(page, GOLDEN.up_to(start))
-    for width, height in at_sizes(page, SIZES):
-        table = page.locator("#table").bounding_box()
-        assert table is not None
-        assert table["width"] * table["height"] >= width * height / 2, (width, height)
-        for slot in some(page.locator("[data-hand]")):
-            box = slot.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 44
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
-            assert box["y"] + box["height"] <= height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate("document.documentElement.scrollHeight") <= height
+    for start in (0, STARTS[20], STARTS[-3]):
+        load(page, GOLDEN.up_to(start))
+        for width, height in at_sizes(page, SIZES):
+            [table], hand = boxes(page, "#table"), boxes(page, "[data-hand]")
+            assert table["width"] * table["height"] >= width * height / 2, (width, height)
+            assert hand
+            for box in hand:
+                assert min(box["width"], box["height"]) >= 44
+                assert box["bottom"] <= height
+            assert_within(page, hand)
+            assert page.evaluate("document.documentElement.scrollHeight") <= height
+            assert covered_cells(page) == [], (width, height)
+
+
+def test_buttons_are_large_enough_on_every_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    sizes = [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)]
+    for _size in at_sizes(page, sizes):
+        assert_within(page, [])
+    for name in ("overbuild", "three_spaces_blind", "fill_activates_others"):
+        load(page, example(name))
+        for size in at_sizes(page, sizes):
+            asides = boxes(page, "#tray button.sign")  # a "?" within a sentence
+            others = boxes(page, "#tray button:not(.sign)")
+            assert others
+            assert all(min(one["width"], one["height"]) >= 43.5 for one in others), (name, size)
+            assert all(min(one["width"], one["height"]) >= 24 for one in asides), (name, size)
+            assert_within(page, [*asides, *others])
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Where all such elements are that can be seen."""
+    found: list[dict[str, float]] = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].filter(
+            one => one.checkVisibility({ visibilityProperty: true })
+        ).map(one => one.getBoundingClientRect().toJSON())""",
+        selector,
+    )
+    return found
+
+
+def assert_within(page: Page, found: list[dict[str, float]]) -> None:
+    """Neither the page nor any of these is wider than the window."""
+    width = page.evaluate("innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for box in found:
+        assert box["left"] >= 0
+        assert box["right"] <= width
 
 
 def tile_size(page: Page) -> float:
@@ -331,8 +435,15 @@ def tile_size(page: Page) -> float:
     return 100 * view(page)[0]
 
 
-def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
+@pytest.mark.usefixtures("quick_analysis")
+def test_tiles_are_large_and_clear_of_buttons(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    _keep_cells_clear_of_buttons_while_the_board_fills(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    _measure_tiles_at_the_end_of_a_game(page)
+
+
+def _measure_tiles_at_the_end_of_a_game(page: Page) -> None:
     load(page, THREE.up_to(_last_placement(THREE)))
     assert tile_size(page) >= 72
     page.keyboard.press("h")
@@ -349,39 +460,13 @@ def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
     assert board["width"] * board["height"] >= 0.66 * 844 * 390
 
 
-def test_a_double_tap_brings_the_board_closer_and_back(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
-    before = tile_size(page)
-    x, y = middle(page, "#board-workers .tile")
-    for _tap in range(2):
-        page.touchscreen.tap(x, y)
-    page.wait_for_function(f"{SCALE} >= 0.44")
-    assert tile_size(page) >= 44
-    for _tap in range(2):
-        page.touchscreen.tap(x, y)
-    page.wait_for_function(f"{SCALE} < 0.44")
-    assert tile_size(page) == pytest.approx(before, abs=0.1)
-
-
 def _last_placement(record: Record) -> int:
     """How many moves come before the last turn."""
     return max(at for at, move in enumerate(record.moves) if move.starts_turn)
 
 
-@pytest.mark.parametrize("start", [0, STARTS[12], STARTS[24], STARTS[-3]])
-def test_every_legal_cell_can_be_clicked(open_page: OpenPage, start: int) -> None:
-    """Nothing lies over a cell when the board is fitted: no button, no panel."""
-    page = open_page()
-    load(page, GOLDEN.up_to(start))
-    for size in at_sizes(page, [(320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)]):
-        view(page)
-        assert covered_cells(page) == [], size
-
-
-def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) -> None:
+def _keep_cells_clear_of_buttons_while_the_board_fills(page: Page) -> None:
     """Also when a new cell lies within the part of the board that was visible before."""
-    page = open_page(viewport={"width": 1280, "height": 720})
     deal = Deal.shuffled(2, 15)
     moves = list(play_at_random(Game(deal), Random(15)))
     load(page, Record(deal, moves[:30]))
@@ -389,12 +474,15 @@ def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) 
         page.evaluate("move => cacao.play(move)", str(move))
         if page.locator("[data-command=uncover]").count():
             page.locator("[data-command=uncover]").click()
-        view(page)
         assert covered_cells(page) == [], move
 
 
 def covered_cells(page: Page) -> list[str]:
-    """The legal cells that a button covers in part, or in whose middle something else lies."""
+    """The legal cells that a button covers in part, or in whose middle something else lies.
+
+    The board has come to rest by then.
+    """
+    view(page)
     found: list[str] = page.evaluate(
         """() => {
             const covers = [...document.querySelectorAll('#zoom, #steps')].map(
@@ -414,95 +502,103 @@ def covered_cells(page: Page) -> list[str]:
     return found
 
 
-def test_sheets_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.up_to(STARTS[20]))
-    expect(page.locator("#log")).not_to_be_visible()
-    page.locator("#bar [popovertarget=side]").tap()
-    expect(page.locator("#log")).to_be_visible()
-    page.locator("#turns .turn").nth(3).tap()
-    expect(page.locator("#content [data-command=now]")).to_be_visible()
-    expect(page.locator("#log")).not_to_be_visible()
-    page.locator("#content [data-command=now]").tap()
-    expect(page.locator("#content [data-command=now]")).to_have_count(0)
-    expect(page.locator(".village .notes").first).not_to_be_visible()
-    page.locator("#bar [data-command=boards]").tap()
-    expect(page.locator(".village .notes").first).to_be_visible()
-    expect(page.locator("#boards")).to_have_attribute("aria-expanded", "true")
-    page.locator("#bar [data-command=boards]").tap()
-    expect(page.locator(".village .notes").first).not_to_be_visible()
-
-
-def test_the_log_leads_back_in_time_and_the_game_goes_on(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
-    load(page, GOLDEN.up_to(STARTS[12]))
-    expect(page.locator("#board-workers .tile")).to_have_count(12)
-    page.locator("#turn-5 button").click()
-    expect(page.locator("#board-workers .tile")).to_have_count(5)
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#board-workers .tile")).to_have_count(4)
-    page.keyboard.press("Escape")
-    expect(page.locator("#board-workers .tile")).to_have_count(12)
-    expect(page.locator("#board-targets .target").first).to_be_visible()
-    assert len(record_of(page).moves) == STARTS[12]
-
-
-@pytest.mark.long
-def test_a_whole_game_by_touch_alone(open_page: OpenPage) -> None:
+def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
+    """Its first turns and its last ones."""
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("#home [data-command=new-game]").tap()
-    choose_player(page, 2, "medium")
+    choose_player(page, 2, "easy")
     page.locator("dialog button[type=submit]").tap()
     expect(page.locator("#game")).to_be_visible()
+    assert len(record_of(page).deal.worker_piles) == 3
     rng = Random(8)
-    turned = False
+    _decide_by_taps(page, rng, turn=True)
+    for _decision in range(3):
+        _decide_by_taps(page, rng)
+    enter(page, NEARLY_OVER, 0)
     while wait_for_person(page):
-        if page.locator("#content .edges").count():
-            if page.locator("#singly").count():
-                page.locator("#singly").tap()
-            page.locator("#content .amounts button").nth(0).tap()
-            continue
-        targets = page.locator("#board-targets .target")
-        target = targets.nth(rng.randrange(targets.count()))
-        box = target.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.touchscreen.tap(x, y)
-        if not turned and page.locator("#content [data-command=rotate]:not([disabled])").count():
-            page.locator("#content [data-command=rotate]").tap()
-            turned = True
-        before = len(record_of(page).moves)
-        page.locator("#content [data-command=confirm]").tap()
-        assert len(record_of(page).moves) > before
+        _decide_by_taps(page, rng)
     assert record_of(page).game().is_over
-    assert turned
     page.locator("dialog [data-command=rematch]").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert len(record_of(page).deal.worker_piles) == 3
+    assert len(record_of(page).deal.worker_piles) == NEARLY_OVER.deal.players
 
 
-def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
+def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
+    assert wait_for_person(page)
+    before = len(record_of(page).moves)
+    if page.locator("#content .edges").count():
+        if page.locator("#singly").count():
+            page.locator("#singly").tap()
+        page.locator("#content .amounts button").nth(0).tap()
+    else:
+        targets = page.locator("#board-targets .target")
+        box = targets.nth(rng.randrange(targets.count())).bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if turn:
+            page.locator("#content [data-command=rotate]").tap()
+        page.locator("#content [data-command=confirm]").tap()
+    assert len(record_of(page).moves) > before
+
+
+def test_a_game_by_keyboard_alone(open_page: OpenPage) -> None:
+    """Its first turns and its last ones, without any motion, as the system wishes."""
     page = open_page(viewport={"width": 1280, "height": 720})
+    page.evaluate(_COUNT_FLIGHTS)
     open_the_form_by_keys(page)
+    page.locator("dialog [name=first]").select_option("0")
     page.locator("dialog [name=name-0]").press("Enter")
-    keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+    _choose_and_let_go_by_keys(page)
     rng = Random(5)
+    for _decision in range(5):
+        _decide_by_keys(page, rng)
+    expect(page.locator("#log li")).not_to_have_count(0)
+    assert page.evaluate("document.getAnimations().length") == 0
+    enter(page, NEARLY_OVER, 0)
     while wait_for_person(page):
-        focused = "document.activeElement.closest('.target, .edges .primary')"
-        page.wait_for_function(f"{focused} !== null", polling=20)
-        before = len(record_of(page).moves)
-        if page.locator("#content .edges").count():
-            page.keyboard.press("Enter")
-        else:
-            page.keyboard.press(rng.choice(["1", "2", "r", "R"]))
-            for _step in range(3):
-                page.keyboard.press(rng.choice(keys))
-                assert page.evaluate(f"{focused}.dataset.cell")
-            expect(page.locator("#board-ghost .ghost")).to_be_visible()
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-        assert len(record_of(page).moves) > before
+        _decide_by_keys(page, rng)
     assert record_of(page).game().is_over
+    assert page.evaluate("window.flown") == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+_COUNT_FLIGHTS = """() => {
+    window.flown = 0;
+    new MutationObserver(changes => { window.flown += changes.length; }).observe(
+        document.getElementById("flights"), {childList: true});
+}"""
+
+
+def _choose_and_let_go_by_keys(page: Page) -> None:
+    """Tile and cell are chosen, and the cell is given up again."""
+    for key in ("2", "1", "r", "R"):
+        page.keyboard.press(key)
+    page.locator("#board-targets .target").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-ghost .pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-ghost .pinned")).to_have_count(0)
+    assert record_of(page).moves == ()
+
+
+_FOCUSED = "document.activeElement.closest('.target, .edges .primary')"
+
+
+def _decide_by_keys(page: Page, rng: Random) -> None:
+    assert wait_for_person(page)
+    page.wait_for_function(f"{_FOCUSED} !== null")
+    before = len(record_of(page).moves)
+    if page.locator("#content .edges").count():
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press(rng.choice(["1", "2", "r", "R"]))
+        for _step in range(3):
+            page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+            assert page.evaluate(f"{_FOCUSED}.dataset.cell")
+        expect(page.locator("#board-ghost .ghost")).to_be_visible()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    assert len(record_of(page).moves) > before
 
 
 def test_the_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
