@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -16,14 +17,12 @@ from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import plane
 from cacao_web.browser.geometry import Margins
-from cacao_web.game import link, plans, words
-from cacao_web.game.players import Sitter
-from tests.e2e.conftest import OpenPage, at_sizes, settled, some
+from cacao_web.game import plans, words
+from tests.e2e.conftest import OpenPage, at_sizes, settled
 from tests.e2e.test_board import GOLDEN, STARTS, view
-from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_game import begin, enter, record_of
 from tests.e2e.tongues import speak
 
-NAMES = ("Ana", "Bo", "Cleo", "Dai")
 ACTING = next(
     at
     for at in range(len(GOLDEN.moves))
@@ -104,15 +103,6 @@ def hands(open_page: OpenPage, request: pytest.FixtureRequest) -> Hands:
     return Hands(open_page(viewport=size, has_touch=touch, is_mobile=touch), touch)
 
 
-def enter(page: Page, record: Record, *people: Seat) -> None:
-    """Open a game by its link; easy computers have the other seats."""
-    kinds = ["person" if seat in people else "easy" for seat in range(record.deal.players)]
-    sitters = tuple(Sitter(NAMES[seat], kind) for seat, kind in enumerate(kinds))
-    page.evaluate("text => { location.hash = text }", link.fragment(record, sitters))
-    page.wait_for_function("count => cacao.record().split('@').length > count", arg=2)
-    settled(page)
-
-
 # --- The board keeps its scale -----------------------------------------------------------------
 
 _WATCH = """() => {
@@ -151,10 +141,17 @@ def scale_for(page: Page, game: Game) -> float:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_the_board_stays_as_large_whatever_a_person_does(hands: Hands) -> None:
+def test_the_board_is_fitted_only_when_it_has_grown(hands: Hands) -> None:
+    hands.page.evaluate(_WATCH)
+    _keep_the_scale_in_the_own_turn(hands)
+    _fit_anew_after_turns_of_others(hands)
+
+
+def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
+    """Whatever the person does."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
-    page.evaluate(_WATCH)
+    page.evaluate("scales.clear()")
     hands.press("[data-command=uncover]")
     hands.press("#hand-1")
     hands.press("#board-targets .target")
@@ -177,11 +174,11 @@ def test_the_board_stays_as_large_whatever_a_person_does(hands: Hands) -> None:
     assert first.pop()[0] == pytest.approx(scale_for(page, GOLDEN.game(PLACING)), abs=0.001)
 
 
-def test_the_board_is_fitted_anew_only_when_it_has_grown(hands: Hands) -> None:
+def _fit_anew_after_turns_of_others(hands: Hands) -> None:
     """Others act, computers play, and the device is handed over."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), MINE, (MINE + 2) % 4)
-    page.evaluate(_WATCH)
+    page.evaluate("scales.clear()")
     hands.press("[data-command=uncover]")
     hands.follow(GOLDEN, ACTING)
     hands.finish(_turns(GOLDEN.up_to(ACTING)))
@@ -203,7 +200,8 @@ _SCREENS = [
     (844, 390), (667, 375),
 ]  # fmt: skip
 _TIGHT = [(1280, 720), (390, 844), (320, 568), (667, 375)]
-_WORDS = {"en": _TIGHT, "de": _SCREENS, "es": _TIGHT, "it": _TIGHT, "nl": _TIGHT}
+_TIGHTEST = [(320, 568), (667, 375)]
+_WORDS = {"en": _TIGHT, "de": _SCREENS, "es": _TIGHTEST, "it": _TIGHTEST, "nl": _TIGHTEST}
 
 
 @pytest.mark.long
@@ -212,43 +210,59 @@ def test_the_window_of_the_board_has_one_size_on_every_screen(open_page: OpenPag
     page = open_page()
     filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
     sizes: dict[tuple[str, int, int], set[tuple[int, int]]] = {}
-    seen = 0
-    for at in (PLACING, filling, ACTING, ACTING + 2):
-        page.evaluate("text => cacao.load(text)", GOLDEN.up_to(at).to_text())
-        while True:
-            seen += 1
-            for language, screens in _WORDS.items():
-                speak(page, language)
+    for language, screens in _WORDS.items():
+        speak(page, language)
+        seen = 0
+        for at in (PLACING, filling, ACTING):
+            for _shown in _steps_of(page, at):
+                seen += 1
                 for size in at_sizes(page, screens):
                     table = page.locator("#table").bounding_box()
                     assert table is not None
                     whole = (round(table["width"]), round(table["height"]))
                     sizes.setdefault((language, *size), set()).add(whole)
-            step = page.locator("[data-command=uncover], #singly")
-            if not step.count():
-                break
-            step.click()
-    assert seen > 5
-    assert len(sizes) == sum(map(len, _WORDS.values()))
+        assert seen == 5
     assert {where: found for where, found in sizes.items() if len(found) > 1} == {}
 
 
-@pytest.mark.long
+def _steps_of(page: Page, at: int) -> Iterator[None]:
+    """What is shown after a number of moves: covered and not, all decisions and single ones."""
+    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(at).to_text())
+    yield
+    step = page.locator("[data-command=uncover], #singly")
+    while step.count():
+        step.click()
+        yield
+
+
 def test_choices_cover_no_button_on_any_screen(open_page: OpenPage) -> None:
     """The buttons on the board and in the tray can be pressed while there are choices above."""
     page = open_page()
     page.evaluate("text => cacao.load(text)", GOLDEN.up_to(ACTING).to_text())
     page.locator("#singly").click()
     for size in at_sizes(page, _SCREENS):
-        for button in some(page.locator("#steps button, #act-all, .stops .amounts button")):
-            button.click(trial=True)  # scrolls to it; fails if something else lies there
-        for amount in some(page.locator(".stops .amounts button")):
-            assert amount.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+        pressable = "#steps button, #act-all, .stops .amounts button"
+        assert page.evaluate(_COVERED, pressable) == [], size
+        amounts = page.locator(".stops .amounts button")
+        assert amounts.evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)"), size
     page.evaluate("text => cacao.load(text)", GOLDEN.up_to(PLACING).to_text())
     page.locator("[data-command=uncover]").click()
-    for _size in at_sizes(page, _SCREENS):
-        for button in some(page.locator("#recap button, #zoom button:visible")):
-            button.click(trial=True)
+    for size in at_sizes(page, _SCREENS):
+        assert page.evaluate(_COVERED, "#recap button, #zoom button") == [], size
+
+
+_COVERED = """selector => {
+    const all = [...document.querySelectorAll(selector)].filter(
+        one => one.checkVisibility({ visibilityProperty: true }));
+    if (!all.length) return ["there is none"];
+    return all.filter(one => {
+        one.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const box = one.getBoundingClientRect();
+        const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return one.disabled || !one.contains(found);
+    }).map(one => one.outerHTML);
+}"""
+"""The buttons that cannot be pressed, also after scrolling to them: something lies above them."""
 
 
 # --- Taking back ---------------------------------------------------------------------------------
@@ -275,8 +289,17 @@ def moves(page: Page) -> tuple[Move, ...]:
     return record_of(page).moves
 
 
-def test_a_whole_turn_is_taken_back_and_played_again_by_buttons(hands: Hands) -> None:
+def test_turns_of_computers_are_told_and_taken_back_with_the_own(hands: Hands) -> None:
     before, after = around(hands)
+    if not hands.touch:
+        _take_back_by_keys(hands.page, before, after)
+    _take_back_by_buttons(hands, before, after)
+    _show_again(hands, after)
+    _hear_what_computers_did(hands, after)
+    _play_otherwise(hands, before, after)
+
+
+def _take_back_by_buttons(hands: Hands, before: Record, after: Record) -> None:
     page, notice = hands.page, hands.page.locator("#notice")
     undo, redo = "#steps [data-command=undo]", "#steps [data-command=redo]"
     expect(page.locator(redo)).to_have_count(0)
@@ -295,49 +318,33 @@ def test_a_whole_turn_is_taken_back_and_played_again_by_buttons(hands: Hands) ->
     assert moves(page) == before.moves
     hands.press(redo)
     assert moves(page) == after.moves
-    hands.press(undo)
-    hands.place(next(move for move in before.game().legal_moves() if move != placed))
-    expect(page.locator(redo)).to_have_count(0)  # another course has begun
-    settled(page)
-    hands.press("#bar [data-command=home]")
-    expect(page.locator("#saves .save")).to_have_count(2)
-    expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 4")
 
 
-def test_a_whole_turn_is_taken_back_and_played_again_by_keys(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
-    before, after = around(Hands(page, touch=False))
+def _take_back_by_keys(page: Page, before: Record, after: Record) -> None:
     for undo, redo in (("u", "Shift+U"), ("Control+z", "Control+y"),
                        ("Control+z", "Control+Shift+Z")):  # fmt: skip
-        for _again in range(2):
-            page.keyboard.press(undo)
-            assert moves(page) == before.moves, undo
-            expect(page.locator("#notice [data-command=redo]")).to_have_text("Redo")
-            page.keyboard.press(redo)
-            assert moves(page) == after.moves, redo
-        page.keyboard.press(redo)
-        assert moves(page) == after.moves, redo
         page.keyboard.press(undo)
-        page.keyboard.press(undo)
+        assert moves(page) == before.moves, undo
+        expect(page.locator("#notice [data-command=redo]")).to_have_text("Redo")
+        page.keyboard.press(undo)  # there is nothing before
         assert moves(page) == before.moves, undo
         page.keyboard.press(redo)
         assert moves(page) == after.moves, redo
+        page.keyboard.press(redo)  # nor after that
+        assert moves(page) == after.moves, redo
 
 
-def test_within_a_turn_of_several_people_only_that_is_taken_back(hands: Hands) -> None:
-    page = hands.page
-    enter(page, GOLDEN.up_to(ACTING), 0, 1, 2, 3)
-    hands.press("#steps [data-command=undo]")
-    back = moves(page)
-    assert back == GOLDEN.moves[: len(back)]
-    assert PLACING <= len(back) < ACTING
-    expect(page.locator("#notice [data-command=redo]")).to_have_count(0)  # nobody is surprised
-    hands.press("#steps [data-command=redo]")
-    assert moves(page) == GOLDEN.moves[:ACTING]
-    hands.press("#act-all")
+def _play_otherwise(hands: Hands, before: Record, after: Record) -> None:
+    """Another course begins; the one that was left is kept."""
+    page, placed = hands.page, after.moves[len(before.moves)]
+    while moves(page) != before.moves:
+        hands.press("#steps [data-command=undo]")
+    hands.place(next(move for move in before.game().legal_moves() if move != placed))
+    expect(page.locator("#steps [data-command=redo]")).to_have_count(0)
     settled(page)
-    expect(page.locator("[data-command=uncover]")).to_be_visible()
-    expect(page.locator("#steps [data-command=undo]")).to_have_count(0)  # the turn is over
+    hands.press("#bar [data-command=home]")
+    expect(page.locator("#saves .save")).to_have_count(2)
+    expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 7")
 
 
 # --- What the others did -------------------------------------------------------------------------
@@ -354,11 +361,8 @@ def cells_of_turns(record: Record, first: int) -> list[str]:
     return [" ".join(cells) for cells in found[first:]]
 
 
-def test_what_computers_did_is_shown_again_and_told_until_the_own_turn_is_done(
-    hands: Hands,
-) -> None:
-    _before, after = around(hands)
-    _show_again(hands, after)
+def _hear_what_computers_did(hands: Hands, after: Record) -> None:
+    """It is told until the own turn is done; and then what they have done since."""
     page, lines = hands.page, hands.page.locator("#recap li")
 
     def tells(record: Record, first: int) -> None:
@@ -401,7 +405,14 @@ def _show_again(hands: Hands, after: Record) -> None:
 # --- All as shown --------------------------------------------------------------------------------
 
 
-def test_one_press_plays_all_that_is_shown(hands: Hands) -> None:
+def test_all_is_played_as_shown_or_one_by_one_or_taken_back(hands: Hands) -> None:
+    _play_all_that_is_shown(hands)
+    _play_the_rest_as_shown(hands)
+    _take_back_within_a_turn(hands)
+
+
+def _play_all_that_is_shown(hands: Hands) -> None:
+    """By one press."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
     expect(page.locator("#board-ghost .badge, #board-hints .badge")).not_to_have_count(0)
@@ -415,7 +426,8 @@ def test_one_press_plays_all_that_is_shown(hands: Hands) -> None:
     assert owners == {MINE}
 
 
-def test_the_rest_is_played_as_shown_after_one_was_chosen(hands: Hands) -> None:
+def _play_the_rest_as_shown(hands: Hands) -> None:
+    """After one was chosen."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
     hands.press("#singly")
@@ -430,3 +442,20 @@ def test_the_rest_is_played_as_shown_after_one_was_chosen(hands: Hands) -> None:
     hands.press("#act-all")
     played = [str(move) for move in moves(page)[ACTING:]]
     assert played[: 1 + len(rest)] == [chosen, *rest]
+
+
+def _take_back_within_a_turn(hands: Hands) -> None:
+    """With several people nothing but that turn is taken back."""
+    page = hands.page
+    enter(page, GOLDEN.up_to(ACTING), 0, 1, 2, 3)
+    hands.press("#steps [data-command=undo]")
+    back = moves(page)
+    assert back == GOLDEN.moves[: len(back)]
+    assert PLACING <= len(back) < ACTING
+    expect(page.locator("#notice [data-command=redo]")).to_have_count(0)  # nobody is surprised
+    hands.press("#steps [data-command=redo]")
+    assert moves(page) == GOLDEN.moves[:ACTING]
+    hands.press("#act-all")
+    settled(page)
+    expect(page.locator("[data-command=uncover]")).to_be_visible()
+    expect(page.locator("#steps [data-command=undo]")).to_have_count(0)  # the turn is over
