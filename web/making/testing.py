@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from making.browsers import chosen, ensure_browsers
 from making.builds import build, ensure_for_tests, side_by_side
 from making.tools import ensure_venv
-from making.workshop import ROOT, Problem, outcome, say, venv_tool
+from making.workshop import ROOT, WORK, Problem, outcome, say, venv_tool
 
 _SOURCES: Final = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
 _DOCUMENTED: Final = ("--doctest-modules", "--doctest-glob=*.md", "cacao_core", "docs")
@@ -53,6 +53,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
     Raises:
         Problem: a check has failed; its output was printed.
     """
+    keep_bytecode()
     with Background() as behind:
         if core:
             ensure_venv()
@@ -75,6 +76,16 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
     if failed:
         raise Problem(f"{' and '.join(failed)} found something; see above")
     say("all tests passed")
+
+
+def keep_bytecode() -> None:
+    """Let the tests be compiled once, also where a shell forbids byte code beside the sources.
+
+    Otherwise each of the processes of pytest compiles all tests and their libraries anew.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        elsewhere = os.environ.get("PYTHONPYCACHEPREFIX") or str(WORK / "pycache")
+        os.environ["PYTHONPYCACHEPREFIX"] = elsewhere
 
 
 def prepare(browsers: str | None, on_tools: Callable[[], None]) -> None:
