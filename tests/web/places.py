@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from typing import Any
 
 from cacao_core import fair
 from cacao_web.browser.store import Memory
@@ -13,6 +15,16 @@ from cacao_web.game.session import Session
 from tests.web.driven import App
 from tests.web.ether import Tabs
 from tests.web.standin import StandIn
+
+
+def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run an asynchronous test."""
+
+    @wraps(test)
+    def run(*args: object, **named: object) -> None:
+        asyncio.run(test(*args, **named))
+
+    return run
 
 
 class Place:
@@ -137,3 +149,33 @@ def whose(places: Sequence[Place]) -> Place:
     """The device that decides."""
     turn = places[0].device.game.to_move
     return next(place for place in places if turn in place.device.seats)
+
+
+async def play_on(places: Sequence[Place], most: int = 200) -> None:
+    """Play live, at most some decisions."""
+    for _decision in range(most):
+        if places[0].device.game.is_over:
+            break
+        whose(places).play()
+        await idle()
+
+
+async def play_by_link(places: list[Place], most: int = 400) -> int:
+    """Play by link, at most some decisions; returns the number of links."""
+    sent = 0
+    for _step in range(most):
+        if all(place.device.is_verified for place in places):
+            break
+        able = [place for place in places if place.session.deciding]
+        if able:
+            able[0].play()
+            continue
+        sender = next(place for place in places if place.device.has_news)
+        address = sender.link()
+        for seat in sender.device.waits_for or range(sender.device.players):
+            reader = next(place for place in places if seat in place.device.seats)
+            if reader is not sender:
+                await reader.open(address)
+                reader.run("now")
+        sent += 1
+    return sent

@@ -1,0 +1,219 @@
+"""Invitations, answers, and games that are played by link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cacao_core import fair
+from cacao_web.game.presence import Presence
+from tests.web.places import Place, awaited, host, idle, play_by_link, table
+
+# --- Joining ------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_person_joins_with_two_taps() -> None:
+    ana = await host()
+    assert "Invite Player 2" in ana.page.dialog
+    address = ana.app.features.get("together").outbox.address
+    assert address in ana.page.dialog.replace("&amp;", "&")
+    bo = await Place(address.partition("#")[2]).start()
+    assert "Player 1 invites you" in bo.page.dialog
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    assert "answer to Player 1" in bo.page.dialog
+    bo.run("together-copy")
+    await ana.open(bo.app.features.get("together").outbox.address)
+    assert ana.app.dialog == bo.app.dialog == ""
+    assert ana.device.names == bo.device.names == ("Player 1", "Bo")
+    assert ana.session.deciding
+    assert ana.page.live.title.startswith("Your turn")
+    assert bo.page.live.title == ""
+    assert ana.page.live.awake
+    assert bo.page.live.awake
+
+
+@awaited
+async def test_the_answer_may_be_opened_in_another_tab() -> None:
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    tab = await Place(answer.partition("#")[2], ana.store, ana.page.live.tabs).start()
+    assert "you can close this tab" in tab.page.dialog
+    assert tab.app.session is None
+    assert ana.session.presence == {0: Presence.HERE, 1: Presence.LIVE}
+    assert bo.session.presence == {0: Presence.LIVE, 1: Presence.HERE}
+
+
+@awaited
+async def test_an_answer_is_pasted() -> None:
+    ana = await host(3)
+    address = ana.app.features.get("together").outbox.address
+    message = address.partition("#")[2].partition("&")[0]
+    guest = fair.Device.join(message)
+    ana.fill_in("answer", f"Here it is: page#{guest.message()}")
+    ana.run("together-take")
+    await idle()
+    assert "Invite Player 3" in ana.page.dialog
+    assert ana.session.presence[1] is Presence.LINK
+    assert "Player 3 has not joined yet" in ana.page.regions["task"]
+
+
+@awaited
+async def test_ones_own_answer_and_an_answer_that_was_opened_before() -> None:
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    await bo.open(answer)
+    assert "your own answer: Player 1 has to open it" in bo.page.regions["notice"]
+    assert "Player 1 has to open your answer" in bo.page.regions["task"]
+    await ana.open(answer)
+    assert ana.session.is_live
+    assert bo.session.is_live
+    await ana.open(answer)
+    assert "not open any more" not in ana.page.regions["notice"]
+    assert ana.session.is_live
+
+
+@awaited
+async def test_an_invitation_opened_twice_gives_the_same_seat() -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo = await Place().start()
+    first = await bo.outcome("load", invitation)
+    second = await bo.outcome("load", invitation)
+    assert first.partition("&a=")[0] == second.partition("&a=")[0]
+    await ana.open(second)
+    assert ana.device.has_started
+    assert bo.device.has_started
+
+
+# --- By link ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@awaited
+async def test_a_whole_game_by_link(players: int) -> None:
+    ana = await host(players)
+    places = [ana]
+    for _guest in range(players - 1):
+        guest = await Place().start()
+        guest.page.live.is_possible = False
+        await ana.open(await guest.outcome("load", await ana.outcome("invite")))
+        places.append(guest)
+    await play_by_link(places)
+    assert all(place.device.is_verified for place in places)
+    assert len({place.device.record().to_text() for place in places}) == 1
+    assert ana.page.address_fragment.startswith(ana.session.record.to_link())
+
+
+@awaited
+async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
+    ana = await host()
+    ana.page.shares = True
+    bo = await Place().start()
+    bo.page.live.is_possible = False
+    await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    while ana.session.deciding:
+        ana.play()
+    ana.run("send-on")
+    ana.run("together-send")
+    await idle()
+    assert ana.page.shared
+    assert "It is Player 2’s turn." in ana.page.shared[-1]
+    await bo.open(ana.link())
+    assert bo.device.moves == ana.device.moves
+
+
+@awaited
+async def test_before_the_link_exists_a_turn_can_be_taken_back() -> None:
+    ana = await host()
+    bo = await Place().start()
+    bo.page.live.is_possible = False
+    await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    ana.play()
+    if ana.session.can_undo:
+        ana.run("undo")
+        assert ana.device.moves == ()
+        ana.play()
+    ana.link()
+    assert not ana.session.can_undo
+
+
+# --- Links that cannot be used ------------------------------------------------------------------
+
+
+@awaited
+async def test_an_invitation_to_a_full_table() -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo, cem = await Place().start(), await Place().start()
+    await ana.open(await bo.outcome("load", invitation))
+    late = await cem.outcome("load", invitation)  # it has not heard of Bo
+    await ana.open(late)
+    assert "not there when the game began" in ana.page.dialog
+    assert ana.session.presence[1] is Presence.LIVE
+    dora = await Place().start()
+    await dora.open(late)
+    assert "All seats of this game are taken" in dora.page.dialog
+
+
+@awaited
+async def test_ones_own_invitation() -> None:
+    ana = await host()
+    await ana.open(await ana.outcome("invite"))
+    assert "your own invitation" in ana.page.regions["notice"]
+    assert ana.session.is_gathering
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda link: link[:-3], "damaged or incomplete"),
+        (lambda link: link.replace("#f1", "#f2"), "another version"),
+        (lambda link: link[:60] + ("A" if link[60] != "A" else "B") + link[61:], "damaged"),
+    ],
+)
+@awaited
+async def test_a_damaged_invitation(change: Callable[[str], str], told: str) -> None:
+    ana = await host()
+    link = (await ana.outcome("invite")).partition("&")[0]
+    bo = await Place().start()
+    await bo.open(change(link))
+    assert bo.app.session is None
+    said = bo.page.dialog + bo.page.regions.get("notice", "")
+    assert told in said
+    assert said
+
+
+@awaited
+async def test_a_wrong_text_leaves_the_invitation_open() -> None:
+    ana = await host()
+    ana.fill_in("answer", "hello")
+    ana.run("together-take")
+    await idle()
+    assert "damaged or incomplete" in ana.page.regions["notice"]
+    assert "Invite Player 2" in ana.page.dialog
+
+
+@awaited
+async def test_a_message_of_a_game_of_others() -> None:
+    ana, _bo = await table()
+    ana.play()
+    cem = await Place().start()
+    await cem.open(ana.link())
+    assert "does not take part" in cem.page.dialog
+    await cem.open(f"page#g={ana.device.token}")
+    assert "need an invitation" in cem.page.dialog
+
+
+@awaited
+async def test_a_link_with_nothing_new() -> None:
+    ana, bo = await table()
+    ana.play()
+    await idle()
+    await bo.open(ana.link())
+    assert "nothing new" in bo.page.regions["notice"]

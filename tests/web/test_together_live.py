@@ -1,0 +1,218 @@
+"""Live games with other devices: several apps in one process, connected as browsers would be."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cacao_web.browser.live import Signal
+from cacao_web.game.presence import Presence
+from tests.web.places import Place, awaited, idle, play_by_link, play_on, table, whose
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@awaited
+async def test_a_whole_live_game(players: int) -> None:
+    places = await table(players)
+    for place in places:
+        known = place.ask("table")
+        assert isinstance(known, dict)
+        assert sorted(known.values()) == ["here"] + ["live"] * (players - 1)
+    await play_on(places)
+    assert all(place.device.is_verified for place in places)
+    assert len({place.device.record().to_text() for place in places}) == 1
+    assert all("Checked" in place.page.dialog for place in places)
+
+
+@awaited
+async def test_messages_that_come_before_a_paint_are_drawn_together() -> None:
+    """They are answered at once; nothing of them is lost, neither to the eye nor to the ear."""
+    places = await table(4)
+    for place in places:  # nothing follows by itself
+        place.session.options = place.session.options._replace(ask_all=True)
+    for _decision in range(12):
+        for place in places:
+            place.page.late, place.page.drawings = [], 0
+        whose(places).play()
+        await idle()
+        assert len({place.device.moves for place in places}) == 1
+        assert [place.page.drawings for place in places] == [1, 1, 1, 1]
+        for place in places:
+            place.page.paint()
+            assert place.page.drawings <= 2
+            drawn = dict(place.page.regions)
+            place.app.table.redraw()
+            assert place.page.regions == drawn
+        for place in places:
+            place.page.paint()
+    told = [[text for text in place.page.told if "places" in text] for place in places]
+    placed = sum(move.starts_turn for move in places[0].device.moves)
+    assert placed
+    assert all(len(texts) >= placed for texts in told)
+
+
+@awaited
+async def test_a_game_that_is_left_before_a_paint_is_not_drawn_any_more() -> None:
+    ana, bo = await table()
+    bo.page.late = []
+    ana.play()
+    await idle()
+    bo.run("home")
+    drawings = bo.page.drawings
+    bo.page.paint()
+    assert bo.page.drawings == drawings
+    assert bo.app.session is None
+
+
+@awaited
+async def test_decisions_are_there_at_once_and_stand() -> None:
+    ana, bo = await table()
+    assert len(bo.session.game.players[1].hand) == 3
+    ana.play()
+    await idle()
+    assert bo.session.record.moves == ana.session.record.moves
+    assert not ana.session.can_undo
+    assert 'data-command="undo"' not in ana.page.regions["steps"]
+
+
+@awaited
+async def test_a_cut_is_told_and_does_not_stop_the_game() -> None:
+    ana, bo = await table()
+    await play_on([ana, bo], 7)
+    for wire in bo.page.live.wires:
+        wire.set(Signal.SHAKY)
+    assert bo.session.presence[0] is Presence.AWAY
+    ana.cut()
+    await idle()
+    for place in (ana, bo):
+        assert "is lost" in place.page.regions["notice"]
+        assert Presence.LINK in place.session.presence.values()
+    await play_by_link([ana, bo], 60)
+    assert min(len(ana.device.moves), len(bo.device.moves)) > 7
+    # A new invitation brings the live table back at the same decision.
+    sitting = ana if ana.device.has_news or ana.session.deciding else bo
+    other = bo if sitting is ana else ana
+    answer = await other.outcome("load", await sitting.outcome("invite"))
+    assert await sitting.outcome("load", answer) == ""
+    await idle()
+    assert Presence.LIVE in ana.session.presence.values()
+    await play_on([ana, bo])
+    assert ana.device.is_verified
+    assert bo.device.is_verified
+    assert ana.device.record() == bo.device.record()
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@awaited
+async def test_a_reload_on_either_side(which: int) -> None:
+    places = await table()
+    await play_on(places, 5)
+    places[which] = await places[which].again()
+    assert places[which].session.record.moves == places[1 - which].session.record.moves
+    ana, bo = places
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    await ana.outcome("load", answer)
+    await idle()
+    await play_on(places)
+    assert ana.device.is_verified
+    assert ana.device.record() == bo.device.record()
+
+
+@awaited
+async def test_a_game_that_is_not_on_the_page_goes_on() -> None:
+    ana, bo = await table()
+    ana.play()
+    await idle()
+    token = bo.device.token
+    ana.run("home")
+    await idle()
+    while bo.session.deciding or bo.device.game.to_move == 1:
+        bo.play()
+        await idle()
+        if not bo.session.deciding:
+            break
+    ana.run("resume", f"t{token}")
+    await idle()
+    assert ana.device.moves == bo.device.moves
+    assert ana.session.presence[1] is Presence.LIVE
+
+
+@awaited
+async def test_others_see_what_is_being_placed_and_hear_remarks() -> None:
+    ana, bo = await table()
+    move = ana.session.legal[0]
+    ana.session.take(move)
+    ana.app.table.chosen()
+    await idle()
+    assert bo.session.distant == move
+    assert "distant" in bo.page.regions["board-ghost"]
+    ana.run("cancel")
+    await idle()
+    assert bo.session.distant is None
+    bo.run("say", "0")
+    await idle()
+    assert "Well played!" in ana.page.regions["villages"]
+    assert ana.page.said[-1] == "Player 2: Well played!"
+
+
+@awaited
+async def test_who_does_not_wish_it_shows_nothing() -> None:
+    ana, bo = await table()
+    ana.app.features.get("together").choose("ghost", "off")
+    ana.session.take(ana.session.legal[0])
+    ana.app.table.chosen()
+    await idle()
+    assert bo.session.distant is None
+
+
+@awaited
+async def test_whose_turn_it_is_is_notified_if_allowed() -> None:
+    ana, bo = await table()
+    bo.run("notify-me")
+    await idle()
+    bo.page.live.hidden = True
+    while not bo.session.deciding:
+        ana.play()
+        await idle()
+    assert bo.page.live.notes == ["Your turn: Player 1 · Player 2"]
+
+
+@awaited
+async def test_a_game_is_played_in_one_tab() -> None:
+    ana, bo = await table()
+    tab = await Place(ana.page.address_fragment, ana.store, ana.page.live.tabs).start()
+    for _try in range(30):
+        await asyncio.sleep(0.05)
+        if tab.page.dialog:
+            break
+    assert "in one tab only" in tab.page.dialog
+    assert tab.app.session is None
+    tab.run("take-over", f"t{bo.device.token}")
+    await idle()
+    assert tab.session.deciding
+    assert "in one tab only" in ana.page.dialog
+
+
+@awaited
+async def test_computers_sit_at_the_host() -> None:
+    ana = await Place().start()
+    ana.run("new-game")
+    for chair, kind in enumerate(("person", "elsewhere", "easy", "nobody")):
+        ana.fill_in(f"kind-{chair}", kind)
+    ana.fill_in("first", "1")
+    ana.run("begin")
+    await idle()
+    bo = await Place().start()
+    await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    await idle()
+    assert bo.session.deciding
+    while bo.session.deciding:
+        bo.play()
+        await idle()
+    for _try in range(200):
+        await asyncio.sleep(0.02)
+        if ana.session.deciding:
+            break
+    assert ana.session.deciding, "the computer has had its turn"
+    assert ana.device.moves == bo.device.moves

@@ -1,0 +1,130 @@
+"""What devices tell each other: nothing that nobody may know, and nothing that is made up."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cacao_core import fair
+from cacao_web.browser.live import Signal
+from cacao_web.features.together.room import Heard, Room
+from tests.web.ether import Wire
+from tests.web.places import awaited, idle, play_on, table
+
+# --- What nobody may learn ----------------------------------------------------------------------
+
+
+@awaited
+async def test_address_storage_and_interface_tell_what_the_device_may_know() -> None:
+    ana, bo = await table()
+    await play_on([ana, bo], 9)
+    assert ana.page.address_fragment == f"g={ana.device.token}"
+    assert str(ana.ask("record")) == ana.device.record().to_text()
+    told = set()
+    for _again in range(40):  # what Ana's device does not know is dealt anew each time
+        game = fair.Device.from_text(ana.device.to_text()).record().game()
+        assert game.players[0].hand == ana.device.game.players[0].hand
+        told.add(tuple(sorted(game.players[1].hand)))
+    assert len(told) > 3
+    stored = "\n".join(ana.store.get(name) or "" for name in ana.store.names())
+    assert bo.device.to_text() not in stored
+
+
+@awaited
+async def test_files_and_copies_hold_no_secrets() -> None:
+    ana, bo = await table()
+    ana.run("home")
+    await idle()
+    ana.run("export", "")
+    (text,) = ana.page.files.values()
+    assert '"dealer"' not in text
+    assert "elsewhere" not in text
+    id = f"t{bo.device.token}"
+    ana.run("duplicate", id)
+    stored = [json.loads(ana.store.get(name) or "{}") for name in ana.store.names()
+              if name.startswith("cacao.game.")]  # fmt: skip
+    assert sum("dealer" in one for one in stored) == 1
+    assert len(stored) == 2
+
+
+# --- Hostile peers ------------------------------------------------------------------------------
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
+    """It is ignored, shown for a moment, or refused; nothing is raised."""
+    texts = data.draw(st.lists(_HOSTILE, min_size=1, max_size=8))
+    heard: list[object] = []
+    calls = Heard(
+        opened=heard.append,
+        fair=heard.append,
+        shows=lambda seat, text: heard.append((seat, text)),
+        says=lambda seat, number: heard.append((seat, number)),
+        again=heard.append,
+        changed=lambda: None,
+        failed=lambda: None,
+    )
+    for is_host in (True, False):
+        room = Room((0, 2), is_host, calls)
+        peer = room.peer()
+        peer.connection = Wire(peer.ears)
+        peer.connection.set(Signal.OPEN)
+        for text in texts:
+            peer.ears.message(text)
+        assert all(seat in (1, 3) for seat in peer.seats)
+        assert set(room.live()) <= {0, 1, 2, 3}
+
+
+_LEAVES = st.none() | st.booleans() | st.integers(-2, 5) | st.sampled_from(["", "live", "W"])
+_JSON = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=6,
+)
+_KINDS = st.sampled_from(["fair", "seats", "where", "shows", "says", "again", "x"])
+_HOSTILE = st.text(max_size=20) | st.dictionaries(_KINDS, _JSON, max_size=2).map(json.dumps)
+
+
+@awaited
+async def test_cheating_is_told_and_the_game_stays() -> None:
+    ana, bo = await table()
+    await play_on([ana, bo], 4)
+    cheat = fair.Device.from_text(bo.device.to_text())
+    honest = bo if bo.session.deciding else ana
+    cheat = fair.Device.from_text(honest.device.to_text())
+    other = ana if honest is bo else bo
+    moves = honest.session.game.legal_moves()
+    honest.cut()
+    await idle()
+    cheat.play(moves[-1])
+    forged = cheat.message()
+    honest.play()
+    await other.open(honest.link())
+    before = other.device.moves
+    if forged != honest.device.message():
+        await other.open(f"page#{forged}")
+        assert other.device.moves == before
+        assert "fair dealing" in other.page.dialog or "does not fit" in other.page.dialog
+
+
+@awaited
+async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
+    ana, bo = await table()
+    wire = bo.page.live.wires[-1]
+    for content in (
+        {"fair": "f1AAAA"}, {"fair": ana.device.message()[:-1]}, {"shows": [1, "A1n@0,0"]},
+        {"shows": [0, "W1111@1,0"]}, {"says": [1, 99]}, {"where": {"²": "live", "0": []}},
+        {"again": [1]}, {"seats": [True, None, 7]},
+        {"fair": fair.Device.host(2, (0,)).message()},
+    ):  # fmt: skip
+        wire.send(json.dumps(content))
+        await idle()
+    assert ana.session.distant is None
+    assert ana.app.dialog == ""
+    assert ana.device.moves == ()
+    ana.play()
+    await idle()
+    assert bo.device.moves == ana.device.moves
