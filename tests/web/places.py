@@ -6,12 +6,16 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
+from random import Random
 from typing import Any
 
 from cacao_core import fair
+from cacao_core.tiles import worker_counts
 from cacao_web.browser.store import Memory
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
+from tests.core import fair_tables
+from tests.core.fair_tables import twin
 from tests.web.driven import App
 from tests.web.ether import Tabs
 from tests.web.standin import StandIn
@@ -158,6 +162,23 @@ async def play_on(places: Sequence[Place], most: int = 200) -> None:
             break
         whose(places).play()
         await idle()
+
+
+async def play_ahead(places: Sequence[Place], left: int) -> None:
+    """Play on until few turns are left; it is quick, because only copies of the devices play.
+
+    Then each place is told all of it in one message, as when it was restored from an old backup.
+    """
+    copies, players = [twin(place.device) for place in places], len(places)
+    most = sum(worker_counts(players).values()) * players - left
+    fair_tables.play_on(
+        copies, Random(0), lambda: sum(move.starts_turn for move in copies[0].moves) >= most
+    )
+    fair_tables.sync(copies)
+    for place, other in zip(places, [*copies[1:], copies[0]], strict=True):
+        await place.open(f"page#{other.message()}")
+        known = place.device.moves[: len(copies[0].moves)]
+        assert known == copies[0].moves, place.page.dialog  # what is obvious may have followed
 
 
 async def play_by_link(places: list[Place], most: int = 400) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cacao_web.game.presence import Presence
-from tests.web.places import awaited, idle, play_on, table
+from tests.web.places import awaited, idle, play_ahead, play_on, table
 
 
 @awaited
 async def test_a_rematch_needs_no_new_links() -> None:
     places = ana, bo, cem = await table(3)
+    await play_ahead(places, left=1)
     await play_on(places)
     token = ana.device.token
     bo.run("rematch")
@@ -34,6 +35,7 @@ async def test_a_rematch_needs_no_new_links() -> None:
 @awaited
 async def test_a_rematch_by_link_invites_again() -> None:
     ana, bo = await table()
+    await play_ahead([ana, bo], left=1)
     await play_on([ana, bo])
     token = ana.device.token
     bo.cut()
@@ -47,6 +49,7 @@ async def test_a_rematch_by_link_invites_again() -> None:
 @awaited
 async def test_a_rematch_can_be_accepted_later() -> None:
     ana, bo = await table()
+    await play_ahead([ana, bo], left=1)
     await play_on([ana, bo])
     ana.run("rematch")
     await idle()
