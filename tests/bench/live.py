@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "web"))
 from making.browsers import find
 from making.server import site_server
 from tests.e2e.conftest import READY
+from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_together import begin_together, expect_table, invite
 
 _WATCH = """() => {
@@ -50,8 +51,7 @@ def play(pages: list[Page], decisions: int) -> tuple[list[float], list[float]]:
     for _decision in range(decisions):
         if pages[0].evaluate("!cacao.legalMoves().length"):
             break
-        free = [page.evaluate("!!document.querySelector('#tray [data-hand]:enabled, #tray .edges,"
-                              " #display [data-display]')") for page in pages]  # fmt: skip
+        free = [page.evaluate(CAN_DECIDE) for page in pages]
         decider = free.index(True)
         pages[decider].wait_for_timeout(150)
         frames(pages)

@@ -70,6 +70,12 @@ PROBE: Final = f"""new Promise(resolve => {{
 }})"""
 """Makes ``window.probe``."""
 
+CAN_DECIDE: Final = """!!document.querySelector(
+    "#tray [data-hand]:enabled, #tray .edges, #display [data-display]"
+)"""
+"""What the page offers to whoever has to decide, not only what the rules allow: the tray follows
+the record a moment later."""
+
 Evaluate = Callable[..., Any]
 
 

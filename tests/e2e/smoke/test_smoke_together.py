@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core import Record
 from tests.e2e.conftest import OpenPage
-from tests.e2e.probe import until
+from tests.e2e.probe import CAN_DECIDE, until
 from tests.e2e.smoke.conftest import OpenScreen
 
 _CLICKS = (
@@ -16,10 +16,7 @@ _CLICKS = (
     "document.querySelector('#play-together').click()",
     "document.querySelector('dialog .primary.big').click()",
 )
-_DECIDES = (
-    "!!document.querySelector('#tray [data-hand]:enabled, #tray .edges, #display [data-display]')"
-)
-_DECIDE = f"{_DECIDES} ? cacao.play(cacao.legalMoves()[0]).then(() => true) : false"
+_DECIDE = f"{CAN_DECIDE} ? cacao.play(cacao.legalMoves()[0]).then(() => true) : false"
 """In one task, because something obvious may follow by itself at any other time."""
 
 
@@ -49,7 +46,7 @@ def test_a_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site
         if any(page.evaluate(_DECIDE) for page in pages):
             decided += 1
         elif can_connect:
-            until(lambda _text: any(page.evaluate(_DECIDES) for page in pages), "")
+            until(lambda _text: any(page.evaluate(CAN_DECIDE) for page in pages), "")
         else:
             _send_on(pages)
     if can_connect:
