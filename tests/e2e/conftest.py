@@ -22,12 +22,13 @@ Spoil: TypeAlias = Callable[..., None]
 
 expect.set_options(timeout=PATIENCE)
 
-_FEW_PLAYOUTS = """
+FEW_PLAYOUTS = """
 from cacao_core import ai
 _analysing, _reviewing = ai.analysing, ai.reviewing
 ai.analysing = lambda game, budget: _analysing(game, 20)
 ai.reviewing = lambda record, budget, since: _reviewing(record, 20, since)
 """
+"""A script that makes hints and analyses quick, of a worker or of the page."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -67,7 +68,7 @@ def begin_workers_with(spoil: Spoil, prelude: str, times: float = float("inf")) 
 @pytest.fixture
 def quick_analysis(spoil: Spoil) -> None:
     """Use few playouts for hints and analyses, if the test does not depend on them."""
-    begin_workers_with(spoil, _FEW_PLAYOUTS)
+    begin_workers_with(spoil, FEW_PLAYOUTS)
 
 
 @pytest.fixture

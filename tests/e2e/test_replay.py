@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Record
-from tests.e2e.conftest import READY, OpenPage, settled, some
+from tests.bench.chromium import ask_python
+from tests.e2e.conftest import FEW_PLAYOUTS, READY, OpenPage, at_sizes, settled, some
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.tour import finished
@@ -24,9 +25,28 @@ def opened(open_page: OpenPage, record: Record, **options: object) -> Page:
     return page
 
 
-def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
+def test_slider_keys_autoplay_and_going_on_from_a_turn(open_page: OpenPage) -> None:
     record = finished()
     page = opened(open_page, record)
+    _slider_and_keys(page)
+    _autoplay(page)
+    assert record_of(page).moves == record.moves
+    page.keyboard.press("Escape")
+    _an_analysis_is_stopped_and_begun_again(page)
+    page.locator("#through").click()
+    page.locator("#slide").fill("6")
+    page.locator("#branch").click()
+    new = record_of(page)
+    assert new.moves == record.moves[: len(new.moves)]
+    assert sum(move.starts_turn for move in new.moves) == 6
+    expect(page.locator("#board-targets .target").first).to_be_attached()
+    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    go_home(page)
+    expect(page.locator("#saves .save")).to_have_count(2)
+    assert record.moves in [stored.moves for stored in record_of_stored(page)]
+
+
+def _slider_and_keys(page: Page) -> None:
     page.locator("#through").click()
     task = page.locator("#task")
     expect(task).to_contain_text("Before turn 1 of 22: Ana")
@@ -44,6 +64,10 @@ def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
     expect(task).to_contain_text("Turn 1 of 22")
     page.locator("[data-command=after]").click()
     expect(task).to_contain_text("Turn 2 of 22")
+
+
+def _autoplay(page: Page) -> None:
+    task = page.locator("#task")
     page.locator("[data-command=replay]").click()
     expect(page.locator("[data-command=replay]")).to_have_attribute("aria-label", "Pause (P)")
     expect(task).to_contain_text("Turn 4 of 22")  # by itself
@@ -54,34 +78,40 @@ def test_slider_keys_log_and_autoplay(open_page: OpenPage) -> None:
     where = task.inner_text()
     settled(page)
     assert task.inner_text() == where
-    assert record_of(page).moves == record.moves
 
 
-def test_any_turn_can_be_continued_as_a_new_game(open_page: OpenPage) -> None:
-    record = finished()
-    page = opened(open_page, record)
-    page.locator("#through").click()
-    page.locator("#slide").fill("6")
-    page.locator("#branch").click()
-    new = record_of(page)
-    assert new.moves == record.moves[: len(new.moves)]
-    assert sum(move.starts_turn for move in new.moves) == 6
-    expect(page.locator("#board-targets .target").first).to_be_attached()
-    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
-    go_home(page)
-    expect(page.locator("#saves .save")).to_have_count(2)
-    assert record.moves in [stored.moves for stored in record_of_stored(page)]
+def _an_analysis_is_stopped_and_begun_again(page: Page) -> None:
+    page.locator("#analyse").click()
+    page.wait_for_function("document.getElementById('analysing')?.value > 0.01")
+    page.locator("[data-command=stop-analysis]").click()
+    expect(page.locator("[data-command=analyse-again]")).to_be_visible()
+    assert page.evaluate(NOTES) == 0
+    page.locator("[data-command=analyse-again]").click()
+    expect(page.locator("#analysing")).to_be_visible()
+
+
+SIZES = [(390, 844), (1024, 768), (1440, 900)]
 
 
 @pytest.mark.usefixtures("quick_analysis")
 def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) -> None:
-    record = finished()
-    page = opened(open_page, record)
+    page = opened(open_page, finished())
     page.locator("#analyse").click()
     expect(page.locator("#analysing")).to_be_visible()
     expect(page.locator("#beside .accuracies")).to_be_visible()
     expect(page.locator("#beside .chart")).to_be_visible()
     expect(page.locator("dialog[open]")).to_have_count(0)
+    _costly_turns_are_listed_and_looked_at(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-command=close-analysis]").click()
+    for width, _height in at_sizes(page, SIZES):
+        if not page.locator(".costly .turn:visible").count():
+            page.locator("#analyse").click()
+        _a_better_turn_is_played_on_the_board(page, width)
+    _it_is_kept_and_deleted_with_the_game(page)
+
+
+def _costly_turns_are_listed_and_looked_at(page: Page) -> None:
     for one in some(page.locator(".costly")):
         losses = [int(text.replace("−", "-")) for text in one.locator(".loss").all_inner_texts()]
         assert losses == sorted(losses)
@@ -95,8 +125,37 @@ def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) 
     expect(page.locator("#task")).to_contain_text(f"Before turn {turn} of 22")
     page.locator("#next-costly").click()
     expect(page.locator("#task")).not_to_contain_text(f"Before turn {turn} of")
+
+
+def _a_better_turn_is_played_on_the_board(page: Page, width: int) -> None:
+    page.locator(".costly .turn:visible").first.click()
+    better = page.locator(".reviewed .better:visible").first
+    better.hover()
+    cells = str(better.get_attribute("data-lights")).split()
+    expect(page.locator(LIT)).to_have_count(len(cells))
+    better.click()
+    expect(better).to_have_attribute("aria-pressed", "true")
+    for cell in cells:
+        expect(page.locator(f"[id='t{cell}']")).to_be_attached()
+    expect(page.locator("#task")).to_contain_text("Variation")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    board = page.locator("#table").bounding_box()
+    assert board is not None
+    assert board["height"] >= 100
+    if width >= 1024:
+        beside = page.locator("#beside").bounding_box()
+        assert beside is not None
+        assert board["x"] + board["width"] <= beside["x"]
+    page.keyboard.press("Escape")
+    expect(better).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#task")).to_contain_text("Before turn")
+    page.keyboard.press("Escape")
+    expect(page.locator("#task")).to_contain_text("The game is over.")
+
+
+def _it_is_kept_and_deleted_with_the_game(page: Page) -> None:
     page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    page.wait_for_selector(READY, state="attached")
     at_once = """() => {
         document.querySelector("dialog [data-command=analyse]").click();
         return document.querySelectorAll("#beside .accuracies").length;
@@ -111,24 +170,11 @@ def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) 
     assert page.evaluate(NOTES) == 1
 
 
-def test_an_analysis_can_be_stopped_and_begun_again(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(4))
-    page.locator("#analyse").click()
-    page.wait_for_function("document.getElementById('analysing')?.value > 0.01")
-    page.locator("[data-command=stop-analysis]").click()
-    expect(page.locator("[data-command=analyse-again]")).to_be_visible()
-    assert (
-        page.evaluate("Object.keys(localStorage).some(key => key.startsWith('cacao.notes.'))")
-        is False
-    )
-    page.locator("[data-command=analyse-again]").click()
-    expect(page.locator("#analysing")).to_be_visible()
-
-
 def test_without_workers_the_page_analyses_by_itself(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
     page = open_unwatched(link, script="delete window.Worker;")
+    ask_python(page, f"global ai, _analysing, _reviewing{FEW_PLAYOUTS}")
     page.locator("dialog [data-command=analyse]").click()
     expect(page.locator("#beside .accuracies")).to_be_visible()
 
@@ -154,8 +200,29 @@ def middles(page: Page, cells: str) -> list[tuple[float, float]]:
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
 
 
-def test_the_mouse_and_the_keyboard_light_the_cells_of_a_turn(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), viewport=DESK)
+def test_pointing_lights_cells_and_the_log_follows_in_a_wide_window(open_page: OpenPage) -> None:
+    page = open_page(f"{finished().to_link()}&p=pm&n=Ana&n=C", viewport=DESK)
+    _the_result_gives_way_to_the_mouse(page)
+    page.locator("dialog [data-command=close]").click()
+    _mouse_and_keyboard_light_the_cells_of_a_turn(page)
+    _the_log_follows_and_the_page_stays(page)
+    _a_result_that_opens_below_a_resting_mouse_stays(page)
+    page.locator("dialog [data-command=close]").click()
+    _notation_is_shown_if_somebody_wants_it(page)
+
+
+def _the_result_gives_way_to_the_mouse(page: Page) -> None:
+    rematch = page.locator("dialog [data-command=rematch]")
+    page.locator("dialog .temples button").nth(1).hover()
+    expect(page.locator(LIT).nth(1)).to_be_attached()
+    expect(rematch).not_to_be_visible()
+    page.mouse.move(5, 5)
+    expect(rematch).to_be_visible()
+    expect(page.locator(LIT)).to_have_count(0)
+    assert len(record_of(page).moves) == len(finished().moves)
+
+
+def _mouse_and_keyboard_light_the_cells_of_a_turn(page: Page) -> None:
     entry = page.locator("#turn-18")
     cells = str(entry.locator("button").get_attribute("data-lights"))
     assert len(cells.split()) > 1  # jungle tiles as well
@@ -174,54 +241,21 @@ def test_the_mouse_and_the_keyboard_light_the_cells_of_a_turn(open_page: OpenPag
     expect(page.locator(LIT)).to_have_count(0)
 
 
-def test_a_tap_on_a_turn_lights_its_cells_until_the_next_tap(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), viewport=PHONE, has_touch=True, is_mobile=True)
-    page.locator("#bar [popovertarget=side]").tap()
-    page.locator("#turn-18 button").tap()
-    expect(page.locator("#log")).not_to_be_visible()
-    assert page.locator(LIT).count() > 1
-    page.locator("#content [data-command=now]").tap()
-    expect(page.locator(LIT)).to_have_count(0)
+_INSIDE = """() => {
+    const log = document.getElementById("turns").getBoundingClientRect();
+    const turn = document.querySelector("#turns [aria-current]").getBoundingClientRect();
+    return turn.top >= log.top - 1 && turn.bottom <= log.bottom + 1;
+}"""
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_temple_of_the_result_is_shown_on_the_board(open_page: OpenPage, touch: bool) -> None:
-    size = PHONE if touch else DESK
-    page = open_page(f"{finished().to_link()}&p=pm&n=Ana&n=C", viewport=size, has_touch=touch)
-    temple = page.locator("dialog .temples button").nth(1)
-    rematch = page.locator("dialog [data-command=rematch]")
-    if touch:
-        temple.tap()
-    else:
-        temple.hover()
-    expect(page.locator(LIT).nth(1)).to_be_attached()
-    expect(rematch).not_to_be_visible()  # the dialog gives way
-    if touch:
-        page.touchscreen.tap(195, 800)  # where the button was: it only comes back
-    else:
-        page.mouse.move(5, 5)
-    expect(rematch).to_be_visible()
-    expect(page.locator(LIT)).to_have_count(0)
-    assert len(record_of(page).moves) == len(finished().moves)
-
-
-# --- In step ---------------------------------------------------------------------------------
-
-
-def test_the_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), viewport=DESK)
-    inside = """() => {
-        const log = document.getElementById("turns").getBoundingClientRect();
-        const turn = document.querySelector("#turns [aria-current]").getBoundingClientRect();
-        return turn.top >= log.top - 1 && turn.bottom <= log.bottom + 1;
-    }"""
+def _the_log_follows_and_the_page_stays(page: Page) -> None:
     page.locator("#through").click()
     page.locator("[data-command=after]").click()
     expect(page.locator("#turn-1 [aria-current=step]")).to_be_visible()
-    assert page.evaluate(inside)
+    assert page.evaluate(_INSIDE)
     for _turn in range(20):
         page.keyboard.press("ArrowRight")
-        assert page.evaluate(inside)
+        assert page.evaluate(_INSIDE)
     page.keyboard.press("Home")
     expect(page.locator("#task")).to_contain_text("Before turn 1 of")
     page.keyboard.press("End")
@@ -229,58 +263,8 @@ def test_the_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
     assert page.evaluate("[scrollY, document.getElementById('log').scrollTop]") == [0, 0]
 
 
-def test_the_log_opens_at_the_turn_that_is_shown(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), viewport=PHONE, has_touch=True, is_mobile=True)
-    page.locator("#through").tap()
-    page.locator("[data-command=after]").tap()
-    page.locator("#bar [popovertarget=side]").tap()
-    expect(page.locator("#turn-1")).to_be_in_viewport()
-
-
-@pytest.mark.usefixtures("quick_analysis")
-@pytest.mark.parametrize("size", [DESK, {"width": 1024, "height": 768}, PHONE])
-def test_better_turns_are_played_on_the_board(open_page: OpenPage, size: ViewportSize) -> None:
-    page = opened(open_page, finished(), viewport=size)
-    page.locator("#analyse").click()
-    page.locator(".costly .turn").first.click()
-    better = page.locator(".reviewed .better").first
-    better.hover()
-    cells = str(better.get_attribute("data-lights")).split()
-    expect(page.locator(LIT)).to_have_count(len(cells))
-    better.click()
-    expect(better).to_have_attribute("aria-pressed", "true")
-    for cell in cells:
-        expect(page.locator(f"[id='t{cell}']")).to_be_attached()
-    expect(page.locator("#task")).to_contain_text("Variation")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    board = page.locator("#table").bounding_box()
-    assert board is not None
-    assert board["height"] >= 100
-    if size["width"] >= 1024:
-        beside = page.locator("#beside").bounding_box()
-        assert beside is not None
-        assert board["x"] + board["width"] <= beside["x"]
-    page.keyboard.press("Escape")
-    expect(better).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("#task")).to_contain_text("Before turn")
-    page.keyboard.press("Escape")
-    expect(page.locator("#task")).to_contain_text("The game is over.")
-
-
-def test_notation_is_shown_if_somebody_wants_it(open_page: OpenPage) -> None:
-    page = opened(open_page, finished(), viewport=DESK)
-    code = page.locator("#turn-22 code")
-    expect(code).not_to_be_visible()
-    page.locator("#bar [data-command=settings]").click()
-    page.locator("dialog [name=notation]").check()
-    page.locator("dialog [type=submit]").click()
-    expect(code).to_be_visible()
-    expect(page.locator("#turn-22 .in-words")).to_contain_text("places workers")
-
-
-def test_a_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) -> None:
+def _a_result_that_opens_below_a_resting_mouse_stays(page: Page) -> None:
     """It gives way to the board only when the mouse moves there."""
-    page = opened(open_page, finished())
     dialog = page.locator("#dialog")
     page.keyboard.press("Escape")
     page.locator("#content [data-command=result]").click()
@@ -299,3 +283,41 @@ def test_a_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) ->
     expect(dialog).to_have_attribute("data-aside", "")
     page.mouse.move(2, 2)
     expect(dialog).not_to_have_attribute("data-aside", "")
+
+
+def _notation_is_shown_if_somebody_wants_it(page: Page) -> None:
+    code = page.locator("#turn-22 code")
+    expect(code).not_to_be_visible()
+    page.locator("#bar [data-command=settings]").click()
+    page.locator("dialog [name=notation]").check()
+    page.locator("dialog [type=submit]").click()
+    expect(code).to_be_visible()
+    expect(page.locator("#turn-22 .in-words")).to_contain_text("places workers")
+
+
+def test_taps_light_cells_and_the_log_opens_at_the_turn_on_a_phone(open_page: OpenPage) -> None:
+    link = f"{finished().to_link()}&p=pm&n=Ana&n=C"
+    page = open_page(link, viewport=PHONE, has_touch=True, is_mobile=True)
+    _a_tap_brings_the_result_back(page)
+    page.locator("dialog [data-command=close]").tap()
+    page.locator("#bar [popovertarget=side]").tap()
+    page.locator("#turn-18 button").tap()
+    expect(page.locator("#log")).not_to_be_visible()
+    assert page.locator(LIT).count() > 1
+    page.locator("#content [data-command=now]").tap()
+    expect(page.locator(LIT)).to_have_count(0)
+    page.locator("#through").tap()
+    page.locator("[data-command=after]").tap()
+    page.locator("#bar [popovertarget=side]").tap()
+    expect(page.locator("#turn-1")).to_be_in_viewport()
+
+
+def _a_tap_brings_the_result_back(page: Page) -> None:
+    rematch = page.locator("dialog [data-command=rematch]")
+    page.locator("dialog .temples button").nth(1).tap()
+    expect(page.locator(LIT).nth(1)).to_be_attached()
+    expect(rematch).not_to_be_visible()  # the dialog gives way
+    page.touchscreen.tap(195, 800)  # where the button was: it only comes back
+    expect(rematch).to_be_visible()
+    expect(page.locator(LIT)).to_have_count(0)
+    assert len(record_of(page).moves) == len(finished().moves)
