@@ -65,8 +65,24 @@ def test_a_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPa
     expect(page.locator("#saves .save")).to_have_count(1)
     page.locator("#notice [data-command=restore]").click()
     expect(page.locator("#saves .save")).to_have_count(2)
+    page.evaluate("localStorage.setItem('cacao.game.bad', '{\"version\": 2, \"saved\": ')")
     page.reload()
+    page.wait_for_selector(READY, state="attached")
+    expect(page.locator("#saves .save")).to_have_count(3)
+    _a_damaged_entry_is_shown_exported_and_stays(page)
+
+
+def _a_damaged_entry_is_shown_exported_and_stays(page: Page) -> None:
+    page.locator("#save-bad .save").click()
+    expect(page.locator("dialog textarea")).to_contain_text('{"version": 2, "saved":')
+    with page.expect_download() as file:
+        page.locator("dialog [data-command=export]").click()
+    assert json.loads(Path(file.value.path()).read_text())["games"] == ['{"version": 2, "saved": ']
+    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
+    page.locator("dialog [data-command=delete]").click()
     expect(page.locator("#saves .save")).to_have_count(2)
+    page.locator("#notice [data-command=restore]").click()
+    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
 
 
 SIZES = [(390, 844), (1024, 768), (1440, 900)]
@@ -95,6 +111,22 @@ def test_to_learn_comes_first_and_the_saved_games_begin_in_sight(open_page: Open
         assert (now["width"], now["height"]) == pytest.approx((wide, high), abs=6)  # bold or not
         assert shown["y"] + shown["height"] <= height
     assert learn.evaluate(green) == begin.evaluate(green)
+    page.locator("#saves .save").first.click()
+    _many_games_are_listed_a_part_at_a_time(page)
+
+
+def _many_games_are_listed_a_part_at_a_time(page: Page) -> None:
+    page.evaluate(
+        """() => {
+            const [key] = Object.keys(localStorage).filter(key => key.startsWith("cacao.game."));
+            for (let n = 0; n < 30; n += 1)
+                localStorage.setItem(`cacao.game.copy${n}`, localStorage.getItem(key));
+        }"""
+    )
+    go_home(page)
+    expect(page.locator("#saves .save")).to_have_count(12)
+    page.locator("#more-games").click()
+    expect(page.locator("#saves .save")).to_have_count(31)
 
 
 def test_games_go_out_as_files_and_come_back(open_page: OpenPage, tmp_path: Path) -> None:
@@ -113,20 +145,24 @@ def test_games_go_out_as_files_and_come_back(open_page: OpenPage, tmp_path: Path
     all_of_them.value.save_as(several)
     assert len(json.loads(single.read_text("utf-8"))["games"]) == 1
 
-    other = open_page()
-    other.locator("#home [data-command=open]").click()
-    other.locator("dialog [name=file]").set_input_files(single)
-    expect(other.locator("#saves .save")).to_have_count(1)
-    expect(other.locator("#notice")).to_contain_text("1 game added")
-    drop(other, "all.json", several.read_text("utf-8"))
-    expect(other.locator("#saves .save")).to_have_count(3)
-    expect(other.locator("#notice")).to_contain_text("2 games added. 1 was already here.")
-    drop(other, "broken.json", '{"format": "cacao-games"')
-    expect(other.locator("dialog .problem")).to_contain_text("damaged")
-    expect(other.locator("#saves .save")).to_have_count(3)
-    drop(other, "record.txt", example("temple").to_text())  # dropped files open, too
-    expect(other.locator("#game")).to_be_visible()
-    assert record_of(other).moves == example("temple").moves
+    page.evaluate("localStorage.clear()")  # as on another device
+    _files_are_opened(page, single, several)
+
+
+def _files_are_opened(page: Page, single: Path, several: Path) -> None:
+    page.locator("#home [data-command=open]").click()
+    page.locator("dialog [name=file]").set_input_files(single)
+    expect(page.locator("#saves .save")).to_have_count(1)
+    expect(page.locator("#notice")).to_contain_text("1 game added")
+    drop(page, "all.json", several.read_text("utf-8"))
+    expect(page.locator("#saves .save")).to_have_count(3)
+    expect(page.locator("#notice")).to_contain_text("2 games added. 1 was already here.")
+    drop(page, "broken.json", '{"format": "cacao-games"')
+    expect(page.locator("dialog .problem")).to_contain_text("damaged")
+    expect(page.locator("#saves .save")).to_have_count(3)
+    drop(page, "record.txt", example("temple").to_text())  # dropped files open, too
+    expect(page.locator("#game")).to_be_visible()
+    assert record_of(page).moves == example("temple").moves
 
 
 def drop(page: Page, name: str, text: str) -> None:
@@ -142,68 +178,14 @@ def drop(page: Page, name: str, text: str) -> None:
     )
 
 
-def test_damaged_entries_are_shown_exported_and_stay(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    page.evaluate("localStorage.setItem('cacao.game.bad', '{\"version\": 2, \"saved\": ')")
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
-    go_home(page)
-    expect(page.locator("#saves .save")).to_have_count(2)
-    page.locator("#save-bad .save").click()
-    expect(page.locator("dialog textarea")).to_contain_text('{"version": 2, "saved":')
-    with page.expect_download() as file:
-        page.locator("dialog [data-command=export]").click()
-    assert json.loads(Path(file.value.path()).read_text())["games"] == ['{"version": 2, "saved": ']
-    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
-    page.locator("dialog [data-command=delete]").click()
-    expect(page.locator("#saves .save")).to_have_count(1)
-    page.locator("#notice [data-command=restore]").click()
-    assert page.evaluate("localStorage.getItem('cacao.game.bad')") == '{"version": 2, "saved": '
-
-
-def test_many_games_are_listed_a_part_at_a_time(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    page.evaluate(
-        """() => {
-            const [key] = Object.keys(localStorage).filter(key => key.startsWith("cacao.game."));
-            for (let n = 0; n < 30; n += 1)
-                localStorage.setItem(`cacao.game.copy${n}`, localStorage.getItem(key));
-        }"""
-    )
-    go_home(page)
-    expect(page.locator("#saves .save")).to_have_count(12)
-    page.locator("#more-games").click()
-    expect(page.locator("#saves .save")).to_have_count(31)
-
-
 # --- Two tabs --------------------------------------------------------------------------------
 
 
 def second_tab(page: Page) -> Page:
     other = page.context.new_page()
-    other.goto(page.url)
-    expect(other.locator(READY)).to_be_attached()
+    other.goto(page.url, wait_until="commit")
+    other.wait_for_selector(READY, state="attached")
     return other
-
-
-def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("temple"))
-    before = record_of(page)
-    other = second_tab(page)  # the same game: the first tab rests
-    expect(page.locator("#dialog")).to_contain_text("is open in another tab")
-    play(other)
-    assert record_of(other).moves[:-1] == before.moves
-    page.locator("dialog [data-command=resume]").click()  # now the second one rests
-    expect(other.locator("#dialog")).to_contain_text("is open in another tab")
-    assert record_of(page).moves == record_of_stored(page)[0].moves
-    play(page)
-    assert len(record_of(page).moves) == len(before.moves) + 2
-    other.keyboard.press("Escape")
-    expect(other.locator("#home")).to_be_visible()
-    expect(other.locator("#saves .save")).to_have_count(1)
 
 
 def record_of_stored(page: Page) -> list[Record]:
@@ -218,17 +200,39 @@ def record_of_stored(page: Page) -> list[Record]:
     return [Record.from_text(text) for text in texts]
 
 
-def test_a_tab_that_has_gone_another_way_keeps_it_as_a_copy(open_page: OpenPage) -> None:
-    """The other tab's message comes late: this one has played meanwhile."""
-    page = open_page(
-        script="addEventListener('storage', event => window.deaf && "
-        "event.stopImmediatePropagation(), true);"
-    )
+LATE = """
+    addEventListener("storage", event => window.deaf && event.stopImmediatePropagation(), true);
+"""
+"""If it is deaf, a tab does not hear yet what another one has stored."""
+
+
+def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
+    page = open_page(script=LATE)
     load(page, example("temple"))
-    other = second_tab(page)
-    page.locator("dialog [data-command=resume]").click()
+    before = record_of(page)
+    other = second_tab(page)  # the same game: the first tab rests
+    expect(page.locator("#dialog")).to_contain_text("is open in another tab")
+    _one_plays_where_the_other_did(page, other, before)
+    _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page, other)
+
+
+def _one_plays_where_the_other_did(page: Page, other: Page, before: Record) -> None:
+    play(other)
+    assert record_of(other).moves[:-1] == before.moves
+    page.locator("dialog [data-command=resume]").click()  # now the second one rests
+    expect(other.locator("#dialog")).to_contain_text("is open in another tab")
+    assert record_of(page).moves == record_of_stored(page)[0].moves
+    play(page)
+    assert len(record_of(page).moves) == len(before.moves) + 2
+    other.keyboard.press("Escape")
+    expect(other.locator("#home")).to_be_visible()
+    expect(other.locator("#saves .save")).to_have_count(1)
+
+
+def _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page: Page, other: Page) -> None:
+    """The other tab's message comes late: this one has played meanwhile."""
     page.evaluate("window.deaf = true")
-    other.locator("dialog [data-command=resume]").click()
+    other.locator("#saves .save").click()
     other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     page.evaluate("window.cacao.play(window.cacao.legalMoves()[1])")
     expect(page.locator("#dialog")).to_contain_text("taken a different course")
