@@ -37,7 +37,7 @@ def play_to_the_end(page: Page, seed: int = 1) -> Record:
 
 def reload(page: Page) -> None:
     page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    page.wait_for_selector(READY, state="attached")
 
 
 def go_home(page: Page) -> None:

@@ -15,6 +15,8 @@ from tests.e2e.conftest import Watch
 
 RECORD = example("golden_v1_2_seed").renamed(None)
 TURNS = len(RECORD.turns())
+PAUSE = 1500
+"""Milliseconds that a turn is shown."""
 
 
 @pytest.fixture
@@ -23,9 +25,11 @@ def film(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     watch = Watch(tmp_path.as_uri())
     opened: list[Page] = []
 
-    def open_one(seconds: float = 60, motion: str = "reduce", **wishes: Any) -> Page:
-        (tmp_path / "film.html").write_text(svg.film(RECORD, seconds=seconds), "utf-8")
+    def open_one(motion: str = "reduce", **wishes: Any) -> Page:
+        (tmp_path / "film.html").write_text(svg.film(RECORD, seconds=PAUSE / 1000), "utf-8")
         page = browser.new_page(reduced_motion=motion, **wishes)  # type: ignore[arg-type]
+        page.clock.install(time=0)
+        page.clock.pause_at(1)  # from now on, time passes as a test says
         opened.append(page)
         watch.follow(page)
         page.goto((tmp_path / "film.html").as_uri())
@@ -42,19 +46,28 @@ def tiles(page: Page) -> int:
 
 
 def test_it_plays_to_the_result_by_itself(film: Any) -> None:
-    page = film(seconds=0.2, motion="no-preference")
-    expect(page.locator("output")).to_contain_text(" won", timeout=30_000)
-    expect(page.locator("body")).to_have_attribute("data-playing", "no")
+    page = film(motion="no-preference")
+    told = page.locator("output")
+    assert told.inner_text() == "The first position"
+    page.clock.run_for(PAUSE - 1)
+    assert told.inner_text() == "The first position"
+    page.clock.run_for(1)
+    assert told.inner_text() == f"Turn 1 of {TURNS}: Red"
+    page.clock.run_for(PAUSE * (TURNS - 1))
+    assert " won" in told.inner_text()
+    assert page.locator("body").get_attribute("data-playing") == "no"
     game = RECORD.game()
     assert tiles(page) == len(game.jungle) + len(game.workers) - 2  # two are there from the start
 
 
 def test_it_waits_where_less_motion_is_wanted(film: Any) -> None:
-    page = film(seconds=0.2)
+    page = film()
+    page.clock.run_for(PAUSE * TURNS)
     expect(page.locator("output")).to_have_text("The first position")
     assert tiles(page) == 0
     page.get_by_role("button", name="Play or pause").click()
-    expect(page.locator("output")).to_contain_text(" won", timeout=30_000)
+    page.clock.run_for(PAUSE * TURNS)
+    expect(page.locator("output")).to_contain_text(" won")
 
 
 def test_buttons_keys_and_slider_lead_through_the_game(film: Any) -> None:
@@ -83,18 +96,19 @@ def test_without_scripts_it_shows_the_result(film: Any) -> None:
     assert tiles(page) == len(game.jungle) + len(game.workers) - 2
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (480, 320)])
-def test_everything_has_room(film: Any, size: tuple[int, int]) -> None:
-    page = film(viewport={"width": size[0], "height": size[1]})
+def test_everything_has_room(film: Any) -> None:
+    page = film()
     page.keyboard.press("End")
-    for selector in ("#beside > svg", "#board > svg", "button", "input", "output"):
-        for element in page.locator(selector).all():
-            box = element.bounding_box()
-            assert box
-            assert box["width"] >= 44
-            assert min(box["x"], box["y"]) >= -1, selector
-            assert box["x"] + box["width"] <= size[0] + 1, selector
-            assert box["y"] + box["height"] <= size[1] + 1, selector
+    for width, height in [(1440, 900), (390, 844), (480, 320)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for selector in ("#beside > svg", "#board > svg", "button", "input", "output"):
+            for element in page.locator(selector).all():
+                box = element.bounding_box()
+                assert box
+                assert box["width"] >= 44
+                assert min(box["x"], box["y"]) >= -1, selector
+                assert box["x"] + box["width"] <= width + 1, selector
+                assert box["y"] + box["height"] <= height + 1, selector
 
 
 def test_it_plays_in_a_frame_of_another_page(film: Any, tmp_path: Path) -> None:

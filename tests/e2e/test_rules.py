@@ -49,8 +49,9 @@ def test_a_finger_opens_the_rules_without_a_keyboard(open_page: OpenPage) -> Non
 
 
 def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> None:
-    page = open_page()
-    page.locator("#home [data-command=rules]").click()
+    page = open_page(ready=False)
+    page.locator("#home [data-command=rules]").click()  # before Python is there
+    expect(page.locator("dialog[open] #rule-aim")).to_be_visible()
     search = page.locator("#rules-find")
     expect(search).to_be_focused()
     page.locator(".rules-contents [data-value=temple]").click()
@@ -76,26 +77,38 @@ def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> No
     expect(page.locator("#dialog")).to_be_hidden()
 
 
-def test_chosen_before_python_is_there(open_page: OpenPage) -> None:
-    page = open_page(ready=False)
-    page.locator("#home [data-command=rules]").click()
-    expect(page.locator("dialog[open] #rule-aim")).to_be_visible()
-
-
-def test_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
+def test_from_every_panel_to_its_entry_and_nothing_overflows(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
     for width, _height in at_sizes(page, [(1440, 844), (390, 844)]):
-        _ask_every_panel(page, width)
+        _ask_the_panels(page, width)
+    for width, _height in at_sizes(page, SIZES):
+        for sign in some(page.locator("#game .sign:visible, #game .asks:visible")):
+            assert_hit(sign)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        bar = page.locator("#bar")
+        assert bar.evaluate("e => e.scrollWidth <= e.clientWidth")
+    page.locator("#bar [data-command=rules]").click()
+    for _size in at_sizes(page, SIZES):
+        _the_book_fits(page)
 
 
-def _ask_every_panel(page: Page, width: int) -> None:
+def _the_book_fits(page: Page) -> None:
+    dialog = page.locator("#dialog")
+    assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+    too_wide = page.locator(".rule-figures, .rule-text, .rule-links").evaluate_all(
+        "all => all.map(e => e.scrollWidth > e.clientWidth + 1)"
+    )
+    assert too_wide
+    assert not any(too_wide)
+
+
+def _ask_the_panels(page: Page, width: int) -> None:
     code = record_of(page).game().display[0]
     ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
     if width > 760:
-        ways |= {
-            "#village-help button": "village-board",
+        ways = {
             "#display .sign": "filling",
             "#remaining .sign >> nth=0": "hidden",
             ".left [data-value=temple]": "temple",
@@ -122,17 +135,10 @@ def views_entry(code: str) -> str:
     return ENTRY_OF[code]
 
 
-def test_from_the_result_and_back(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, finished())
-    page.locator("dialog header .sign").click()
-    expect_at(page, "scoring")
-    page.locator("#rules-back").click()
-    expect(page.locator("dialog .scores")).to_be_visible()
-
-
 def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: OpenPage) -> None:
     page = open_page()
+    _from_the_result_and_back(page)
+    page.evaluate("localStorage.clear()")
     load(page, example("temple"))
     present = record_of(page)
     page.locator("#bar [data-command=rules]").click()
@@ -154,25 +160,12 @@ def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: O
     assert record_of(page).moves == present.moves
 
 
-def test_nothing_of_it_overflows_and_signs_can_be_hit(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page, kind_1="person", seed="7", first="0")
-    page.locator("[data-command=uncover]").click()
-    for width, _height in at_sizes(page, SIZES):
-        for sign in some(page.locator("#game .sign:visible, #game .asks:visible")):
-            assert_hit(sign)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        bar = page.locator("#bar")
-        assert bar.evaluate("e => e.scrollWidth <= e.clientWidth")
-        page.locator("#bar [data-command=rules]").click()
-        dialog = page.locator("#dialog")
-        assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-        too_wide = page.locator(".rule-figures, .rule-text, .rule-links").evaluate_all(
-            "all => all.map(e => e.scrollWidth > e.clientWidth + 1)"
-        )
-        assert too_wide
-        assert not any(too_wide)
-        close(page)
+def _from_the_result_and_back(page: Page) -> None:
+    load(page, finished())
+    page.locator("dialog header .sign").click()
+    expect_at(page, "scoring")
+    page.locator("#rules-back").click()
+    expect(page.locator("dialog .scores")).to_be_visible()
 
 
 def assert_hit(sign: Locator) -> None:
