@@ -112,7 +112,7 @@ def _cancel(page: Page, way: str) -> None:
     page.keyboard.press("h")
     bar = page.locator("#hints progress")
     expect(bar).to_be_visible()
-    page.wait_for_function("document.getElementById('searching').value > 0.02")
+    page.wait_for_function("document.getElementById('searching').value > 0")
     if way == "Escape":
         page.keyboard.press("Escape")
     elif way == "cancel":

@@ -12,7 +12,7 @@ from tests.e2e.test_game import record_of
 from tests.e2e.tour import close, finished, go, link
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("quick_analysis")
 def test_a_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None:
     page = open_page(locale="en", viewport={"width": 1280, "height": 800})
     whole = finished(2, 5)

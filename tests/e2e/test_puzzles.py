@@ -101,7 +101,9 @@ def solve(page: Page, puzzle: Puzzle) -> None:
 
 
 def test_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page("puzzle=nobody")
+    expect(page.locator("#notice")).to_contain_text("not in the collection")
+    expect(page.locator("#home")).to_be_visible()
     page.locator("#home [data-command=puzzles]").click()
     expect(page.locator("dialog")).to_contain_text("Your rating")
     page.locator("dialog [data-command=puzzle-today]").click()
@@ -123,7 +125,7 @@ def test_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
     expect(page.locator("dialog .tally")).to_contain_text(f"1 of {len(puzzles.load())}")
 
 
-def test_wrong_then_shown_then_right(open_page: OpenPage) -> None:
+def test_wrong_then_shown_then_right_then_on_as_a_game(open_page: OpenPage) -> None:
     page, puzzle, wrong = opened(open_page)
     put(page, wrong)
     work(page)
@@ -141,6 +143,19 @@ def test_wrong_then_shown_then_right(open_page: OpenPage) -> None:
     settled(page)
     solve(page, puzzle)
     expect(page.locator(CARD)).to_contain_text("only the first try counts")
+    _go_on_as_a_game(page)
+
+
+def _go_on_as_a_game(page: Page) -> None:
+    moves = record_of(page).moves
+    page.locator("#puzzle-on").click()
+    choose_level(page, "easy")
+    page.locator("dialog [type=submit]").click()
+    expect(page.locator("#coach")).to_be_empty()
+    settled(page)
+    assert record_of(page).moves[: len(moves)] == moves
+    assert len(record_of(page).moves) > len(moves)
+    expect(page.locator("#villages")).to_contain_text("Easy computer")
 
 
 def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
@@ -184,23 +199,3 @@ def reach(page: Page, wanted: str, key: str) -> None:
             return
         page.keyboard.press(key)
     raise AssertionError(f"the keyboard does not come to {wanted}")
-
-
-def test_going_on_as_a_game(open_page: OpenPage) -> None:
-    page, puzzle, _wrong = opened(open_page)
-    solve(page, puzzle)
-    moves = record_of(page).moves
-    page.locator("#puzzle-on").click()
-    choose_level(page, "easy")
-    page.locator("dialog [type=submit]").click()
-    expect(page.locator("#coach")).to_be_empty()
-    settled(page)
-    assert record_of(page).moves[: len(moves)] == moves
-    assert len(record_of(page).moves) > len(moves)
-    expect(page.locator("#villages")).to_contain_text("Easy computer")
-
-
-def test_an_address_of_no_puzzle_leads_home(open_page: OpenPage) -> None:
-    page = open_page("puzzle=nobody")
-    expect(page.locator("#notice")).to_contain_text("not in the collection")
-    expect(page.locator("#home")).to_be_visible()
