@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game import words
 from tests.e2e.conftest import OpenPage, settled, some
-from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of
 
 # --- A game by the keyboard, heard -----------------------------------------------------------
 
@@ -117,43 +116,41 @@ def decide(reader: Reader, name: str) -> None:
     reader.press("Enter")
 
 
-@pytest.mark.long
-def test_a_whole_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
+def test_a_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
+    """Its first turns and its last ones."""
     page = open_page(script=_LISTEN)
     reader = Reader(page)
-    reader.tab_to("New game")
-    reader.press("Enter")
-    reader.until("Start")
-    reader.press("Enter")
-    page.wait_for_function("window.heard.length > 0")
-    results = ("Newcomer computer wins", "You win", "Shared victory")  # no button has the focus
+    _begin_below_a_resting_mouse(reader)
+    while len(record_of(page).moves) < 12:
+        decide_by_ear(reader, reader.until(*DECISIONS))
+    settled(page)
+    assert_told(page.evaluate("window.heard"), record_of(page))
+    enter(page, NEARLY_OVER, 0)
+    page.evaluate("window.heard = []")
+    results = ("Easy computer wins", "Bo wins", "You win", "Shared victory")
     while (name := reader.until(*DECISIONS, *results)).startswith(DECISIONS):
-        record = record_of(page)
-        if name.startswith("Place"):
-            cell = words.cell_of(name.split(";")[0].removeprefix("Place on "))
-            around = spoken(cell, record.game(), record.seats or ())
-            assert name == f"Place on {words.cell_name(cell)}; {around}"
-        decide(reader, name)
-        assert len(record_of(page).moves) > len(record.moves)
+        decide_by_ear(reader, name)
     record = record_of(page)
     assert record.game().is_over
-    assert_told(page.evaluate("window.heard"), record)
+    heard = page.evaluate("window.heard")
+    assert_told(heard, record, len(NEARLY_OVER.moves))
+    assert "The game is over." in heard
     reader.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert reader.focused()[0] == "button"  # and not lost
 
 
-def test_the_first_cell_is_described_although_the_page_moves_below_the_mouse(
-    open_page: OpenPage,
-) -> None:
-    """When a dialog closes, what was below it is below the mouse; nobody has pointed at that."""
-    page = open_page()
+def _begin_below_a_resting_mouse(reader: Reader) -> None:
+    """The first cell is described: when the dialog closes, nobody has pointed at what is below."""
+    page = reader.page
     page.mouse.move(640, 360)
-    reader = Reader(page)
     reader.tab_to("New game")
     reader.press("Enter")
+    reader.until("Start")
     page.locator("dialog [name=first]").select_option("0")
+    page.locator("dialog [name=seed]").fill("7")
     page.locator("dialog [name=name-0]").press("Enter")
+    page.wait_for_function("window.heard.length > 0")
     reader.until("Place on")
     reader.described(r"score ([+−±]\d+)")
     before = page.locator("#board-ghost .ghost").bounding_box()
@@ -161,10 +158,21 @@ def test_the_first_cell_is_described_although_the_page_moves_below_the_mouse(
     assert page.locator("#board-ghost .ghost").bounding_box() != before
 
 
-def assert_told(heard: list[str], record: Record) -> None:
-    """Every move was told, in order, with what came of it; what was not done was not."""
-    game, rest = record.game(0), iter(heard)
-    for move in record.moves:
+def decide_by_ear(reader: Reader, name: str) -> None:
+    """Decide once; the name of a cell tells what lies around it."""
+    record = record_of(reader.page)
+    if name.startswith("Place"):
+        cell = words.cell_of(name.split(";", maxsplit=1)[0].removeprefix("Place on "))
+        around = spoken(cell, record.game(), record.seats or ())
+        assert name == f"Place on {words.cell_name(cell)}; {around}"
+    decide(reader, name)
+    assert len(record_of(reader.page).moves) > len(record.moves)
+
+
+def assert_told(heard: list[str], record: Record, start: int = 0) -> None:
+    """Every move from one on was told, in order, with what came of it; what was not done not."""
+    game, rest = record.game(start), iter(heard)
+    for move in record.moves[start:]:
         assert game.to_move is not None
         name = (record.seats or ())[game.to_move]
         wanted = words.announcement(game, move, name) + "."
@@ -173,40 +181,51 @@ def assert_told(heard: list[str], record: Record) -> None:
         else:
             assert wanted in rest, f"{wanted!r} was not told, or not in order"
         game.play(move)
-    assert "The game is over." in heard
 
 
 # --- Dialogs, settings -----------------------------------------------------------------------
 
 
-def test_a_dialog_keeps_the_focus_and_gives_it_back(open_page: OpenPage) -> None:
+def test_dialogs_keep_the_focus_and_cells_have_an_order_and_coordinates(
+    open_page: OpenPage,
+) -> None:
     page = open_page()
     reader = Reader(page)
-    inside = (
-        "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
-    )
     for opener in ("Settings", "Rules", "New game", "Statistics"):
-        reader.tab_to(opener)
-        reader.press("Enter")
-        expect(page.locator("dialog[open]")).to_be_visible()
-        for _stop in range(40):
-            reader.press("Tab")
-            assert page.evaluate(inside), (opener, reader.focused())
-        reader.press("Escape")
-        expect(page.locator("dialog[open]")).to_have_count(0)
-        assert reader.focused()[1] == opener
-
-
-def test_cells_have_an_order_for_page_keys_and_coordinates(open_page: OpenPage) -> None:
-    page = open_page()
+        _go_round_in_a_dialog(reader, opener)
     begin(page)
-    _go_through_cells(page)
+    _go_through_cells(reader)
     _show_coordinates(page)
 
 
-def _go_through_cells(page: Page) -> None:
+def _go_round_in_a_dialog(reader: Reader, opener: str) -> None:
+    """It keeps the focus, and gives it back."""
+    page = reader.page
+    reader.tab_to(opener)
+    reader.press("Enter")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.evaluate("window.first = document.activeElement")
+    for _stop in range(40):
+        reader.press("Tab")
+        is_inside, is_round = page.evaluate(_WHERE)
+        assert is_inside, (opener, reader.focused())
+        if is_round:
+            break
+    reader.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert reader.focused()[1] == opener
+
+
+_WHERE = """() => {
+    const now = document.activeElement;
+    return [now === document.body || !!now.closest("dialog"), now === window.first];
+}"""
+"""Whether the focus is in the dialog or on the browser's own buttons; whether it went round."""
+
+
+def _go_through_cells(reader: Reader) -> None:
     """Page keys go through them in reading order."""
-    reader = Reader(page)
+    page = reader.page
     while not reader.focused()[1].startswith("Place on"):
         reader.press("Tab")
     reader.press("Home")
@@ -228,9 +247,10 @@ def _show_coordinates(page: Page) -> None:
     page.locator("dialog [name=labels]").check()
     page.locator("dialog [type=submit]").click()
     cells = page.locator("#board [data-cell]")
-    for at in range(cells.count()):
-        cell = cells.nth(at)
-        assert cell.locator("text").last.text_content() == cell.get_attribute("data-cell")
-        expect(cell.locator(".coordinates")).to_be_visible()
+    labels = cells.locator("text:last-of-type")
+    names = cells.evaluate_all("all => all.map(one => one.dataset.cell)")
+    assert labels.all_text_contents() == names
+    assert all(label.is_visible() for label in some(cells.locator(".coordinates")))
+    assert cells.locator(".coordinates").count() == len(names)
     page.reload()
     expect(page.locator("#board .coordinates").first).to_be_visible()
