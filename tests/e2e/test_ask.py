@@ -11,7 +11,7 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import plane
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
-from tests.e2e.test_board import GOLDEN, STARTS, Fingers, line, load, middle, view
+from tests.e2e.test_board import GOLDEN, STARTS, Fingers, boxes, line, load, middle, view
 from tests.e2e.test_game import begin
 
 PHONE: dict[str, Any] = {
@@ -31,17 +31,34 @@ def press(page: Page, touch: bool, x: float, y: float) -> None:
 def place(page: Page, cell: Cell) -> tuple[float, float]:
     """The middle of a cell on the page."""
     scale, left, top = view(page)
-    box = page.locator("#table").bounding_box()
-    assert box is not None
+    [box] = boxes(page, "#table")
     x, y = plane.corner(cell)
     return box["x"] + left + scale * (x + 50), box["y"] + top + scale * (y + 50)
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_a_tap_says_what_a_tile_does_or_why_nothing_can_be_done(
-    open_page: OpenPage, touch: bool
-) -> None:
-    page = open_page(**PHONE) if touch else open_page()
+def test_clicks_and_keys_are_answered(open_page: OpenPage) -> None:
+    page = open_page()
+    _ask_by_taps(page, touch=False)
+    page.keyboard.press("Escape")
+    _end_by_the_next_action(page)
+    page.keyboard.press("Escape")
+    _ask_by_keys(page)
+    _see_frames(page)
+    page.evaluate("delete document.documentElement.dataset.labels")
+    _keep_the_tick_in_the_window(page)
+
+
+@pytest.mark.usefixtures("quick_analysis")
+def test_taps_are_answered_and_other_touches_ask_nothing(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    _ask_by_taps(page, touch=True)
+    page.keyboard.press("Escape")
+    _pan_pinch_and_tap_twice(page)
+    _tap_a_hint(page)
+
+
+def _ask_by_taps(page: Page, touch: bool) -> None:
+    """They say what a tile does, or why nothing can be done."""
     load(page, EARLY)
     _tap_jungle_tiles(page, touch)
     page.keyboard.press("Escape")
@@ -87,14 +104,6 @@ def _near(cell: Cell, others: set[Cell]) -> bool:
     return any(beside in others for beside in NEIGHBOURS[cell])
 
 
-def test_answers_by_keys_alone_and_what_ends_them(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, EARLY)
-    _end_by_the_next_action(page)
-    page.keyboard.press("Escape")
-    _ask_by_keys(page)
-
-
 def _end_by_the_next_action(page: Page) -> None:
     notice = page.locator("#notice")
     for act in ("button", "key", "page"):
@@ -109,8 +118,8 @@ def _end_by_the_next_action(page: Page) -> None:
         expect(notice).to_be_hidden()
 
 
-def test_fingers_that_pan_pinch_or_tap_twice_ask_nothing(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
+def _pan_pinch_and_tap_twice(page: Page) -> None:
+    """These ask nothing."""
     load(page, EARLY)
     notice, fingers = page.locator("#notice"), Fingers(page)
     x, y = place(page, (0, 0))
@@ -193,21 +202,13 @@ def _point_at_hints(page: Page) -> None:
     expect(filled).to_have_count(count)
 
 
-@pytest.mark.usefixtures("quick_analysis")
-def test_a_tap_on_a_hint_shows_all_of_it(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
+def _tap_a_hint(page: Page) -> None:
+    """All of it is shown."""
     load(page, GOLDEN.up_to(STARTS[18]))
     page.locator("[data-command=hint]").tap()
     page.locator("#hints .hint").first.tap()
     expect(page.locator("#board-ghost .filled")).not_to_have_count(0)
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
-
-
-def test_cells_show_their_names_and_a_tick_that_stays_in_the_window(open_page: OpenPage) -> None:
-    page = open_page()
-    _see_frames(page)
-    page.evaluate("delete document.documentElement.dataset.labels")
-    _keep_the_tick_in_the_window(page)
 
 
 def _keep_the_tick_in_the_window(page: Page) -> None:
@@ -226,8 +227,7 @@ def _keep_the_tick_in_the_window(page: Page) -> None:
     page.mouse.click(*place(page, max(moves)))
     for corner in ((20, 20), (1080, 20), (1080, 600), (20, 600)):  # panned to each corner
         now = place(page, max(moves))
-        box = page.locator("#table").bounding_box()
-        assert box is not None
+        [box] = boxes(page, "#table")
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + box["x"] + corner[0] - now[0], y + box["y"] + corner[1] - now[1])
@@ -239,10 +239,7 @@ def _keep_the_tick_in_the_window(page: Page) -> None:
 def _in_sight(page: Page, where: tuple[int, int]) -> None:
     """All of the tick is in the board's window."""
     view(page)
-    tick = page.locator("#board-tick .tick circle:not(.reach)").bounding_box()
-    box = page.locator("#table").bounding_box()
-    assert tick is not None
-    assert box is not None
+    [tick], [box] = boxes(page, "#board-tick .tick circle:not(.reach)"), boxes(page, "#table")
     assert tick["x"] >= box["x"] - 1, where
     assert tick["y"] >= box["y"] - 1, where
     assert tick["x"] + tick["width"] <= box["x"] + box["width"] + 1, where

@@ -8,6 +8,7 @@ from cacao_core import Phase, Record
 from cacao_web.game import plans
 from tests.core.helpers import DATA, example
 from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
+from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN
 from tests.e2e.test_game import begin, record_of
 
@@ -16,8 +17,17 @@ def load(page: Page, record: Record) -> None:
     page.evaluate("text => window.cacao.load(text)", record.to_text())
 
 
-def test_golden_games_are_the_same_inside_pyodide(open_page: OpenPage) -> None:
+def test_games_are_opened_kept_and_left(open_page: OpenPage) -> None:
     page = open_page()
+    _delete_a_saved_game_and_bring_it_back(page)
+    _go_back_and_forward(page)
+    page.locator("#bar [data-command=home]").click()
+    _open_a_pasted_link(page)
+    _open_golden_games(page)
+
+
+def _open_golden_games(page: Page) -> None:
+    """They are the same inside Pyodide."""
     load(page, example("temple"))
     for name in ("2_seed", "3_seed", "4_seed", "4_explicit"):
         text = (DATA / f"golden_v1_{name}.txt").read_text("utf-8")
@@ -32,8 +42,7 @@ def test_golden_games_are_the_same_inside_pyodide(open_page: OpenPage) -> None:
         assert page.evaluate("window.cacao.record()") == record.to_text(), name
 
 
-def test_open_a_file_or_a_pasted_link(open_page: OpenPage) -> None:
-    page = open_page()
+def _open_a_pasted_link(page: Page) -> None:
     page.locator("#home [data-command=open]").click()
     _choose_a_file(page)
     page.locator("dialog textarea").fill("no link at all")
@@ -47,8 +56,7 @@ def test_open_a_file_or_a_pasted_link(open_page: OpenPage) -> None:
     assert record_of(page).moves == record.moves
 
 
-def test_saved_games_are_listed_deleted_and_brought_back(open_page: OpenPage) -> None:
-    page = open_page()
+def _delete_a_saved_game_and_bring_it_back(page: Page) -> None:
     for name in ("temple", "fill_activates_others"):
         load(page, example(name))
     page.locator("[data-command=home]").click()
@@ -63,8 +71,8 @@ def test_saved_games_are_listed_deleted_and_brought_back(open_page: OpenPage) ->
     expect(page.locator("#saves .save")).to_have_count(2)
 
 
-def test_the_way_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
-    page = open_page()
+def _go_back_and_forward(page: Page) -> None:
+    """The way back leads to the first screen."""
     begin(page)
     page.go_back()
     expect(page.locator("#home")).to_be_visible()
@@ -73,8 +81,13 @@ def test_the_way_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
     assert len(page.context.pages) == 1
 
 
-def test_a_double_click_on_an_activation_or_on_all_as_shown(open_page: OpenPage) -> None:
+def test_no_click_and_no_enter_too_many_decides_or_uncovers(open_page: OpenPage) -> None:
     page = open_page()
+    _place_by_a_double_click(page)
+    page.locator("#bar [data-command=home]").click()
+    _hold_enter_down(page)
+    page.locator("#bar [data-command=home]").click()
+    _press_enter_too_often(page)
     _click_an_activation_twice(page)
     _click_all_as_shown_twice(page)
 
@@ -104,8 +117,8 @@ def _click_all_as_shown_twice(page: Page) -> None:
     assert played == wanted
 
 
-def test_a_double_click_decides_once(open_page: OpenPage) -> None:
-    page = open_page()
+def _place_by_a_double_click(page: Page) -> None:
+    """It decides once."""
     begin(page, kind_1="person")
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")  # 1-1-1-1, which faces a plantation and a market there
@@ -113,13 +126,6 @@ def test_a_double_click_decides_once(open_page: OpenPage) -> None:
     page.locator("#tray [data-command=confirm-singly]").dblclick()
     expect(page.locator("#act-all")).to_be_visible()
     assert [move.kind for move in record_of(page).moves] == ["W"]
-
-
-def test_no_enter_too_many_decides_or_uncovers(open_page: OpenPage) -> None:
-    page = open_page()
-    _hold_enter_down(page)
-    page.locator("#bar [data-command=home]").click()
-    _press_enter_too_often(page)
 
 
 def _hold_enter_down(page: Page) -> None:
@@ -160,8 +166,17 @@ def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
     assert page.evaluate("window.cacao.record()") == before
 
 
-def test_messages_lie_above_dialogs(open_page: OpenPage) -> None:
+def test_theme_colours_and_messages(open_page: OpenPage) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    _change_the_theme_of_the_system(page)
+    _choose_colours(page)
+    page.keyboard.press("Escape")
+    page.set_viewport_size(DESKTOP)
+    _copy_a_link(page)
+
+
+def _copy_a_link(page: Page) -> None:
+    """Messages lie above dialogs."""
     begin(page)
     page.locator("#bar [data-command=share]").click()
     page.locator("dialog [data-command=copy]").click()
@@ -170,8 +185,16 @@ def test_messages_lie_above_dialogs(open_page: OpenPage) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
-def test_overbuilding_tells_its_price(open_page: OpenPage) -> None:
+def test_what_changes_on_the_board_disturbs_nothing_else(open_page: OpenPage) -> None:
     page = open_page()
+    _overbuild(page)
+    _fill_a_space(page)
+    _choose_cells_on_every_screen(page)
+    _look_at_long_names(page)
+
+
+def _overbuild(page: Page) -> None:
+    """It tells its price."""
     load(page, example("overbuild"))
     page.locator("[data-command=uncover]").click()
     page.locator("[data-hand]").nth(1).click()
@@ -191,9 +214,8 @@ def test_overbuilding_tells_its_price(open_page: OpenPage) -> None:
     assert record_of(page).game().workers[0, -3].overbuilt
 
 
-def test_new_tiles_move_no_old_element(open_page: OpenPage) -> None:
+def _fill_a_space(page: Page) -> None:
     """Only what is new flies in: elements of old tiles are kept, not made again."""
-    page = open_page()
     record = example("fill_activates_others")
     load(page, record.up_to(13))
     page.evaluate("document.querySelectorAll('.tile').forEach(tile => (tile.old = true))")
@@ -213,8 +235,8 @@ def test_new_tiles_move_no_old_element(open_page: OpenPage) -> None:
     assert page.evaluate("window.moved") <= 1  # the mark of the last tile may go
 
 
-def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
-    page = open_page()
+def _look_at_long_names(page: Page) -> None:
+    """They push nothing out."""
     names = ["W" * 40, "<img src=x onerror=alert(1)>", "Ana", "B" * 40]
     load(page, example("temple").renamed(names))
     for size in at_sizes(page, [(1440, 900), (1024, 768), (390, 844), (320, 640)]):
@@ -229,13 +251,13 @@ def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
             assert village.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
 
 
-def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage) -> None:
+def _choose_cells_on_every_screen(page: Page) -> None:
     """The sentence under the board has room for its longest text: nothing jumps under a finger."""
-    page = open_page()
+    load(page, example("overbuild"))
+    page.locator("[data-command=uncover]").click()
     for _size in at_sizes(page, [(1440, 900), (390, 844), (320, 640), (844, 390)]):
-        load(page, example("overbuild"))
-        page.locator("[data-command=uncover]").click()
-        page.evaluate("cacao.painted()")
+        page.keyboard.press("Escape")
+        expect(page.locator("#task")).not_to_contain_text("costs a sun token")
         before = page.locator("#board").bounding_box()
         for name in ("0,-3", "-1,0", "1,4"):
             page.locator(f"#board-targets [data-cell='{name}']").click()
@@ -243,8 +265,8 @@ def test_the_board_stays_where_it_is_while_the_hint_changes(open_page: OpenPage)
             assert page.locator("#board").bounding_box() == before
 
 
-def test_the_theme_of_the_system_is_followed_while_the_page_is_open(open_page: OpenPage) -> None:
-    page = open_page()
+def _change_the_theme_of_the_system(page: Page) -> None:
+    """It is followed while the page is open."""
     html, frame = page.locator("html"), page.locator("meta[name=theme-color]").first
     light = frame.get_attribute("content")
     page.emulate_media(color_scheme="dark")
@@ -260,8 +282,9 @@ def test_the_theme_of_the_system_is_followed_while_the_page_is_open(open_page: O
     expect(html).to_have_attribute("data-theme", "dark")
 
 
-def test_colours_by_mouse_and_by_keyboard(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 320, "height": 568})
+def _choose_colours(page: Page) -> None:
+    """By mouse and by keyboard."""
+    page.set_viewport_size({"width": 320, "height": 568})
     page.locator("#home [data-command=new-game]").click()
     mine, other = page.locator("#swatch-0"), page.locator("#swatch-1")
     mine.click()
