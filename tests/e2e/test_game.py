@@ -1,4 +1,4 @@
-"""Whole games in the browser: by mouse, by touch, by keyboard, and by window.cacao."""
+"""Games in the browser: a whole one by mouse, parts in other ways; links, reloads."""
 
 from __future__ import annotations
 
