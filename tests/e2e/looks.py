@@ -60,34 +60,40 @@ class Difference(NamedTuple):
     Attributes:
         whole: share of different pixels.
         part: their share in the worst square.
-        picture: where they are, in red on what is expected.
+        expected: the picture that is expected; the other one, if that has another size.
+        mask: where they differ, white on black.
     """
 
     whole: float
     part: float
-    picture: Image.Image
+    expected: Image.Image
+    mask: Image.Image
 
     @property
     def matters(self) -> bool:
         """Whether it is more than the difference between versions of a browser."""
         return self.whole > WHOLE or self.part > PART
 
+    @property
+    def picture(self) -> Image.Image:
+        """Where they differ, in red on what is expected."""
+        light = [value // 2 + 127 for value in range(256)] * 3
+        shown = self.expected.convert("L").convert("RGB").point(light)
+        shown.paste((220, 0, 0), mask=self.mask.resize(shown.size))
+        return shown
+
 
 def compare(expected: Image.Image, actual: Image.Image) -> Difference:
     """Compare a picture with the approved one."""
     if expected.size != actual.size:
-        return Difference(1, 1, actual)
+        return Difference(1, 1, actual, Image.new("L", actual.size))
     apart = ImageChops.difference(_softened(expected), _softened(actual))
     red, green, blue = apart.split()
     worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     mask = worst.point([255 * (value > CHANNEL) for value in range(256)])
     whole = mask.histogram()[255] / (mask.width * mask.height)
     crowd = mask.filter(ImageFilter.BoxBlur(SQUARE / 4 - 0.5))  # half of a half, and the middle
-    shown = (
-        expected.convert("L").convert("RGB").point([value // 2 + 127 for value in range(256)] * 3)
-    )
-    shown.paste((220, 0, 0), mask=mask.resize(shown.size))
-    return Difference(whole, float(crowd.getextrema()[1]) / 255, shown)  # type: ignore[arg-type]
+    return Difference(whole, float(crowd.getextrema()[1]) / 255, expected, mask)  # type: ignore[arg-type]
 
 
 def _softened(picture: Image.Image) -> Image.Image:

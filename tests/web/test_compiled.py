@@ -48,6 +48,8 @@ def test_byte_code_names_the_archive_where_its_python_looks(tmp_path: Path) -> N
     """Shown with a Pyodide whose Python says that it is another version."""
     other = tmp_path / "pyodide"
     other.mkdir()
+    library = compiled.compiled(PYODIDE / "python_stdlib.zip", "library").archive
+    options = {"indexURL": f"{PYODIDE}/", "stdLibURL": str(library)}
     lines = """
 import os, sys
 [place] = [path for path in sys.path if path.endswith(".zip")]
@@ -57,7 +59,7 @@ sys.path[sys.path.index(place)] = "/lib/python399.zip"
     (other / "pyodide.mjs").write_text(f"""
 import {{ loadPyodide as load }} from {json.dumps((PYODIDE / "pyodide.mjs").as_uri())};
 export async function loadPyodide() {{
-  const pyodide = await load({{ indexURL: {json.dumps(f"{PYODIDE}/")} }});
+  const pyodide = await load({json.dumps(options)});
   pyodide.runPython({json.dumps(lines)});
   return pyodide;
 }}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from making import trimmed as trimming
+from making.compiled import compiled
 from making.tools import ensure_node
 from making.trimmed import TRIMMED, trimmed
 from making.workshop import NODE_MODULES
@@ -121,7 +122,7 @@ def run(folder: Path) -> Any:
     values = {
         "PLACE": (folder / "pyodide.mjs").as_uri(),
         "FOLDER": f"{folder}/",
-        "LIBRARY": str(PUBLISHED / "python_stdlib.zip"),
+        "LIBRARY": str(compiled(PUBLISHED / "python_stdlib.zip", "library").archive),
         "TEXT": LIBRARY,
         "BRIDGE": BRIDGE,
     }

@@ -3,6 +3,9 @@
 // Usage: node start.mjs <folder of pyodide> <folder of the program> <zip of the library> <lines>
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import v8 from "node:v8";
+
+v8.setFlagsFromString("--liftoff-only"); // it runs for too short a time to gain by optimizing
 
 const [folder, program, library] = process.argv.slice(2, 5).map((name) => path.resolve(name));
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
