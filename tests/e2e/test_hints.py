@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cacao_core import Move, Record
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, settled, some
+from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, settled
+from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches
@@ -22,9 +21,16 @@ def words_of(move: Move) -> str:
     return f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
 
 
-def test_from_the_click_to_three_moves_on_the_board(open_page: OpenPage) -> None:
+def test_three_moves_by_keys_alone_and_by_the_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
+    _by_keys_alone(page)
+    page.locator("#bar [data-command=home]").click()
+    begin(page)
+    _from_the_click_to_three_moves_on_the_board(page)
+
+
+def _from_the_click_to_three_moves_on_the_board(page: Page) -> None:
     page.locator("#content [data-command=hint]").click()
     cards, badges = page.locator("#hints .hint"), page.locator("#board-hints .hint-badge")
     expect(cards).to_have_count(3)
@@ -53,9 +59,7 @@ def test_from_the_click_to_three_moves_on_the_board(open_page: OpenPage) -> None
     assert wanted.strip() == f"{words_of(record_of(page).moves[0])}:"
 
 
-def test_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page)
+def _by_keys_alone(page: Page) -> None:
     page.keyboard.press("h")
     cards = page.locator("#hints .hint")
     expect(cards).to_have_count(3)
@@ -75,12 +79,14 @@ def test_by_keys_alone(open_page: OpenPage) -> None:
     assert wanted.strip() == f"{words_of(record_of(page).moves[0])}:"
 
 
-def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
-    page = open_page()
+def _hints_for_a_fill(page: Page) -> None:
     load(page, example("three_spaces_blind"))
     page.keyboard.press("h")
     page.locator("#board-hints .hint-badge").first.click()
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
+
+
+def _hints_for_an_activation(page: Page) -> None:
     load(page, example("fill_activates_others"))
     page.keyboard.press("h")
     card = page.locator("#hints .hint").nth(1)
@@ -126,11 +132,37 @@ def _cancel(page: Page, way: str) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_hints_fit_on_every_screen(open_page: OpenPage) -> None:
-    """Hints for a whole turn, and for an activation."""
+def test_hints_fit_on_every_screen_also_for_a_fill_and_for_an_activation(
+    open_page: OpenPage,
+) -> None:
     page = open_page()
     for record in (GOLDEN.up_to(STARTS[18]), example("fill_activates_others")):
         _fit(page, record)
+    page.set_viewport_size(DESKTOP)
+    _hints_for_a_fill(page)
+    _hints_for_an_activation(page)
+
+
+_FITTING = """() => {
+    const seen = selector => [...document.querySelectorAll(selector)]
+        .filter(element => element.checkVisibility({visibilityProperty: true}))
+        .map(element => element.getBoundingClientRect())
+        .filter(box => box.width && box.height);
+    const [advice] = seen("#hints .advice"), [card] = seen("#hints .hint");
+    const others = ["#content .actions button", "#task"].map(seen);
+    const covered = others.flat().filter(box =>
+        box.left < advice.right - 1 && advice.left < box.right - 1
+        && box.top < advice.bottom - 1 && advice.top < box.bottom - 1);
+    const {scrollWidth, scrollHeight} = document.documentElement;
+    return {
+        page: [scrollWidth, scrollHeight],
+        others: others.map(boxes => boxes.length),
+        covered: covered.length,
+        card: Math.min(card.width, card.height),
+        board: seen("#table")[0].height,
+    };
+}"""
+"""Sizes of what is shown, and how much of the others lies on the advice."""
 
 
 def _fit(page: Page, record: Record) -> None:
@@ -139,14 +171,13 @@ def _fit(page: Page, record: Record) -> None:
     cards = page.locator("#hints .hint")
     expect(cards.first).to_be_visible()
     for width, height in at_sizes(page, SIZES):
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate("document.documentElement.scrollHeight") <= height
-        _stand_clear(page, "#hints .advice", "#content .actions button")
-        _stand_clear(page, "#hints .advice", "#task")
-        card = _box(page, "#hints .hint")
-        assert min(card["width"], card["height"]) >= 43.5, (width, height)
-        board = _box(page, "#table")
-        assert board["height"] >= 100
+        found = page.evaluate(_FITTING)
+        assert found["page"][0] <= width
+        assert found["page"][1] <= height
+        assert min(found["others"]) > 0
+        assert found["covered"] == 0, (width, height)
+        assert found["card"] >= 43.5, (width, height)
+        assert found["board"] >= 100
         cards.first.click()
         expect(cards.first).to_have_attribute("aria-pressed", "true")
 
@@ -157,20 +188,3 @@ def _middle(element: Locator) -> tuple[float, float]:
         "return [m.a * (b.x + b.width / 2) + m.e, m.d * (b.y + b.height / 2) + m.f] }"
     )
     return box[0], box[1]
-
-
-def _box(page: Page, selector: str) -> Any:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box
-
-
-def _stand_clear(page: Page, one: str, others: str) -> None:
-    """Nothing of the others lies on the one."""
-    a = _box(page, one)
-    for other in some(page.locator(others).filter(visible=True)):
-        b = other.bounding_box()
-        assert b is not None
-        apart_x = b["x"] >= a["x"] + a["width"] - 1 or a["x"] >= b["x"] + b["width"] - 1
-        apart_y = b["y"] >= a["y"] + a["height"] - 1 or a["y"] >= b["y"] + b["height"] - 1
-        assert apart_x or apart_y, (one, others, a, b)
