@@ -292,10 +292,18 @@ def _an_illegal_move_is_told(page: Page) -> None:
     expect(page.locator("#task")).to_contain_text("mine cannot move.")
 
 
+_PLAY_FOR_IT = """async () => {
+    const task = document.getElementById("task"), before = task.textContent;
+    window.cacao.play(window.cacao.legalMoves()[0]);
+    while (task.textContent === before) await window.cacao.painted();
+    return task.textContent;
+}"""
+"""What the page says at first after a program has played for the bot, which is asked again."""
+
+
 def _an_endless_loop_is_stopped(page: Page) -> None:
     limit(page, 0.2)
-    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")  # a program plays for it
-    expect(page.locator("#task")).to_contain_text("mine is thinking")
+    assert "mine is thinking" in page.evaluate(_PLAY_FOR_IT)
     expect(page.locator("dialog .problem")).to_contain_text(
         "mine did not answer within 0.2 seconds and was stopped."
     )

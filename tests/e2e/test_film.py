@@ -29,7 +29,7 @@ def film(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         (tmp_path / "film.html").write_text(svg.film(RECORD, seconds=PAUSE / 1000), "utf-8")
         page = browser.new_page(reduced_motion=motion, **wishes)  # type: ignore[arg-type]
         page.clock.install(time=0)
-        page.clock.pause_at(1)  # from now on, time passes as a test says
+        page.clock.pause_at(3600)  # from now on, time passes as a test says
         opened.append(page)
         watch.follow(page)
         page.goto((tmp_path / "film.html").as_uri())
