@@ -173,6 +173,12 @@ def open_unwatched(pages: Pages, site: str) -> Iterator[OpenPage]:
     pages.take_back()
 
 
+def reload(page: Page) -> None:
+    """Load the page again, and wait until Python is there."""
+    page.reload()
+    page.wait_for_selector(READY, state="attached")
+
+
 def settled(page: Page) -> None:
     """Wait until all automatic moves, motion, searches and saving have ended."""
     page.evaluate("cacao.settled()")

@@ -14,12 +14,11 @@ from cacao_web.game.players import PERSON
 from tests.core.helpers import play_at_random
 
 
-def near_its_end(record: Record, seat: Seat, seed: int = 1) -> Record:
-    """The same game, played by chance up to the last turn of a seat."""
+def near_the_end(record: Record, seat: Seat = 0, turns: int = 2, seed: int = 1) -> Record:
+    """The same game, before the last turns of a seat; unless it is over, it is played by chance."""
     rest = play_at_random(record.game(), Random(seed))
     whole = Record(record.deal, [*record.moves, *rest], record.seats)
-    last = max(turn.at for turn in whole.turns() if turn.seat == seat)
-    return whole.up_to(last)
+    return whole.up_to([turn.at for turn in whole.turns() if turn.seat == seat][-turns])
 
 
 def to_its_last_turn(page: Page, seed: int = 1) -> Record:
@@ -33,7 +32,7 @@ def to_its_last_turn(page: Page, seed: int = 1) -> Record:
     key = "cacao.game." + str(save.get_attribute("id")).removeprefix("save-")
     stored: dict[str, Any] = json.loads(page.evaluate("key => localStorage[key]", key))
     seat = stored["kinds"].index(PERSON) if PERSON in stored["kinds"] else 0
-    record = near_its_end(Record.from_text(stored["record"]), seat, seed)
+    record = near_the_end(Record.from_text(stored["record"]), seat, turns=1, seed=seed)
     stored["record"] = record.to_text()
     page.evaluate("([key, text]) => { localStorage[key] = text }", [key, json.dumps(stored)])
     save.locator(".save").click()

@@ -11,7 +11,7 @@ from cacao_core import Deal, Record
 from cacao_web.game import link as share
 from cacao_web.game.players import Sitter
 from tests.bench.chromium import ask_python
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.hosts import Stranger
 from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
@@ -230,8 +230,7 @@ def test_bots_reach_nothing_but_their_game_and_are_kept_until_forgotten(
     expect(page.locator("dialog .bots b")).to_have_text(["deep-bot", "nosy"])
     page.locator("dialog [data-command=bot-forget]").first.click()
     expect(page.locator("dialog .bots li")).to_have_count(1)
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     open_shelf(page)
     expect(page.locator("dialog .bots b")).to_have_text(["nosy"])
 
@@ -318,8 +317,7 @@ def _a_file_that_takes_over_fails_and_that_survives_a_reload(page: Page) -> None
     page.locator("dialog .news [data-command=bot-play]").click()
     _an_exception_is_shown(page)
     before = page.evaluate("window.cacao.record()")
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     assert page.evaluate("window.cacao.record()") == before
     _an_exception_is_shown(page)
 

@@ -13,7 +13,7 @@ from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
 from cacao_web.features.matches.series import GAMES, Match, Standing
-from tests.e2e.conftest import READY, OpenPage, at_sizes
+from tests.e2e.conftest import OpenPage, at_sizes, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
@@ -33,11 +33,6 @@ def play_to_the_end(page: Page, seed: int = 1) -> Record:
     page.evaluate(_FINISH)
     expect(page.locator("dialog .scores").first).to_be_visible()
     return record_of(page)
-
-
-def reload(page: Page) -> None:
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
 
 
 def go_home(page: Page) -> None:

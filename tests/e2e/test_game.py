@@ -10,9 +10,10 @@ from cacao_core import Deal, Game, Phase, Record, ai
 from cacao_core.tiles import Seat
 from cacao_web.game import link
 from cacao_web.game.players import Sitter
-from tests.core.helpers import DATA, example, play_at_random
-from tests.e2e.conftest import READY, OpenPage, settled
+from tests.core.helpers import example, play_at_random
+from tests.e2e.conftest import READY, OpenPage, reload, settled
 from tests.e2e.forms import choose_player
+from tests.e2e.stored import near_the_end
 
 
 def begin(page: Page, **fields: str) -> None:
@@ -64,14 +65,7 @@ def wait_for_person(page: Page) -> bool:
 NAMES = ("Ana", "Bo", "Cleo", "Dai")
 
 
-def near_the_end(name: str) -> Record:
-    """A recorded game in which the first player has two more turns."""
-    record = Record.from_text((DATA / f"{name}.txt").read_text("utf-8"))
-    turns = (at for at, move in enumerate(record.moves) if move.starts_turn)
-    return record.up_to([at for at in turns if record.game(at).turn == 0][-2])
-
-
-NEARLY_OVER = near_the_end("golden_v1_2_seed")
+NEARLY_OVER = near_the_end(example("golden_v1_2_seed"))
 
 
 def enter(page: Page, record: Record, *people: Seat, others: str = "easy") -> None:
@@ -224,8 +218,7 @@ def _reload_in_mid_activation(page: Page) -> None:
     expect(page.locator("#tray .edge")).to_have_count(1)
     before = page.evaluate("window.cacao.record()")
     page.evaluate("window.cacao.painted().then(() => window.cacao.painted())")  # then it is kept
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)
     expect(page.locator("#tray .edge")).to_have_count(1)
     assert page.evaluate("window.cacao.record()") == before
     assert record_of(page).game().phase is Phase.ACTIVATE
@@ -306,7 +299,7 @@ def test_a_game_begins_before_python_is_there_and_with_blocked_storage(
 
 def test_computers_play_to_the_result_in_one_worker(open_page: OpenPage) -> None:
     page = open_page()
-    enter(page, near_the_end("golden_v1_4_seed"), others="medium")
+    enter(page, near_the_end(example("golden_v1_4_seed")), others="medium")
     expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
     assert record_of(page).game().is_over
     assert len(page.workers) == 1
@@ -331,8 +324,7 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     page.locator("#bar [data-command=share]").click()
     shared = page.locator("#link").input_value()
     assert shared == page.url
-    page.reload()  # from the saved game
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)  # from the saved game
     shows_them(page)
     page.locator("[data-command=home]").click()
     page.locator("#home [data-command=continue]").click()

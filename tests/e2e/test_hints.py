@@ -9,7 +9,7 @@ from cacao_core import Move, Record
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, settled
 from tests.e2e.pages import DESKTOP
-from tests.e2e.test_board import GOLDEN, STARTS, load
+from tests.e2e.test_board import GOLDEN, STARTS, assert_within, boxes, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches
 
@@ -143,43 +143,33 @@ def test_hints_fit_on_every_screen_also_for_a_fill_and_for_an_activation(
     _hints_for_an_activation(page)
 
 
-_FITTING = """() => {
-    const seen = selector => [...document.querySelectorAll(selector)]
-        .filter(element => element.checkVisibility({visibilityProperty: true}))
-        .map(element => element.getBoundingClientRect())
-        .filter(box => box.width && box.height);
-    const [advice] = seen("#hints .advice"), [card] = seen("#hints .hint");
-    const others = ["#content .actions button", "#task"].map(seen);
-    const covered = others.flat().filter(box =>
-        box.left < advice.right - 1 && advice.left < box.right - 1
-        && box.top < advice.bottom - 1 && advice.top < box.bottom - 1);
-    const {scrollWidth, scrollHeight} = document.documentElement;
-    return {
-        page: [scrollWidth, scrollHeight],
-        others: others.map(boxes => boxes.length),
-        covered: covered.length,
-        card: Math.min(card.width, card.height),
-        board: seen("#table")[0].height,
-    };
-}"""
-"""Sizes of what is shown, and how much of the others lies on the advice."""
-
-
 def _fit(page: Page, record: Record) -> None:
     load(page, record)
     page.keyboard.press("h")
     cards = page.locator("#hints .hint")
     expect(cards.first).to_be_visible()
     for width, height in at_sizes(page, SIZES):
-        found = page.evaluate(_FITTING)
-        assert found["page"][0] <= width
-        assert found["page"][1] <= height
-        assert min(found["others"]) > 0
-        assert found["covered"] == 0, (width, height)
-        assert found["card"] >= 43.5, (width, height)
-        assert found["board"] >= 100
+        assert_within(page, [])
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        [advice], [card, *_others] = boxes(page, "#hints .advice"), boxes(page, "#hints .hint")
+        for selector in ("#content .actions button", "#task"):
+            others = boxes(page, selector)
+            assert others, selector
+            assert not any(_overlap(advice, other) for other in others), (selector, width, height)
+        assert min(card["width"], card["height"]) >= 43.5, (width, height)
+        assert boxes(page, "#table")[0]["height"] >= 100
         cards.first.click()
         expect(cards.first).to_have_attribute("aria-pressed", "true")
+
+
+def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether something of one box lies on another, by more than a pixel."""
+    return (
+        other["left"] < one["right"] - 1
+        and one["left"] < other["right"] - 1
+        and other["top"] < one["bottom"] - 1
+        and one["top"] < other["bottom"] - 1
+    )
 
 
 def _middle(element: Locator) -> tuple[float, float]:

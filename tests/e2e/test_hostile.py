@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests import hostile
-from tests.e2e.conftest import READY, OpenPage, Spoil
+from tests.e2e.conftest import OpenPage, Spoil, reload
 from tests.e2e.hosts import Stranger, rewritten
 from tests.e2e.test_bots import choose_file, drop, open_shelf
 from tests.e2e.test_game import record_of
@@ -103,8 +103,7 @@ def test_hostile_things_in_the_store(open_page: OpenPage) -> None:
     assert look(page) == clean
     page.locator("dialog [data-command=close]").click()
     can_be_played(page)
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)
     assert look(page) == clean
 
 
@@ -156,8 +155,7 @@ def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
     choose_file(page, "x.whl", botfiles.wheel("<b>", {"a.py": b""}, tag="<img src=x>"))
     expect(page.locator("dialog .problem")).to_be_visible()
     assert look(page) == clean
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)
     can_be_played(page)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from making.site import languages
 from making.workshop import DIST
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.test_game import record_of
 from tests.e2e.test_page import load
 
@@ -80,8 +80,7 @@ def test_another_language_in_mid_game_changes_every_text_and_no_move(open_page: 
     page.locator("dialog [name=language]").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.locator("dialog [type=submit]").click()
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     expect(page.locator("#log h2")).to_have_text(translated("de").gettext("Log"))
     assert record_of(page) == record
 

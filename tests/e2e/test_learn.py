@@ -13,7 +13,7 @@ from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS
 from cacao_web.game import words
 from cacao_web.game.words import cell_name
-from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
 from tests.e2e.pages import DESKTOP
 from tests.e2e.test_game import record_of
 
@@ -167,8 +167,7 @@ def _leave_and_resume(page: Page) -> None:
     play(page, SCRIPT[CHAPTERS[2].start])
     expect(page.locator("#board-targets .space").first).to_be_attached()
     moves = record_of(page).moves
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)
     chapter_shows(page, 3)
     assert record_of(page).moves == moves
     page.locator("#coach [data-command=home]").click()

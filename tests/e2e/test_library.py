@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Record
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, OpenPage, at_sizes
+from tests.e2e.conftest import READY, OpenPage, at_sizes, reload
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 
@@ -66,8 +66,7 @@ def test_a_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPa
     page.locator("#notice [data-command=restore]").click()
     expect(page.locator("#saves .save")).to_have_count(2)
     page.evaluate("localStorage.setItem('cacao.game.bad', '{\"version\": 2, \"saved\": ')")
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     expect(page.locator("#saves .save")).to_have_count(3)
     _a_damaged_entry_is_shown_exported_and_stays(page)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Deal, Record
 from cacao_web.game import link as share
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.test_page import load
@@ -128,8 +128,7 @@ def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None
     expect(ana.locator("#content [data-command=now]")).to_be_visible()
     ana.keyboard.press("Escape")
     assert record_of(ana).moves == now
-    ana.reload()
-    expect(ana.locator(READY)).to_be_attached()
+    reload(ana)
     assert record_of(ana).moves == now
     expect(ana.locator("#dialog")).to_be_hidden()
 

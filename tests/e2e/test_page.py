@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Phase, Record
 from cacao_web.game import plans
 from tests.core.helpers import DATA, example
-from tests.e2e.conftest import READY, OpenPage, at_sizes, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
 from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN
 from tests.e2e.test_game import begin, record_of
@@ -66,8 +66,7 @@ def _delete_a_saved_game_and_bring_it_back(page: Page) -> None:
     expect(page.locator("#saves .save")).to_have_count(1)
     page.locator("#notice [data-command=restore]").click()
     expect(page.locator("#saves .save")).to_have_count(2)
-    page.reload()
-    expect(page.locator(READY)).to_be_attached()
+    reload(page)
     expect(page.locator("#saves .save")).to_have_count(2)
 
 

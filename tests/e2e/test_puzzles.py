@@ -12,7 +12,7 @@ from cacao_core.puzzles import Puzzle
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.game import words
 from cacao_web.game.words import cell_name
-from tests.e2e.conftest import READY, OpenPage, settled
+from tests.e2e.conftest import OpenPage, reload, settled
 from tests.e2e.forms import choose_level
 from tests.e2e.test_game import record_of
 
@@ -164,8 +164,7 @@ def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator(CARD)).to_contain_text("The right tile is chosen")
     press_on(page, "#puzzle-hint")
     expect(page.locator("#board-stars .meant")).to_be_visible()
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     expect(page.locator("#board-stars .meant")).to_be_visible()
     settled(page)
     [first, *fills] = laid(puzzle)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Record
 from tests.bench.chromium import ask_python
-from tests.e2e.conftest import FEW_PLAYOUTS, READY, OpenPage, at_sizes, settled, some
+from tests.e2e.conftest import FEW_PLAYOUTS, OpenPage, at_sizes, reload, settled, some
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.tour import finished
@@ -154,8 +154,7 @@ def _a_better_turn_is_played_on_the_board(page: Page, width: int) -> None:
 
 
 def _it_is_kept_and_deleted_with_the_game(page: Page) -> None:
-    page.reload()
-    page.wait_for_selector(READY, state="attached")
+    reload(page)
     at_once = """() => {
         document.querySelector("dialog [data-command=analyse]").click();
         return document.querySelectorAll("#beside .accuracies").length;

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.e2e.conftest import READY, OpenPage, at_sizes, settled
+from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_game import record_of
@@ -233,8 +233,7 @@ def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     play_by_hand(pages, 4)
     same_moves(pages)
 
-    dora.reload()  # a guest
-    expect(dora.locator(READY)).to_be_attached()
+    reload(dora)  # a guest
     expect_table(ana, s0="here", s1="live", s2="live", s3="link")
     expect(ana.locator("#notice")).to_contain_text("is lost")
     assert record_of(dora).moves == record_of(ana).moves
@@ -243,8 +242,7 @@ def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     play_by_hand(pages, 2)
     same_moves(pages)
 
-    ana.reload()  # the host: all are cut
-    expect(ana.locator(READY)).to_be_attached()
+    reload(ana)  # the host: all are cut
     for guest in (bo, cem, dora):
         expect(guest.locator("#notice")).to_contain_text("is lost")
         invite(ana, guest)
@@ -265,8 +263,7 @@ def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     invite(ana, bo)
     expect_table(bo, s0="live", s1="here")
     play(pages, 2)
-    bo.reload()
-    expect(bo.locator(READY)).to_be_attached()
+    reload(bo)
     expect_table(ana, s0="here", s1="link")
     before = _decisions(ana)
     senders = set[Page]()

@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core import fair
 from cacao_web.game.presence import Presence
-from tests.web.places import Place, awaited, host, idle, play_ahead, play_by_link, table
+from tests.web.places import Place, awaited, host, idle, play_by_link, play_through, table
 
 # --- Joining ------------------------------------------------------------------------------------
 
@@ -105,12 +105,7 @@ async def test_a_whole_game_by_link(players: int, begun: int) -> None:
         guest.page.live.is_possible = False
         await ana.open(await guest.outcome("load", await ana.outcome("invite")))
         places.append(guest)
-    await play_by_link(places, begun)
-    if not places[0].device.game.is_over:
-        await play_ahead(places, left=6)
-        await play_by_link(places)
-    assert all(place.device.is_verified for place in places)
-    assert len({place.device.record().to_text() for place in places}) == 1
+    await play_through(places, play_by_link, begun, left=6)
     assert ana.page.address_fragment.startswith(ana.session.record.to_link())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cacao_web.browser.live import Signal
 from cacao_web.game.presence import Presence
-from tests.web.places import Place, awaited, idle, play_ahead, play_by_link, play_on, table, whose
+from tests.web.places import Place, awaited, idle, play_by_link, play_on, play_through, table, whose
 
 
 @pytest.mark.parametrize(("players", "begun"), [(2, 999), (4, 12)])
@@ -20,12 +20,7 @@ async def test_a_whole_live_game(players: int, begun: int) -> None:
         known = place.ask("table")
         assert isinstance(known, dict)
         assert sorted(known.values()) == ["here"] + ["live"] * (players - 1)
-    await play_on(places, begun)
-    if not places[0].device.game.is_over:
-        await play_ahead(places, left=8)
-        await play_on(places)
-    assert all(place.device.is_verified for place in places)
-    assert len({place.device.record().to_text() for place in places}) == 1
+    await play_through(places, play_on, begun, left=8)
     assert all("Checked" in place.page.dialog for place in places)
 
 

@@ -13,14 +13,14 @@ from random import Random
 
 import pytest
 
-from cacao_core import Game, Phase, Record, ai
+from cacao_core import ai
 from cacao_web.game import link as share
 from cacao_web.game.players import Sitter
 from making.workshop import DIST
-from tests.core.helpers import play_at_random
 from tests.e2e.hosts import SUB_PATH, Host
 from tests.e2e.smoke.conftest import OpenScreen
 from tests.e2e.smoke.screen import DECISION, Screen
+from tests.e2e.stored import near_the_end
 
 _SOME_MOVES = """(async () => {
     for (let number = 0; number < 12; number += 1) {
@@ -83,18 +83,6 @@ def without_motion(screen: Screen) -> None:
     screen.fill("dialog [name=tempo]", "instant")
     screen.press("dialog [type=submit]")
     screen.wait(DECISION)
-
-
-def near_the_end(record: Record) -> Record:
-    """The game goes on by chance; its last turn but one of the first player."""
-    moves = [*record.moves, *play_at_random(record.game(), Random(1))]
-
-    def is_asked(game: Game) -> bool:
-        return game.phase is Phase.PLACE and game.to_move == 0
-
-    starts = [at for at in range(len(record.moves), len(moves))
-              if is_asked(Record(record.deal, moves[:at]).game())]  # fmt: skip
-    return Record(record.deal, moves[: starts[-2]])
 
 
 _KEEP_FILES = """void (() => {
