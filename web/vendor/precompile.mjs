@@ -20,7 +20,8 @@ import json
 import zipfile
 
 [archive] = [path for path in sys.path if path.endswith(".zip")]  # where pages have it as well
-LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+PARTS = (ast.stmt, ast.excepthandler, ast.match_case)  # expressions contain no imports
+LATER = (ast.FunctionDef, ast.AsyncFunctionDef)
 SHELL = ("__main__", "TYPE_CHECKING")  # conditions that never hold in a page
 
 def is_for_shells(node):
@@ -33,7 +34,7 @@ def imports(node, package, later=False):
     """Names of modules and of what is taken from them, and whether inside of a function."""
     for child in ast.iter_child_nodes(node):
         inside = later or isinstance(child, LATER)
-        if is_for_shells(child):
+        if not isinstance(child, PARTS) or is_for_shells(child):
             continue
         if isinstance(child, ast.Import):
             yield from ((alias.name, inside) for alias in child.names)

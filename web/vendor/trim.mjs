@@ -226,13 +226,14 @@ if (!asked.some(({ module }) => module.startsWith("GOT")))
     if (isFilled && isNamed(expression.arguments[0], "origExports")) cut(start, end);
   });
 
-let text = source;
+const kept = []; // the last part first
 let from = source.length; // of what has been cut last: smaller pieces in it are gone with it
 cuts.sort((one, other) => other.end - one.end || one.start - other.start);
 for (const { start, end } of cuts)
   if (end <= from || start < from) {
-    text = text.slice(0, start) + text.slice(Math.min(end, from));
+    kept.push(source.slice(Math.min(end, from), from));
     from = Math.min(start, from);
   }
+const text = [source.slice(0, from), ...kept.reverse()].join("");
 const short = await minify(text, { module: true, compress: { passes: 2 }, keep_classnames: true });
 fs.writeFileSync(path.join(target, SCRIPT), short.code);
