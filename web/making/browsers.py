@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -124,35 +125,37 @@ def ensure_browsers(names: list[str] | None) -> None:
     if names is not None:
         os.environ[CHOSEN] = ",".join(names)
     wanted = chosen()
-    for engine in dict.fromkeys(["chromium", *wanted]):
+    needed = list(dict.fromkeys(["chromium", *wanted]))
+    if missing := [engine for engine in needed if find(engine) is None]:
+        install(missing)
+    for engine in needed:
         path = find(engine)
         if path is None:
-            path = install(engine)
+            raise Problem(how_to_get(engine))
         if path:
             os.environ[variable(engine)] = path
         say(f"{engine}: {path or 'the one of Playwright'}")
-    missing = [engine for engine in ENGINES if engine not in wanted]
-    if missing:
-        say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(missing).upper()}, as asked for")
+    if untried := [engine for engine in ENGINES if engine not in wanted]:
+        say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(untried).upper()}, as asked for")
 
 
-def install(engine: str) -> str:
-    """Install an engine with apt, else with Playwright; empty for Playwright's own executable."""
+def install(engines: Sequence[str]) -> None:
+    """Install engines with apt, all at once, else with Playwright.
+
+    Raises:
+        Problem: it failed; what to do about the first engine.
+    """
     try:
         if as_root_on_debian() and is_debian():
-            apt_install(*ENGINES[engine].packages)
+            apt_install(*(package for engine in engines for package in ENGINES[engine].packages))
         else:
-            say(f"no {engine} here: asking Playwright for its own")
+            say(f"no {' and no '.join(engines)} here: asking Playwright for its own")
             # CI machines are used for one run, and allow Playwright to install packages
             needed = ["--with-deps"] if os.environ.get("CI") else []
-            run(venv_tool("playwright"), "install", *needed, engine, quiet=True)
+            run(venv_tool("playwright"), "install", *needed, *engines, quiet=True)
             playwrights_own.cache_clear()
     except Problem:
-        raise Problem(how_to_get(engine)) from None
-    path = find(engine)
-    if path is None:
-        raise Problem(how_to_get(engine))
-    return path
+        raise Problem(how_to_get(engines[0])) from None
 
 
 def is_debian() -> bool:
