@@ -241,7 +241,7 @@ def _together(page: Page) -> Iterator[str]:
     yield "invite"
     page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
     page.locator("#take-answer button").click()
-    expect(page.locator("#dialog-title")).to_contain_text("3")
+    expect(page.locator("#dialog-title")).to_have_text("Invite Player 3")
     close(page)
     yield "gathering"
     page.locator("#invite").click()
