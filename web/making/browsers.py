@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -125,13 +126,10 @@ def ensure_browsers(names: list[str] | None) -> None:
     if names is not None:
         os.environ[CHOSEN] = ",".join(names)
     wanted = chosen()
-    needed = list(dict.fromkeys(["chromium", *wanted]))
-    if missing := [engine for engine in needed if find(engine) is None]:
-        install(missing)
-    for engine in needed:
-        path = find(engine)
-        if path is None:
-            raise Problem(how_to_get(engine))
+    paths = {engine: find(engine) for engine in dict.fromkeys(["chromium", *wanted])}
+    if missing := [engine for engine, path in paths.items() if path is None]:
+        paths |= install(missing)
+    for engine, path in paths.items():
         if path:
             os.environ[variable(engine)] = path
         say(f"{engine}: {path or 'the one of Playwright'}")
@@ -139,23 +137,31 @@ def ensure_browsers(names: list[str] | None) -> None:
         say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(untried).upper()}, as asked for")
 
 
-def install(engines: Sequence[str]) -> None:
+def install(engines: Sequence[str]) -> dict[str, str]:
     """Install engines with apt, all at once, else with Playwright.
 
+    Returns:
+        Their executables; empty for Playwright's own.
+
     Raises:
-        Problem: it failed; what to do about the first engine.
+        Problem: one of them is still missing.
     """
-    try:
+    with suppress(Problem):  # what is missing then is told below
         if as_root_on_debian() and is_debian():
             apt_install(*(package for engine in engines for package in ENGINES[engine].packages))
         else:
             say(f"no {' and no '.join(engines)} here: asking Playwright for its own")
             # CI machines are used for one run, and allow Playwright to install packages
             needed = ["--with-deps"] if os.environ.get("CI") else []
-            run(venv_tool("playwright"), "install", *needed, *engines, quiet=True)
             playwrights_own.cache_clear()
-    except Problem:
-        raise Problem(how_to_get(engines[0])) from None
+            run(venv_tool("playwright"), "install", *needed, *engines, quiet=True)
+    paths = {}
+    for engine in engines:
+        path = find(engine)
+        if path is None:
+            raise Problem(how_to_get(engine))
+        paths[engine] = path
+    return paths
 
 
 def is_debian() -> bool:
