@@ -37,22 +37,19 @@ def legal_choice(game: Game, level: str, seed: int, budget: int) -> Move:
 
 
 PLAYED = {
-    "easy": "9247d42077bcdcc6",
-    "medium": "5c4cfb3994f1d3bd",
-    "hard": "e1f443cb16512dc0",
-    "expert": "a3e9f11e052a094a",
-    "master": "2516be4e6bd6a484",
+    ("easy", "medium", "hard"): "62cfde48108d333d",
+    ("master", "hard", "expert"): "b2391135a279f0ee",
 }
-"""Digests of whole games of three."""
+"""Digests of whole games of three, and the level of each seat."""
 
 
-@pytest.mark.parametrize(("level", "digest"), PLAYED.items())
-def test_levels_play_as_ever(level: str, digest: str) -> None:
+@pytest.mark.parametrize(("seats", "digest"), PLAYED.items())
+def test_levels_play_as_ever(seats: tuple[str, ...], digest: str) -> None:
     """The same position, seed and budget give the same move in every version, a legal one."""
     game = Game(Deal.shuffled(3, 11))
     moves: list[str] = []
-    while not game.is_over:
-        moves.append(str(legal_choice(game, level, seed=len(moves), budget=8)))
+    while game.to_move is not None:
+        moves.append(str(legal_choice(game, seats[game.to_move], seed=len(moves), budget=8)))
         game.play(moves[-1])
     assert blake2s(" ".join(moves).encode(), digest_size=8).hexdigest() == digest
 
@@ -79,14 +76,11 @@ def test_each_level_up_to_medium_beats_the_one_below(below: str) -> None:
     [
         (players, level)
         for players, level in product((2, 3, 4), ai.LEVELS)
-        if players != 3 or level not in PLAYED  # those games are played above
+        if players != 3 or not any(level in seats for seats in PLAYED)  # those are played above
     ],
 )
 def test_plays_whole_games_with_legal_moves(players: int, level: str) -> None:
-    """One seat of the level, so that others get it into other positions than its own play does.
-
-    Games in which it has all seats are those of ``test_levels_play_as_ever``.
-    """
+    """One seat of the level, so that others get it into other positions than its own play does."""
     game, asked = Game(Deal.shuffled(players, 2)), 0
     while not game.is_over:
         mine = game.to_move == players - 1
@@ -103,14 +97,14 @@ def test_hidden_tiles_have_no_influence(level: str) -> None:
         game = Game(Deal.shuffled(3, seed))
         for _move in play_at_random(game, Random(seed)):
             met[game.phase] += 1
-            if met[game.phase] % min(2, EVERY[level]):
+            if met[game.phase] % min(3, EVERY[level]):
                 continue
             assert game.to_move is not None
             other = game.view(game.to_move, Random(seed + 100))
             mine = ai.choose(game, level, seed=7, budget=QUICK)
             assert mine == ai.choose(other, level, seed=7, budget=QUICK)
             asked[game.phase] += 1
-    assert min(asked.values()) > 10
+    assert min(asked.values()) > 7
 
 
 def test_same_seed_same_move() -> None:

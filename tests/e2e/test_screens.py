@@ -117,7 +117,7 @@ _WALKS: Final = [
     pytest.param(WALKS["analysis"], _LARGE, id="analysis in a column"),
 ]
 """Each walk on a phone, where parts of the page are folded that are opened, and in a large window
-the one that goes another way there: the analysis lies beside the board."""
+the one that goes another way there: the analysis lies beside the board, where axe has seen it."""
 
 
 def axe_finds(page: Page, place: str, number: int) -> list[str]:
@@ -153,16 +153,18 @@ def test_every_screen_can_be_read_by_everyone(
 ) -> None:
     """At each place of a walk, which then goes on as if nobody had looked.
 
-    axe finds nothing in a light large window and a dark small one, or the other way round; what
-    does not depend on looks it judges in one of the two. All can be read in five languages, in a
-    window of 1280 pixels with more spacing, and in German when that window is enlarged to 640.
+    In the walks on a phone, axe finds nothing in a light large window and a dark small one, or the
+    other way round; what does not depend on looks it judges in one of the two. All can be read in
+    five languages, in a window of 1280 pixels with more spacing, and in German when that window is
+    enlarged to 640.
     """
     usual: ViewportSize = {"width": size[0], "height": size[1]}
     page = open_page(viewport=usual)
     wrong = []
     for number, place in enumerate(walk(page)):
         wrong += cut_off(page, f"{place}, en")
-        wrong += axe_finds(page, place, number)
+        if size == _SMALL:
+            wrong += axe_finds(page, place, number)
         wrong += spaced_out(page, place)
         page.set_viewport_size(usual)
         for language in _LANGUAGES:

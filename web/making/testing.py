@@ -66,7 +66,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
             shown = pytest("rules", ["tests/core", *_DOCUMENTED], asked, _CORES)
         else:
             others = ["tests/core", "tests/web", *_DOCUMENTED]
-            behind.add([pytest("rules and views", others, asked, max(1, _CORES // 2))])
+            behind.add([pytest("rules and views", others, asked, _CORES)])
             in_browsers = [_WHOLE_GAME] if quick else browser_tests()
             shown = pytest("browsers", in_browsers, asked, 1 if quick else _CORES + 1)
         say(shown.name)
@@ -166,7 +166,7 @@ def _captured(step: Step) -> tuple[Step, int, float, str]:
 
 def _leaving_the_processor() -> list[str]:
     """A command that runs another one at a lower priority, if the system has it."""
-    return [] if sys.platform == "win32" else ["nice", "-n", "4"]
+    return [] if sys.platform == "win32" else ["nice", "-n", "2"]
 
 
 def _is_fine(step: Step, code: int) -> bool:
