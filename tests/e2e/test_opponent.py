@@ -17,7 +17,9 @@ SLOW = """
 import time
 from js import BroadcastChannel
 from cacao_core import ai
+from cacao_web.engine import slices
 _steps = BroadcastChannel.new("steps")
+_last = slices.last
 _thinking = ai.thinking
 _analysing = ai.analysing
 SECONDS = {seconds}
@@ -36,7 +38,9 @@ def _slowly(steps):
 
 ai.thinking = lambda game, level, seed, budget: _slowly(_thinking(game, level, seed, 1))
 ai.analysing = lambda game, budget: _slowly(_analysing(game, 1))
+slices.last = lambda steps, seconds, *given, **named: _last(steps, 2 * SECONDS, *given, **named)
 """
+"""A search of so many seconds, whatever the level's own limit, which is half a second for some."""
 HUNG = """
 from js import XMLHttpRequest
 from cacao_core import ai
