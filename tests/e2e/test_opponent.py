@@ -77,7 +77,9 @@ from cacao_core.ai.strengths import STRENGTHS
 STRENGTHS["master"] = STRENGTHS["master"]._replace(budget={FEW_PLAYOUTS})
 """
 COUNTED = """
+from cacao_web.engine import deciders
 from cacao_web.engine.team import Team
+deciders.TURN["master"] = 600_000
 global shared, choose, team
 shared, choose, team = [], Team.choose, None
 
@@ -91,6 +93,8 @@ async def counted(self, data, *given):
 
 Team.choose = counted
 """
+"""Notes what was shared, and allows ten minutes for it: the move is compared with one that was
+searched without a limit."""
 STATES = "window.threads.map(thread => thread.ended)"
 
 
