@@ -360,6 +360,37 @@ class StandIn:
         return self.workers[-1]
 
 
+class TabStore(Memory):
+    """The store of one tab; every tab has the same data, and hears what others change.
+
+    Args:
+        other: another tab's store, if this is not the first.
+    """
+
+    def __init__(self, other: TabStore | None = None) -> None:
+        super().__init__()
+        self._data = other._data if other else {}
+        self._tabs: list[TabStore] = other._tabs if other else []
+        self._tabs.append(self)
+        self._changed: Callable[[str], None] = lambda _key: None
+
+    def set(self, key: str, value: str) -> None:
+        super().set(key, value)
+        self._tell(key)
+
+    def remove(self, key: str) -> None:
+        super().remove(key)
+        self._tell(key)
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        self._changed = changed
+
+    def _tell(self, key: str) -> None:
+        for tab in self._tabs:
+            if tab is not self:
+                tab._changed(key)
+
+
 class FullStore(Memory):
     """A store that has no room left."""
 

@@ -163,13 +163,19 @@ def test_a_day_counts_by_its_first_try() -> None:
 
 
 def test_progress_survives_storage_and_damage() -> None:
-    progress = Progress(1234, {"a": FIRST, "b": NOT_YET}, 2, 7, {TODAY: True}, ("b", 1))
+    progress = Progress(
+        1234, {"a": FIRST, "b": NOT_YET}, 2, 7, {TODAY: True}, {"a": 2, "b": 1}, ("b", TODAY)
+    )
     assert model.from_text(model.to_text(progress)) == progress
     for text in ("", "[", "[1]", "{}", '{"rating": "x", "row": -1, "days": [], "results": 3}'):
         assert model.from_text(text) == Progress()
-    some = json.loads(model.to_text(progress)) | {"days": {"never": True}, "hinted": ["b", 9]}
+    some = json.loads(model.to_text(progress)) | {
+        "days": {"never": True},
+        "hinted": {"a": 2, "b": 9},
+    }
     some["results"]["c"] = "cheated"
-    assert model.from_text(json.dumps(some)) == progress._replace(days={}, hinted=("", 0))
+    assert model.from_text(json.dumps(some)) == progress._replace(days={}, hinted={"a": 2})
+    assert model.from_text('{"hinted": ["b", 1]}').hints("b") == 1  # as it was once stored
 
 
 # --- Which puzzle --------------------------------------------------------------------------------
@@ -324,7 +330,7 @@ def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() 
         page.intent("puzzle-hint", "")
         assert page.regions["board-stars"].count("meant") == 1
         assert session.chosen_edges == trial.first.what
-        assert kept(store).hinted == (GOLD.id, 2)
+        assert kept(store).hints(GOLD.id) == 2
         again = page_with()
         app = await opened(again, GOLD, store)  # as after a reload
         assert again.regions["board-stars"].count("meant") == 1
@@ -332,6 +338,51 @@ def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() 
         assert "1000 (±0)" in said(again.regions["coach"])
         assert kept(store).row == 0
         assert kept(store).results == {GOLD.id: FIRST}
+
+    run(scenario)
+
+
+def test_hints_stay_with_their_puzzle_when_another_one_is_opened() -> None:
+    async def scenario() -> None:
+        page, store = page_with(), Memory()
+        app = await opened(page, GOLD, store)
+        for _hint in range(2):
+            page.intent("puzzle-hint", "")
+        await opened(page_with(), WIN, store)
+        page = page_with()
+        app = await opened(page, WIN, store)
+        page.intent("puzzle-hint", "")
+        page.address_fragment = f"puzzle={GOLD.id}"
+        page.intent("address", "")
+        await settled(app)
+        await play(page, app, *GOLD.solution)
+        assert "1000 (±0)" in said(page.regions["coach"])
+        assert kept(store).hints(WIN.id) == 1
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_the_puzzle_of_a_day_counts_for_the_day_on_which_it_was_begun(reloaded: bool) -> None:
+    async def scenario() -> None:
+        page, store = page_with(), Memory()
+        page.time = "2026-11-20T23:58:00.000+00:00"
+        app = await started(page, store)
+        page.intent("puzzle-today", "")
+        await settled(app)
+        puzzle = shown(app)[1].puzzle
+        page.time = "2026-11-21T00:02:00.000+00:00"
+        if reloaded:
+            page = page_with()
+            page.time = "2026-11-21T00:02:00.000+00:00"
+            app = await opened(page, puzzle, store)
+        await play(page, app, *puzzle.solution)
+        assert kept(store).days == {date(2026, 11, 20): True}
+        again = page_with()
+        again.time = "2026-11-23T12:00:00.000+00:00"
+        other = await opened(again, puzzle, store)
+        await play(again, other, *puzzle.solution)
+        assert set(kept(store).days) <= {date(2026, 11, 20), date(2026, 11, 23)}
 
     run(scenario)
 
@@ -435,7 +486,7 @@ def test_a_puzzle_is_shared_by_its_address() -> None:
 
 def test_what_is_told_of_the_best_turn_is_a_record_of_the_game() -> None:
     for puzzle in ALL:
-        trial = Trial(puzzle, 0, lambda: None)
+        trial = Trial(puzzle, 0, None, lambda: None)
         assert isinstance(trial.solution, Record)
         assert trial.solution.moves[: trial.start] == puzzle.record.moves
         assert trial.solves(trial.solution)

@@ -47,7 +47,7 @@ from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
 from cacao_web.shell.interface import Interface
 from cacao_web.shell.notices import Notices
-from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.registry import AnyFeature, Registry
 from cacao_web.shell.router import Router
 from cacao_web.shell.shell import Shell
@@ -168,7 +168,7 @@ class App:
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
         page.listen(self._heard)
-        self.shell.saves.listen(features.stored)
+        self.shell.saves.listen(features.stored, self._stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())
@@ -213,6 +213,19 @@ class App:
             games.go_home()  # the game behind the dialog has been left
         else:
             self.features.dialog_closed()
+
+    def _stored(self, name: str) -> None:
+        """Another tab has stored something; dialogs are called like what they show."""
+        if name == SETTINGS:
+            self.shell.tasks.run(self._follow_settings())
+        else:
+            self.shell.dialogs.redraw(name)
+
+    async def _follow_settings(self) -> None:
+        if await self.shell.preferences.follow():
+            self.features.redraw()
+        else:
+            self.shell.dialogs.redraw(SETTINGS)
 
     def _saved(self) -> None:
         self.features.note(self.shell.games.session)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -22,7 +21,6 @@ _PREFIX: Final = "cacao.game."
 NOTES: Final = "notes"
 """Name of the slot with results of searches for each game; they are deleted with the game."""
 _NOTES: Final = f"{_OWN}{NOTES}."
-_SETTINGS: Final = "settings"
 
 
 T = TypeVar("T")
@@ -168,30 +166,23 @@ class Saves:
         """The game that is stored under a key; None for a key of something else."""
         return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
 
-    def listen(self, changed: Callable[[str], None]) -> None:
-        """Report each game, by its name, that another tab has saved or deleted."""
+    def listen(self, game: Callable[[str], None], other: Callable[[str], None]) -> None:
+        """Report what another tab has stored or deleted.
+
+        Args:
+            game: gets the name of a game.
+            other: gets the name of other data.
+        """
 
         def heard(key: str) -> None:
             if (id := self.id_of(key)) is not None:
-                changed(id)
+                game(id)
+            elif key.startswith(_OWN):
+                other(key.removeprefix(_OWN))
 
         self._store.listen(heard)
 
-    # --- Other data --------------------------------------------------------------------------
-
-    def settings(self) -> dict[str, str]:
-        """The person's settings, such as the theme."""
-        try:
-            data = read_json(self.kept(_SETTINGS) or "{}")
-        except ValueError:
-            return {}
-        if not isinstance(data, dict):
-            return {}
-        return {str(key): value for key, value in data.items() if isinstance(value, str)}
-
-    def keep_settings(self, settings: dict[str, str]) -> None:
-        """Store the person's settings."""
-        self.keep(_SETTINGS, json.dumps(settings))
+    # --- Other data, see saves/slot.py -------------------------------------------------------
 
     def kept(self, name: str) -> str:
         """The text stored under one of the page's own names; empty if there is none."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from cacao_core import ai
+from cacao_web.browser.json_text import read_json
 from cacao_web.game.players import COMPUTER
 
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
@@ -17,7 +20,7 @@ _CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS), "
 _TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily", "servers")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Settings:
     """All settings; unknown and damaged values get their defaults.
 
@@ -48,22 +51,29 @@ class Settings:
     daily: str = COMPUTER
     servers: str = ""
 
-    @classmethod
-    def from_texts(cls, texts: dict[str, str]) -> Settings:
-        """Settings from stored texts."""
-        settings = cls()
-        for name, value in texts.items():
-            settings.change(name, value)
-        return settings
+    def changed(self, values: Mapping[str, object]) -> Settings:
+        """The settings with other values, given as texts; invalid ones are ignored."""
+        fit: dict[str, Any] = {}
+        for name, value in values.items():
+            if not isinstance(value, str):
+                continue
+            if name in _SWITCHES:
+                fit[name] = value == "on"
+            elif name in _TEXTS and value in _CHOICES.get(name, (value,)):
+                fit[name] = value
+        return replace(self, **fit)
 
-    def texts(self) -> dict[str, str]:
-        """The texts to store."""
-        switches = {name: "on" if getattr(self, name) else "off" for name in _SWITCHES}
-        return {name: str(getattr(self, name)) for name in _TEXTS} | switches
 
-    def change(self, name: str, value: str) -> None:
-        """Change a setting; invalid values are ignored."""
-        if name in _SWITCHES:
-            setattr(self, name, value == "on")
-        elif name in _TEXTS and value in _CHOICES.get(name, (value,)):
-            setattr(self, name, value)
+def to_text(settings: Settings) -> str:
+    """Settings as stored."""
+    switches = {name: "on" if getattr(settings, name) else "off" for name in _SWITCHES}
+    return json.dumps({name: str(getattr(settings, name)) for name in _TEXTS} | switches)
+
+
+def from_text(text: str) -> Settings:
+    """Read stored settings; what is damaged counts as missing."""
+    try:
+        data = read_json(text)
+    except ValueError:
+        return Settings()
+    return Settings().changed(data) if isinstance(data, dict) else Settings()

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import struct
+from typing import Final
 
 from cacao_web.browser.page import Page
 from cacao_web.game.setup import Setup
+from cacao_web.saves import settings as stored
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.settings import Settings
+from cacao_web.saves.slot import Slot
 from cacao_web.shell.notices import Notices
 from cacao_web.ui import i18n
+
+SETTINGS: Final = "settings"
+"""Name of what is stored, and of the dialog."""
 
 
 class Preferences:
@@ -28,13 +34,13 @@ class Preferences:
     def __init__(self, page: Page, saves: Saves, setup: Setup, notices: Notices) -> None:
         self.settings = Settings()
         self._page = page
-        self._saves = saves
+        self._slot = Slot(saves, SETTINGS, stored.from_text, stored.to_text)
         self.setup = setup
         self._notices = notices
 
     async def start(self) -> None:
         """Read the stored settings, and apply them."""
-        self.settings = Settings.from_texts(self._saves.settings())
+        self.settings = self._slot.get()
         self.setup.take_kinds(self.settings.players)
         self.setup.confirm(self.settings.confirm)
         self._notices.saved()
@@ -64,13 +70,21 @@ class Preferences:
         for place in ("game", "dialog"):
             page.set_attribute(place, "data-notation", "on" if settings.notation else "off")
 
-    def change(self, name: str, value: str) -> None:
-        """Change a setting and store it; invalid values are ignored."""
-        self.settings.change(name, value)
-        self.apply()
-        self.keep()
+    def change(self, **values: str) -> None:
+        """Change settings and store them; invalid values are ignored.
 
-    def keep(self) -> None:
-        """Store the present settings."""
-        self._saves.keep_settings(self.settings.texts())
+        What another tab has changed meanwhile holds here too.
+        """
+        self.settings = self._slot.update(lambda settings: settings.changed(values))
+        self.apply()
         self._notices.saved()
+
+    async def follow(self) -> bool:
+        """Another tab has changed the settings; returns whether the language is another one."""
+        before, self.settings = self.settings, self._slot.get()
+        self.setup.confirm(self.settings.confirm)
+        self.apply()
+        if self.settings.language == before.language:
+            return False
+        await self.speak()
+        return True

@@ -87,7 +87,7 @@ class DailyController:
     def choose(self, name: str, text: str) -> None:
         """Another level was chosen."""
         if name == "level" and (level := level_of(text)):
-            self._preferences.change(DAILY, level)
+            self._preferences.change(daily=level)
             self._dialogs.show(DAILY)
 
     def begin(self) -> None:
@@ -109,10 +109,9 @@ class DailyController:
 
     def note(self, session: Session) -> None:
         """Count a finished game, if it is the first of its day."""
-        made, history = model.made(session), self._results.get()
-        day = model.day_of(session.about.key_of(DAILY))
-        if made and day and day not in history:
-            self._results.set({**history, day: made})
+        made, day = model.made(session), model.day_of(session.about.key_of(DAILY))
+        if made and day:
+            self._results.update(lambda history: {day: made, **history})
 
     def ended(self, session: Session) -> Ending | None:
         """The daily part of the dialog at the end of a game."""

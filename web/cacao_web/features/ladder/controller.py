@@ -69,10 +69,8 @@ class LadderController:
     def note(self, session: Session) -> None:
         """Store the result of an attempt."""
         if made := _made(session):
-            climb = model.with_try(
-                self._climb.get(), session.about.number_of(LADDER), made.gold, made.reached
-            )
-            self._climb.set(climb)
+            number = session.about.number_of(LADDER)
+            self._climb.update(lambda climb: model.with_try(climb, number, *made))
 
     def ended(self, session: Session) -> Ending | None:
         """The ladder's part of the dialog at the end of a game."""

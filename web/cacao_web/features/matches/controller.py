@@ -53,7 +53,7 @@ class MatchesController:
     def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
         """Start the next game of a match."""
         session = Session.new(new_id(), deal, kept.seated(), kept.options)
-        self._slot.set(kept.with_game(session.id), id)
+        self._slot.update(lambda stored: (stored or kept).with_game(session.id), id)
         self._games.begin(session, About(origin=Origin(MATCHES, id)))
 
     def next(self, id: str) -> None:
@@ -79,20 +79,17 @@ class MatchesController:
             session: a game of a match, or any other game, which is left alone.
             sitters: who plays it from now on, by seat.
         """
-        id = session.about.key_of(MATCHES)
-        if kept := self._kept(id):
-            self._slot.set(kept.reseated(session.id, sitters), id)
+        if id := session.about.key_of(MATCHES):
+            self._slot.update(lambda kept: kept and kept.reseated(session.id, sitters), id)
 
     # --- After a game --------------------------------------------------------------------------
 
     def note(self, session: Session) -> None:
         """Add a finished game to its match."""
         id = session.about.key_of(MATCHES)
-        if (kept := self._kept(id)) and session.game.is_over:
+        if id and session.game.is_over:
             with suppress(CacaoError):  # it does not belong to the match: its end says so
-                after = kept.after(session)
-                if after != kept:
-                    self._slot.set(after, id)
+                self._slot.update(lambda kept: kept and kept.after(session), id)
 
     def ended(self, session: Session) -> Ending | None:
         """The standings after a game, and the button to the next one."""

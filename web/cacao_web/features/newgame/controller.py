@@ -109,9 +109,8 @@ class NewGameController:
             setup.problem = str(error)
             self._dialogs.show(SETUP)
             return
-        self._preferences.settings.players = " ".join(setup.kinds)
-        self._preferences.settings.confirm = setup.options.confirm
-        self._preferences.keep()
+        confirm = "on" if setup.options.confirm else "off"
+        self._preferences.change(players=" ".join(setup.kinds), confirm=confirm)
         # With other devices there is one game: they would not know of a match.
         length = TOGETHER if setup.together else setup.length
         if not self._others.begin(length, players, deal, setup.options):

@@ -149,7 +149,10 @@ class PuzzlesController:
         players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
         options = solo.options(form)._replace(suggestions=False)
         hints = self._progress.hints(puzzle.id)
-        guide = Trial(puzzle, hints, lambda: self._page.later(self._judge))
+        day = model.day_for(self._progress, puzzle, self._of_today(), self._today)
+        if day:
+            self._kept.update(lambda progress: progress._replace(begun=(puzzle.id, day)))
+        guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge))
         session = Session(_ID, record, players, options, guide=guide)
         self._games.enter(session)
         if hints:
@@ -192,7 +195,7 @@ class PuzzlesController:
             return
         session, trial = found
         trial.hints = min(trial.hints + 1, HINTS)
-        self._kept.set(self._progress._replace(hinted=(trial.puzzle.id, trial.hints)))
+        self._kept.update(lambda progress: progress.with_hints(trial.puzzle.id, trial.hints))
         self._table.look(trial.start)
         self._take(session, trial)
         self._table.chosen()
@@ -225,11 +228,14 @@ class PuzzlesController:
     def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:
         """Note the result of a try."""
         before, puzzle = self._progress, trial.puzzle
-        day = self._today if puzzle is self._of_today() else None
-        after = model.tried(before, puzzle, solved=right, hints=trial.hints, day=day)
+        trial.hints = max(trial.hints, before.hints(puzzle.id))  # perhaps given in another tab
+        after = self._kept.update(
+            lambda progress: model.tried(
+                progress, puzzle, solved=right, hints=trial.hints, day=trial.day
+            )
+        )
         counts = puzzle.id not in before.results
         trial.verdict = Verdict(right, own, after.rating - before.rating if counts else None)
-        self._kept.set(after)
         self._notices.saved()
 
     def show(self) -> None:

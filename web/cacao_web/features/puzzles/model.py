@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from hashlib import sha256
 from types import MappingProxyType
@@ -39,7 +40,8 @@ class Progress(NamedTuple):
         row: how many were solved in a row without a hint, each at the first try.
         longest: the longest such row.
         days: date -> whether that day's puzzle was solved at the first try.
-        hinted: id of the puzzle with hints that was opened last, and their number.
+        hinted: id of a puzzle that was not solved yet -> how many hints were given for it.
+        begun: id of a day's puzzle that was put on the board on its day, and the day.
     """
 
     rating: int = START
@@ -47,7 +49,8 @@ class Progress(NamedTuple):
     row: int = 0
     longest: int = 0
     days: Mapping[date, bool] = MappingProxyType({})
-    hinted: tuple[str, int] = ("", 0)
+    hinted: Mapping[str, int] = MappingProxyType({})
+    begun: tuple[str, date] = ("", date.min)
 
     @property
     def solved(self) -> int:
@@ -56,7 +59,11 @@ class Progress(NamedTuple):
 
     def hints(self, id: str) -> int:
         """How many hints were given for a puzzle."""
-        return self.hinted[1] if self.hinted[0] == id else 0
+        return self.hinted.get(id, 0)
+
+    def with_hints(self, id: str, number: int) -> Progress:
+        """The progress when so many hints were given for a puzzle, or more."""
+        return self._replace(hinted={**self.hinted, id: max(number, self.hints(id))})
 
 
 # --- The rating ----------------------------------------------------------------------------------
@@ -125,6 +132,17 @@ def days_in_a_row(days: Mapping[date, bool], today: date) -> int:
     return found
 
 
+def day_for(progress: Progress, puzzle: Puzzle, today: Puzzle, now: date) -> date | None:
+    """The date that a puzzle counts for, if it is put on the board now.
+
+    A day's puzzle that was begun on its day still counts for it on the next one.
+    """
+    id, day = progress.begun
+    if id == puzzle.id and day == now - timedelta(days=1):
+        return day
+    return now if puzzle.id == today.id else None
+
+
 # --- Which puzzle --------------------------------------------------------------------------------
 
 
@@ -160,8 +178,9 @@ def _mixed(text: str) -> bytes:
 def to_text(progress: Progress) -> str:
     """Progress as stored."""
     days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
-    values = progress._asdict() | {"results": dict(progress.results), "days": days}
-    return json.dumps(values)
+    id, day = progress.begun
+    mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days}
+    return json.dumps(progress._asdict() | mappings | {"begun": [id, day.isoformat()]})
 
 
 def from_text(text: str) -> Progress:
@@ -184,6 +203,7 @@ def from_text(text: str) -> Progress:
         _number(data.get("longest"), 0),
         dict(_days(days if isinstance(days, dict) else {})),
         _hinted(data.get("hinted")),
+        _begun(data.get("begun")),
     )
 
 
@@ -202,8 +222,17 @@ def _days(data: Mapping[str, object]) -> Iterable[tuple[date, bool]]:
             yield day, solved
 
 
-def _hinted(value: object) -> tuple[str, int]:
+def _hinted(value: object) -> dict[str, int]:
     match value:
-        case [str(id), int(hints)] if 0 <= hints <= 2:
-            return id, hints
-    return "", 0
+        case [str(id), int(hints)]:  # once it was only the puzzle that was opened last
+            value = {id: hints}
+    given = value.items() if isinstance(value, dict) else ()
+    return {id: hints for id, hints in given if type(hints) is int and 0 < hints <= 2}
+
+
+def _begun(value: object) -> tuple[str, date]:
+    match value:
+        case [str(id), str(day)]:
+            with suppress(ValueError):
+                return id, date.fromisoformat(day)
+    return "", date.min

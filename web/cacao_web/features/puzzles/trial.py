@@ -10,6 +10,8 @@ from cacao_core import CacaoError, Move, Record
 from cacao_web.game.trial import OneTurn
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from cacao_core.puzzles import Puzzle
 
 FRAGMENT: Final = "puzzle="
@@ -51,18 +53,23 @@ class Trial(OneTurn):
     Args:
         puzzle: what is to be solved.
         hints: how many hints were given already.
+        day: the date that the puzzle counts for, if any.
         rested: called when the turn is over, and has been seen.
 
     Attributes:
         puzzle: what is to be solved.
         hints: how many hints were given.
+        day: the date that the puzzle counts for, if any.
         verdict: how the turn was judged; None before that.
     """
 
-    def __init__(self, puzzle: Puzzle, hints: int, rested: Callable[[], None]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, hints: int, day: date | None, rested: Callable[[], None]
+    ) -> None:
         super().__init__(puzzle.record, FRAGMENT + puzzle.id, rested)
         self.puzzle = puzzle
         self.hints = hints
+        self.day = day
         self.verdict: Verdict | None = None
 
     # --- The answer --------------------------------------------------------------------------

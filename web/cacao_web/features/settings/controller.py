@@ -8,12 +8,11 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.features.settings import view
 from cacao_web.play.table import Table
 from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.shell import Others
 from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup
 
-SETTINGS: Final = "settings"
 KEYS: Final = "keys"
 
 
@@ -70,7 +69,7 @@ class SettingsController:
 
     def set(self, name: str, text: str) -> None:
         """A field of the dialog was changed."""
-        self._preferences.change(name, text)
+        self._preferences.change(**{name: text})
         settings, session = self._preferences.settings, self._table.session
         if name == "language":
             self._tasks.run(self._switch_language())
@@ -86,4 +85,4 @@ class SettingsController:
 
     def switch_theme(self) -> None:
         """Change from light to dark or back, permanently."""
-        self._preferences.change("theme", "light" if self._table.page.is_dark() else "dark")
+        self._preferences.change(theme="light" if self._table.page.is_dark() else "dark")
