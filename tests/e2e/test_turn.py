@@ -129,15 +129,16 @@ def looks(page: Page) -> set[Look]:
 
 def scale_for(page: Page, game: Game) -> float:
     """The scale at which all of a position just fits into the window of the board."""
-    width, height, *free = page.evaluate(
+    width, height, buttons, *free = page.evaluate(
         """() => {
             const table = document.getElementById("table"), style = getComputedStyle(table);
-            const free = ["--beside", "--beside", "--below", "--above"];
+            const free = ["Left", "Right", "Bottom", "Top"];
             return [table.clientWidth, table.clientHeight,
-                    ...free.map(name => Number(style.getPropertyValue(name)))];
+                    document.getElementById("zoom").offsetHeight,
+                    ...free.map(side => parseFloat(style[`scrollPadding${side}`]))];
         }"""
     )
-    return plane.fitted(plane.area(game), width, height, Margins(*free)).scale
+    return plane.fitted(plane.area(game), width, height, Margins(*free), buttons).scale
 
 
 @pytest.mark.usefixtures("quick_analysis")

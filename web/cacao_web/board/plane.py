@@ -22,8 +22,6 @@ LEAST: Final = 0.34
 """Scale under which tiles are hard to tell apart: rather a part of the outer cells is hidden."""
 RIM: Final = 0.615 * PITCH
 """The most that may be out of sight at each side: the margin, and not quite half of a cell."""
-_BUTTONS: Final = 150
-"""Height in pixels of what the buttons cover in the lower corners of the window."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
@@ -55,7 +53,7 @@ def around(cells: Iterable[Cell]) -> Box:
     return Box(*pieces.around(cells))
 
 
-def fitted(area: Area, width: float, height: float, free: Margins) -> View:
+def fitted(area: Area, width: float, height: float, free: Margins, buttons: float = 0.0) -> View:
     """The view that shows all of a board, beside the buttons only where they would cover it.
 
     A wide board in a narrow window loses part of its rim before its tiles get too small.
@@ -65,8 +63,9 @@ def fitted(area: Area, width: float, height: float, free: Margins) -> View:
         width: of the window, in pixels.
         height: of the window.
         free: what is covered; on the left and on the right only the lower corners are.
+        buttons: height of what covers them.
     """
-    high = _BUTTONS if free.left else 0
+    high = buttons if free.left else 0
     place = height - high
     corners = Box(0, place, free.left, high), Box(width - free.right, place, free.right, high)
     view = geometry.fit_beside(area, corners, width, height, LARGEST, free)

@@ -35,6 +35,8 @@ _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
 _ENOUGH_MEMORY: Final = 4
 """Gigabytes of memory from which on several workers may run."""
+_WIDE: Final = 64
+"""Width of the page in rem from which on the analysis lies beside the board (its style sheet)."""
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
@@ -226,7 +228,8 @@ class Browser:
         follow(document.getElementById(region), document.getElementById(id))
 
     def is_wide(self) -> bool:
-        return bool(window.matchMedia("(min-width: 1024px)").matches)
+        style = window.getComputedStyle(document.documentElement)
+        return float(window.innerWidth) >= _WIDE * float(style.fontSize.removesuffix("px"))
 
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self._input and self._input.raises_keyboard else id)

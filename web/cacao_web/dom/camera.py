@@ -68,6 +68,7 @@ class Camera:
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
         self._margins: Margins | None = None  # what is covered, as long as it is known
+        self._buttons = 0.0  # height of those in a lower corner, with the margins
         self._marked = ("", "", "")  # values last set for the style sheet
         self._listen()
 
@@ -165,7 +166,8 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = plane.fitted(self._area, width, height, self._covered())
+        free = self._covered()
+        view = plane.fitted(self._area, width, height, free, self._buttons)
         if view == self.view:
             self._mark()
             return
@@ -193,8 +195,10 @@ class Camera:
         """
         if self._margins is None:
             style = window.getComputedStyle(self._window)
-            names = ("--beside", "--beside", "--below", "--above")
-            self._margins = Margins(*(float(style.getPropertyValue(name) or 0) for name in names))
+            names = ("left", "right", "bottom", "top")
+            read = (style.getPropertyValue(f"scroll-padding-{name}") for name in names)
+            self._margins = Margins(*(float(text.removesuffix("px")) for text in read))
+            self._buttons = float(document.getElementById("zoom").offsetHeight)
         return self._margins
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
