@@ -101,7 +101,7 @@ def test_4b_three_spaces_the_third_is_filled_from_the_pile() -> None:
 
 
 def test_4b_a_blindly_filled_tile_activates_too() -> None:
-    """Here it is a sun-worshiping site, which a worker of the new tile faces."""
+    """Here it is a sun-worshipping site, which a worker of the new tile faces."""
     game = example("three_spaces_blind").game()
     assert game.jungle_pile[0] == "S"
     game.play("JG2@2,0")

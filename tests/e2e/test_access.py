@@ -73,7 +73,7 @@ class Reader:
         raise AssertionError(f"no way to {name!r}")
 
 
-ALL = "Do all as shown"
+ALL = "Play it all as shown"
 DECISIONS = ("Place", "Fill", "Overbuild", "Take", "Sell", "Move", "Nothing", ALL)
 
 

@@ -92,7 +92,7 @@ def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None
     old = Record(Deal.shuffled(2, 7)).to_link()
     permissions = ["clipboard-read", "clipboard-write"]
     ana = open_page(f"{old}&p=pp&l=1&n=Ana&n=Bo", permissions=permissions)
-    expect(ana.locator("#dialog")).to_contain_text("dealt by a seed")
+    expect(ana.locator("#dialog")).to_contain_text("shuffled from a seed")
     ana.locator("#be-0").click()
     play_own_turn(ana)
     expect(ana.locator("#task")).to_contain_text("Bo decides next, on another device")

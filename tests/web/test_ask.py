@@ -136,7 +136,7 @@ def test_an_answer_stays_until_the_next_action(clock: Clock) -> None:
         page.intent("key", "Tab")
         assert "Single plantation" in page.regions["notice"]
         page.intent("ask", "1,1")
-        assert "Market, selling price 2" in page.regions["notice"]
+        assert "Market (price 2)" in page.regions["notice"]
         for name, value in (("key", "r"), ("cell", cell), ("nothing", ""), ("rules", "market")):
             page.intent("ask", "0,0")
             page.intent(name, value)

@@ -51,8 +51,7 @@ def test_tiles_that_come_by_themselves_are_told() -> None:
             assert sum("The pile fills" in sentence for sentence in told) == blind
             new = [text for text in told if text.startswith("New in the jungle display")]
             named = new[0].count(", ") + 1 if new else 0
-            prices = sum(text.count("price") + text.count("value") for text in new)
-            assert named - prices == drawn - blind
+            assert named == drawn - blind
             shown += drawn - blind
     assert shown > 50
 
@@ -61,15 +60,15 @@ def test_a_space_that_the_pile_fills_is_told() -> None:
     game = example("three_spaces_blind").game()
     game.play("JG2@2,0")
     [done, filled, *_rest] = narration.events(game, [Move.parse("JG1@3,-1")], SITTERS)
-    assert done.endswith("fills 3,-1: gold mine, value 1.")
+    assert done.endswith("fills 3,-1: gold mine (value 1).")
     [space] = set(game.open_spaces) - {(3, -1)}
-    assert filled == f"The pile fills {words.cell_name(space)}: sun-worshiping site."
+    assert filled == f"The pile fills {words.cell_name(space)}: sun-worshipping site."
 
 
 def test_what_lies_around_a_cell_is_told_clockwise() -> None:
     session = Session("a", Record(Deal.shuffled(2, 7), ["W1111@1,0"]), SITTERS[:2])
     assert narration.neighbours(session, (0, 1)) == (
-        "north: single plantation; east: market, selling price 2"
+        "north: single plantation; east: market (price 2)"
     )
     assert "west: 1 worker of Ana" in narration.neighbours(session, (2, 0))
     turned = Session("a", Record(Deal.shuffled(2, 7), ["W2101@1,0"]), SITTERS[:2])

@@ -53,7 +53,7 @@ def test_counts_are_those_of_the_engine() -> None:
     assert "There are 28 jungle tiles" in told["jungle-tiles"]
     assert "26 jungle tiles are shuffled; with two players, 19" in told["jungle-tiles"]
     assert "6 × single plantation, 4 with two players" in told["jungle-tiles"]
-    assert "2 × market, selling price 2 " in told["jungle-tiles"]  # none of them stays out
+    assert "2 × market (price 2) " in told["jungle-tiles"]  # none of them stays out
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
     track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), False))
@@ -101,7 +101,7 @@ def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
 
 def test_it_is_searched_in_the_present_language() -> None:
     class Spanish(gettext.NullTranslations):
-        def gettext(self, message: str) -> str:
+        def pgettext(self, context: str, message: str) -> str:
             return "Número de árboles" if message == "Water" else message
 
     i18n.switch("en", None)

@@ -42,7 +42,7 @@ async def test_the_answer_may_be_opened_in_another_tab() -> None:
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
     tab = await Place(answer.partition("#")[2], ana.store, ana.page.live.tabs).start()
-    assert "you can close this tab" in tab.page.dialog
+    assert "You can close this tab" in tab.page.dialog
     assert tab.app.session is None
     assert ana.session.presence == {0: Presence.HERE, 1: Presence.LIVE}
     assert bo.session.presence == {0: Presence.LIVE, 1: Presence.HERE}

@@ -107,7 +107,7 @@ async def test_cheating_is_told_and_the_game_stays() -> None:
     if forged != honest.device.message():
         await other.open(f"page#{forged}")
         assert other.device.moves == before
-        assert "fair dealing" in other.page.dialog or "does not fit" in other.page.dialog
+        assert "a fair deal" in other.page.dialog or "does not fit" in other.page.dialog
 
 
 @awaited

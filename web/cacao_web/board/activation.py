@@ -10,7 +10,7 @@ from cacao_web.game import plans, words
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h
 
 ALL: Final = "act-all"
@@ -31,7 +31,9 @@ def choices(session: Session, plan: Plan, *more: Markup | None) -> Markup:
     if not session.singly:
         singly = widgets.button("singly", _("One by one…"), id="singly")
         return h(
-            "div", {"class": "edges all"}, _tools(_all(_("Do all as shown"), plan), singly, *more)
+            "div",
+            {"class": "edges all"},
+            _tools(_all(_("Play it all as shown"), plan), singly, *more),
         )
     rows = [_row(session, stop, stops, plan) for stop in stops]
     rest = _tools(_all(_("Do the rest as shown"), plan), *more)
@@ -77,7 +79,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
     tile = words.tile_name(stop.code)
     title = _("{workers} at the {tile}").format(workers=workers, tile=tile)
     if sum(other.code == stop.code for other in stops) > 1:
-        side = ", ".join(words.side_name(SIDES[edge.side]) for edge in stop.edges)
+        side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
     if stop.code in MARKETS and len(stop.amounts) == 1:
         return _("{workers}: no cacao to sell yet").format(workers=title)

@@ -12,7 +12,7 @@ from cacao_web.game import words
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -111,7 +111,7 @@ def call(session: Session) -> str:
 
 def _awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
-    return _for_them(session).format(name=", ".join(_who_is_awaited(session)))
+    return _for_them(session).format(name=all_of(_who_is_awaited(session)))
 
 
 def _who_is_awaited(session: Session) -> list[str]:

@@ -36,7 +36,7 @@ def _told(level: str) -> Told:
         "beginner": Told(
             _("Beginner"),
             _("Beginner computer"),
-            _("has one kind of thing in mind, and overlooks half of the board"),
+            _("thinks of only one thing, and overlooks half the board"),
         ),
         "relaxed": Told(
             _("Relaxed"),
@@ -50,7 +50,9 @@ def _told(level: str) -> Told:
         ),
         "easy": Told(_("Easy"), _("Easy computer"), _("goes for quick gains and overlooks things")),
         "casual": Told(
-            _("Casual"), _("Casual computer"), _("begins to think of water, temples and later")
+            _("Casual"),
+            _("Casual computer"),
+            _("starts to consider water, temples and later turns"),
         ),
         "fair": Told(
             _("Fair"), _("Fair computer"), _("keeps cacao for a better price now and then")

@@ -167,7 +167,7 @@ class Setup:
         try:
             check_name(name, name)
         except CacaoError:
-            limit = _("A name can have up to {n} characters, all printable.")
+            limit = _("A name can have up to {n} characters and no control characters.")
             raise CacaoError(limit.format(n=LONGEST_NAME)) from None
         return Sitter(name, kind, self.colours[chair])
 

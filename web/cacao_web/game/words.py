@@ -11,7 +11,7 @@ from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.preview import Gain, Preview, Standing
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
@@ -23,15 +23,30 @@ _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
 def tile_name(code: str) -> str:
     """Name of a jungle tile."""
     if code in MARKETS:
-        return _("market, selling price {n}").format(n=MARKETS[code])
+        return _("market (price {n})").format(n=MARKETS[code])
     if code in MINES:
-        return _("gold mine, value {n}").format(n=MINES[code])
+        return _("gold mine (value {n})").format(n=MINES[code])
     return {
         "P1": _("single plantation"),
         "P2": _("double plantation"),
         "W": _("water"),
-        "S": _("sun-worshiping site"),
+        "S": _("sun-worshipping site"),
         "T": _("temple"),
+    }[code]
+
+
+def the_tile(code: str) -> str:
+    """A jungle tile as the object of a sentence, with the article."""
+    if code in MARKETS:
+        return pgettext("object", "the market (price {n})").format(n=MARKETS[code])
+    if code in MINES:
+        return pgettext("object", "the gold mine (value {n})").format(n=MINES[code])
+    return {
+        "P1": pgettext("object", "the single plantation"),
+        "P2": pgettext("object", "the double plantation"),
+        "W": pgettext("object", "the water"),
+        "S": pgettext("object", "the sun-worshipping site"),
+        "T": pgettext("object", "the temple"),
     }[code]
 
 
@@ -107,10 +122,10 @@ def cell_of(name: str) -> Cell:
 def gain(code: str, amount: int) -> str:
     """The effect of an edge at a jungle tile, such as "sells 2 cacao for 6 gold"."""
     if amount == 0:
-        return _("leaves the {tile} alone").format(tile=tile_name(code))
+        return _("leaves {tile} alone").format(tile=the_tile(code))
     if code in MARKETS:
         gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
-        return _("sells {n} cacao for {gold}").format(n=amount, gold=gold)
+        return _sells(amount, gold)
     if code in PLANTATIONS:
         return ngettext("takes {n} cacao", "takes {n} cacao", amount)
     if code in MINES:
@@ -120,6 +135,10 @@ def gain(code: str, amount: int) -> str:
             "moves {n} field along the water", "moves {n} fields along the water", amount
         )
     return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
+
+
+def _sells(amount: int, gold: str) -> str:
+    return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=gold)
 
 
 def overbuilds() -> str:
@@ -230,10 +249,12 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     name = "" if why.seat is None else sitters[why.seat].name
     if why.kind == "sell" and why.code:
         price = MARKETS[why.code]
-        return _("sells {n} cacao at {price}").format(n=why.amount, price=price)
+        return ngettext(
+            "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
+        )
     if why.kind == "sell":
         gold = ngettext("{n} gold", "{n} gold", why.gold)
-        return _("sells {n} cacao for {gold}").format(n=why.amount, gold=gold)
+        return _sells(why.amount, gold)
     if why.kind in _GOODS:
         return gain(_GOODS[why.kind], why.amount)
     if why.kind == "keep":
@@ -247,9 +268,9 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
         "temple-share": _("ties at the temple"),
         "temple-second": _("comes second at the temple"),
         "temple-take": _("takes the temple from {name}"),
-        "open": _("leaves the {tile} open to {name}"),
+        "open": _("leaves {tile} open to {name}"),
         "later": _("prepares the turns to come"),
-    }[why.kind].format(name=name, tile=tile_name(why.code) if why.code else "")
+    }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
 
 
 def place(where: Presence) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext as standard
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
@@ -26,9 +26,46 @@ def _(message: str) -> str:
     return _Current.catalogue.gettext(message)
 
 
+def pgettext(context: str, message: str) -> str:
+    """A text whose English has several meanings; the context tells translators which is meant."""
+    return _Current.catalogue.pgettext(context, message)
+
+
 def ngettext(singular: str, plural: str, number: int, **more: str) -> str:
     """A text that depends on a number, in the present language; fills ``{n}`` and others in."""
     return _Current.catalogue.ngettext(singular, plural, number).format(n=number, **more)
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """Several things in a sentence, such as "Ana, Bo and Cleo"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    # in Spanish, "y" becomes "e" before the sound of i
+    listed = (
+        pgettext("list, before the sound of i", "{first} and {last}")
+        if _sounds_like(parts[-1], "ií")
+        else pgettext("list", "{first} and {last}")
+    )
+    return listed.format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def any_of(parts: Sequence[str]) -> str:
+    """Several things of which one is meant, such as "Ana, Bo or Cleo"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    # in Spanish, "o" becomes "u" before the sound of o
+    listed = (
+        pgettext("list, before the sound of o", "{first} or {last}")
+        if _sounds_like(parts[-1], "oó")
+        else pgettext("list", "{first} or {last}")
+    )
+    return listed.format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _sounds_like(word: str, vowels: str) -> bool:
+    """Whether a word begins with a vowel; a silent h may stand before it."""
+    letters = "".join(filter(str.isalpha, word.lower())).removeprefix("h")
+    return letters[:1] != "" and letters[:1] in vowels and not letters.startswith(("ie", "io"))
 
 
 def language() -> str:

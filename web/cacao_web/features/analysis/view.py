@@ -13,7 +13,7 @@ from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
 from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -51,8 +51,8 @@ def analysis(session: Session, found: Review) -> list[Markup]:
         *_costly_turns(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
-            "figures are estimates, in gold at the end of the game. Where “exact” stands, the rest "
-            "of the game was solved.")),
+            "figures are estimates, in gold at the end of the game. Where it says “exact”, the "
+            "rest of the game was solved.")),
     ]  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def _learn(session: Session, found: Review) -> list[Markup]:
 def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:
     """The players of some turns, as a heading."""
     names = [session.sitters[seat].name for seat in sorted({turn.seat for turn in turns})]
-    return h("h4", None, ", ".join(names))
+    return h("h4", None, all_of(names))
 
 
 def _list(session: Session, turns: Sequence[Reviewed]) -> Markup:
@@ -146,7 +146,7 @@ def _accuracies(session: Session, found: Review) -> Markup:
         rows.append(
             h("li", None, art.emblem(sitter.colour), f"{sitter.name} ", h("b", None, share))
         )
-    meant = _("100% means the best turn every time; every 2 gold given away halves it.")
+    meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
     return join(h("ul", {"class": "accuracies"}, rows), h("p", {"class": "soft"}, meant))
 
 

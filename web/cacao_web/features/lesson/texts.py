@@ -10,7 +10,7 @@ from cacao_core.tiles import MARKETS, PLANTATIONS
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game import words
 from cacao_web.game.preview import Gain
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, pgettext
 
 _TOPICS: Final = {
     "place": tuple(PLANTATIONS),
@@ -31,7 +31,7 @@ def title(name: str) -> str:
         "sell": _("Selling"),
         "order": _("Order of edges"),
         "temple": _("Temples"),
-        "water": _("Water"),
+        "water": pgettext("jungle tile", "Water"),
         "sun": _("Suns"),
         "overbuild": _("Overbuilding"),
         "end": _("The end"),
@@ -84,7 +84,7 @@ def _briefs() -> dict[str, str]:
             "field."
         ),
         "sun": _(
-            "At a sun-worshiping site, each worker takes a sun token; you have room for three. "
+            "At a sun-worshipping site, each worker takes a sun token; you have room for three. "
             "Each is worth 1 gold at the end, or more, as you will soon see. Fill the ringed "
             "space with the site."
         ),
@@ -119,7 +119,7 @@ def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
         ),
         "temple": lambda: _(
             "You have the most workers beside the temple. If it stays that way, that is 6 gold at "
-            "the end; in a tie, you would share them."
+            "the end; in a tie, you would share it."
         ),
         "water": lambda: _carried(done.fields, game.score()[PUPIL].water),
         "sun": lambda: _suns(done.suns),
@@ -198,7 +198,7 @@ def _reasons() -> dict[str, str]:
             "The carrier moves only for workers who face water, and from −10 the first fields are "
             "big steps."
         ),
-        "sun": _("Only workers who face a sun-worshiping site take sun tokens."),
+        "sun": _("Only workers who face a sun-worshipping site take sun tokens."),
         "overbuild": _(
             "Spend a sun token on a tile beside markets, plantations or water, and four workers "
             "act there again. Kept to the end, it is worth only 1 gold."

@@ -100,7 +100,7 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
 def _dealt(session: Session) -> str:
     """How a game between devices is dealt, if links can tell hidden tiles."""
     apart = any(sitter.is_elsewhere for sitter in session.sitters)
-    return _("by link, dealt by a seed") if apart and session.dealer is None else ""
+    return _("by link, shuffled from a seed") if apart and session.dealer is None else ""
 
 
 def _told(*parts: str) -> str:

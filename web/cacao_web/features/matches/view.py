@@ -7,7 +7,7 @@ from cacao_web.features.matches.model import Kept
 from cacao_web.features.matches.series import GAMES, Match, Standing
 from cacao_web.game import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
 
 
@@ -43,7 +43,7 @@ def winner(kept: Kept) -> str:
     names = [kept.players[row.player].name for row in table if row.place == 1]
     if len(names) == 1:
         return _("{name} wins the match").format(name=names[0])
-    return _("The match is shared: {names}").format(names=", ".join(names))
+    return _("The match is shared: {names}").format(names=all_of(names))
 
 
 def _table(kept: Kept, table: list[Standing]) -> Markup:

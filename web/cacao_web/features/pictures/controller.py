@@ -10,7 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, language
+from cacao_web.ui.i18n import _, language, pgettext
 from cacao_web.ui.markup import Markup
 
 PICTURE: Final = "picture"
@@ -120,9 +120,13 @@ class PicturesController:
         svg = await self._loaded()
         names = [sitter.name for sitter in session.sitters]
         title = session.about.title or view.title(session)
-        heads = [_("Gold"), _("Temples"), _("Suns"), _("Water"), _("Total"), _("Cacao left")]
+        earned = [_("Gold"), _("Temples"), _("Suns"), pgettext("score", "Water")]
         sheet = svg.score_sheet(
-            session.record, title=title, names=names, colours=session.colours, heads=heads
+            session.record,
+            title=title,
+            names=names,
+            colours=session.colours,
+            heads=[*earned, _("Total"), _("Cacao left")],
         )
         self._page.print_picture(sheet)
 

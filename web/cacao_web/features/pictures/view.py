@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of, pgettext
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog, row, select
 
@@ -39,7 +39,7 @@ def title(session: Session) -> str:
     names = [session.sitters[seat].name for seat in game.winners()]
     if len(names) == 1:
         return _("{name} wins").format(name=names[0])
-    return _("Shared victory: {names}").format(names=", ".join(names))
+    return _("Shared victory: {names}").format(names=all_of(names))
 
 
 def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
@@ -51,14 +51,18 @@ def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
         failed: whether it could not be drawn.
     """
     shapes = [("wide", _("wide, for messages")), ("square", _("square"))]
-    themes = [("light", _("light")), ("dark", _("dark"))]
+    themes = [
+        ("light", pgettext("colours of a picture", "light")),
+        ("dark", pgettext("colours of a picture", "dark")),
+    ]
     send = widgets.button("picture-send", _("Share…"), icon="share", css="primary")
     buttons = [
         send if chosen.can_send else None,
         widgets.button("picture-save", _("Save picture"), icon="file",
                        css="" if chosen.can_send else "primary"),
         widgets.button("picture-copy", _("Copy picture")),
-        widgets.button("film-save", _("Save as a film"), icon="play") if chosen.is_over else None,
+        widgets.button("film-save", _("Save as an animation"), icon="play")
+        if chosen.is_over else None,
         widgets.button("print-sheet", _("Print…")) if chosen.is_over else None,
     ]  # fmt: skip
     return dialog(
@@ -76,7 +80,7 @@ def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
 
 
 def _about_film() -> Markup:
-    told = _("The film is a file that plays the whole game in any browser, without this page.")
+    told = _("The animation is a file that plays the whole game in any browser, without this page.")
     return h("p", {"class": "soft"}, told)
 
 

@@ -31,12 +31,12 @@ def task(trial: Trial, session: Session) -> str:
 def theme(name: str) -> str:
     """What a puzzle is about."""
     return {
-        "market": _("It is about selling at the right market."),
-        "water": _("It is about water."),
-        "temple": _("It is about a temple."),
-        "double": _("It is about older workers that act again."),
-        "overbuilding": _("It is about overbuilding."),
-        "blocking": _("It is about taking something away from others."),
+        "market": _("Think about selling at the right market."),
+        "water": _("Think about water."),
+        "temple": _("Think about a temple."),
+        "double": _("Think about older workers that act again."),
+        "overbuilding": _("Think about overbuilding."),
+        "blocking": _("Think about taking something away from others."),
     }[name]
 
 
@@ -44,8 +44,8 @@ def hint(trial: Trial) -> str:
     """The hints that were given."""
     if not trial.hints:
         return ""
-    tile = _("The right tile is chosen in your hand.")
-    where = _("It goes where the ring is, as it is turned now.")
+    tile = _("The right tile in your hand is already selected.")
+    where = _("It goes on the ringed cell, as it is turned now.")
     return " ".join((theme(trial.puzzle.theme), tile, *([where] if trial.hints > 1 else [])))
 
 

@@ -122,7 +122,7 @@ class Shown(NamedTuple):
 
 def overview(shown: Shown) -> Markup:
     """The person's rating, the puzzle of the day, and the next one."""
-    about = _("Positions in which one turn is to be found: the most gold, a win, the best "
+    about = _("Positions where you have to find the right turn: the most gold, a win, the best "
               "turn. They get harder as you get better.")  # fmt: skip
     return dialog(
         _("Puzzles"),
@@ -164,7 +164,7 @@ def _choices(shown: Shown) -> list[Markup]:
         told = _("You have solved it today.") if solved else _("You have tried it today.")
     return [
         _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
-        _choice(_("At your rating"), _("One after the other, about as hard as you are good."),
+        _choice(_("At your rating"), _("One after another, matched to your level."),
                 "puzzle-next", first=done),
     ]  # fmt: skip
 

@@ -8,7 +8,7 @@ from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.shell.endings import Ending
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -50,7 +50,7 @@ def _verdict(session: Session) -> str:
         return _("You win")
     if len(winners) == 1:
         return _("{name} wins").format(name=winners[0])
-    return _("Shared victory: {names}").format(names=", ".join(winners))
+    return _("Shared victory: {names}").format(names=all_of(winners))
 
 
 def _score_table(session: Session) -> Markup:
@@ -61,7 +61,7 @@ def _score_table(session: Session) -> Markup:
         ("good-gold", _("Gold")),
         ("good-temple", _("Temples")),
         ("good-sun", _("Suns")),
-        ("good-water", _("Water")),
+        ("good-water", pgettext("score", "Water")),
         ("", _("Total")),
         ("good-cacao", _("Cacao left")),
     ]

@@ -66,7 +66,7 @@ def _servers(now: str) -> Markup:
     }
     told = _("Live play works on one network, without any server. To play live across the "
              "internet, give the address of a STUN server. It learns the addresses of your "
-             "devices, and nothing of the game.")  # fmt: skip
+             "devices, and nothing about the game.")  # fmt: skip
     return h(
         "details",
         {"id": "live-settings"},

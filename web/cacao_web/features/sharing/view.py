@@ -64,8 +64,10 @@ def _by_a_seed(choices: Choices) -> str | None:
 
 def seeded() -> str:
     """What those who play by such a link have to know."""
-    return _("This game is dealt by a seed: a program could read hidden tiles from its links. A "
-             "new game with other devices is dealt so that nobody can.")  # fmt: skip
+    return _(
+        "The tiles of this game were shuffled from a seed: a program could read hidden tiles from "
+        "its links. A new game with other devices is dealt so that nobody can."
+    )
 
 
 def hand_over(link: str, name: str, can_share: bool) -> Markup:

@@ -7,7 +7,7 @@ from typing import Final
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game import levels, words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -111,7 +111,7 @@ def _sources(average: tuple[float, ...], games: int) -> Markup:
 
 
 def _names() -> list[str]:
-    return [_("Markets"), _("Mines"), _("Temples"), _("Suns"), _("Water")]
+    return [_("Markets"), _("Mines"), _("Temples"), _("Suns"), pgettext("score", "Water")]
 
 
 def _bar(value: float, low: float, high: float) -> Markup:

@@ -25,7 +25,7 @@ from cacao_web.game import link
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of, any_of
 
 TOGETHER: Final = "together"
 _LONGEST: Final = 6000
@@ -170,7 +170,7 @@ def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
 
 def names(session: Session, seats: Sequence[Seat]) -> str:
     """Names of players in one text."""
-    return ", ".join(session.sitters[seat].name for seat in seats)
+    return all_of([session.sitters[seat].name for seat in seats])
 
 
 def cover(session: Session) -> str:
@@ -207,11 +207,11 @@ def refused(error: CacaoError, session: Session) -> str:
 
 def cheating(found: fair.Cheating, session: Session) -> str:
     """A sentence about what no honest device sends."""
-    who = _(" or ").join(session.sitters[seat].name for seat in found.suspects)
+    who = any_of([session.sitters[seat].name for seat in found.suspects])
     if found.turn:
-        told = _("Turn {n}: {name}’s device has sent something that breaks the rules of fair "
-                 "dealing ({reason}).")  # fmt: skip
+        told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "
+                 "fair deal ({reason}).")  # fmt: skip
         return told.format(n=found.turn, name=who, reason=found.reason)
-    told = _("Before the first turn: {name}’s device has sent something that breaks the rules of "
-             "fair dealing ({reason}).")  # fmt: skip
+    told = _("Before the first turn: {name}’s device has sent something that breaks the rules of a "
+             "fair deal ({reason}).")  # fmt: skip
     return told.format(name=who, reason=found.reason)

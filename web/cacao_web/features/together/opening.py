@@ -117,7 +117,7 @@ class Opening:
             self._shell.notices.tell(told)
             return ""
         if opened.answer and not connects and not session.is_live:
-            self._shell.notices.tell(_("The invitation to this answer is not open any more: "
+            self._shell.notices.tell(_("The invitation that this answers is no longer open: "
                                        "go on by link, or invite again."))  # fmt: skip
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))

@@ -282,7 +282,7 @@ class Sittings:
     def _failed(self, token: str) -> None:
         """An invitation was answered, but the devices do not reach each other."""
         if self._shown(token):
-            told = _("These devices do not reach each other directly. Go on by link.")
+            told = _("These devices cannot reach each other directly. Go on by link.")
             self._shell.notices.tell(told)
 
     def _tell_lost(self, session: Session, before: dict[Seat, Presence]) -> None:

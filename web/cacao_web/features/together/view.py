@@ -14,7 +14,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.qr import qr_code
 from cacao_web.ui.widgets import check, dialog, submit
@@ -120,7 +120,7 @@ def _answer_field() -> Markup:
 
 
 def _ghost(wanted: bool) -> Markup:
-    return check("ghost", _("Live: show the others my tile while I try where it goes"), wanted)
+    return check("ghost", _("Live: let the others see my tile while I try it out"), wanted)
 
 
 def _present(session: Session) -> Markup:
@@ -174,7 +174,7 @@ class Form(NamedTuple):
 def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
     """The invitation, as somebody sees who has opened it."""
     host = ", ".join(sitters[seat].name for seat in glimpse.seats[:1])
-    players = ", ".join(sitter.name for sitter in sitters)
+    players = all_of([sitter.name for sitter in sitters])
     several = len(glimpse.free_seats) > 1
     return dialog(
         _("{name} invites you").format(name=host),
@@ -257,9 +257,8 @@ def remarks(said: Sequence[str]) -> Markup:
 def taken() -> Markup:
     """Another tab has taken the link."""
     return dialog(
-        _("This game goes on in another tab"),
-        h("p", None, _("This game is open in another tab of this browser. The link was opened "
-                       "there: you can close this tab.")),
+        _("This game is open in another tab"),
+        h("p", None, _("The link was opened there. You can close this tab.")),
         h("div", {"class": "buttons last"}, widgets.button("home", _("Home"), icon="home")),
     )  # fmt: skip
 

@@ -114,7 +114,7 @@ def _village_board() -> Entry:
         (
             _(
                 "Your village board shows your gold and has {cacao} storage spaces for cacao "
-                "fruits, {suns} sun-worshiping sites for sun tokens, and the water track. "
+                "fruits, {suns} sun-worshipping sites for sun tokens, and the water track. "
                 "Anything that does not fit is not taken."
             ).format(cacao=STORAGE_SPACES, suns=SUN_SITES),
             _(

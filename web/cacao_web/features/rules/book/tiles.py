@@ -18,7 +18,7 @@ from cacao_core.tiles import (
 )
 from cacao_web.features.rules.book.entry import Entry, Tile, Track
 from cacao_web.game import words
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, pgettext
 
 
 def entries() -> tuple[Entry, ...]:
@@ -92,7 +92,7 @@ def _water() -> Entry:
     start, last = words.number(WATER_FIELDS[0]), words.number(WATER_FIELDS[LAST_WATER_FIELD])
     return Entry(
         "water",
-        _("Water"),
+        pgettext("jungle tile", "Water"),
         (
             _("Each worker moves your water carrier one field along the water track."),
             _(
@@ -108,7 +108,7 @@ def _water() -> Entry:
 def _sun() -> Entry:
     return Entry(
         "sun",
-        _("Sun-worshiping site"),
+        _("Sun-worshipping site"),
         (
             ngettext(
                 "Each worker takes one sun token. You have {n} site for them on your village "

@@ -242,7 +242,7 @@ def _notation() -> Entry:
             ),
             _(
                 "Jungle tiles are written P1 and P2 for plantations, M2 to M4 for markets, G1 and "
-                "G2 for gold mines, W for water, S for a sun-worshiping site and T for a temple."
+                "G2 for gold mines, W for water, S for a sun-worshipping site and T for a temple."
             ),
         ),
         see=("area",),
