@@ -192,10 +192,10 @@ def test_the_list_of_keys_opens_by_its_key_and_names_every_key() -> None:
             "ArrowLeft": "←",
             "ArrowRight": "→",
             "Escape": "Esc",
-            "Shift+Enter": "⇧Enter",
+            "Ctrl+Shift+z": "Ctrl+⇧Z",
         }
-        told = {key if len(key) > 1 else key.upper() for key in (*KEYS, "h", "i", "?")}
-        wanted = {names.get(key, key.replace("+y", "+Y").replace("+z", "+Z")) for key in told}
+        told = [names.get(key, key.replace("Shift+", "⇧")) for key in (*KEYS, "h", "i", "w", "?")]
+        wanted = {key[:-1] + key[-1].upper() if key[-2:-1] in "⇧+" else key for key in told}
         assert wanted - {"="} <= named
         await settled(app)
 

@@ -280,6 +280,9 @@ def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
         assert session.record.moves == ()
         assert session.targets
         assert "Show me" in page.regions["coach"]
+        page.intent("key", "h")  # the key of hints does the same
+        assert session.candidate == lesson.script().moves[0]
+        page.intent("cancel", "")
         page.intent("cell", "0,-1")
         page.intent("confirm", "")
         await settled(app)

@@ -172,8 +172,12 @@ def test_the_better_turn_is_right_and_leads_on() -> None:
 
 def test_what_was_played_is_not_an_answer_and_can_be_tried_again() -> None:
     async def scenario(page: StandIn, app: App, game: Session) -> None:
-        _session, retry = shown(app)
-        await play(page, app, game.record.moves[retry.start :])
+        session, retry = shown(app)
+        played = game.record.moves[retry.start :]
+        await play(page, app, played[:1])
+        page.intent("key", "h")  # nothing is shown in the middle of another turn
+        assert (session.held, retry.shown) == (False, None)
+        await play(page, app, played[1:])
         assert retry.verdict is not None
         assert retry.verdict.how is Judged.SAME
         assert "what was played" in page.regions["coach"]
@@ -204,7 +208,7 @@ def test_a_new_turn_is_judged_by_the_computer() -> None:
 def test_the_better_turn_is_shown_step_by_step() -> None:
     async def scenario(page: StandIn, app: App, _game: Session) -> None:
         session, retry = shown(app)
-        page.intent("mistake-show", "")
+        page.intent("key", "h")  # the key of hints
         count = len(retry.better().moves) - retry.start
         for number in range(1, count):
             assert f"{number} of {count}" in page.regions["coach"]

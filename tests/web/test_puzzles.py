@@ -327,7 +327,7 @@ def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() 
         assert session.chosen_tile is not None
         assert sorted(session.chosen_tile) == sorted(trial.first.what)
         assert "meant" not in page.regions["board-stars"]
-        page.intent("puzzle-hint", "")
+        page.intent("key", "h")  # as in other games
         assert page.regions["board-stars"].count("meant") == 1
         assert session.chosen_edges == trial.first.what
         assert kept(store).hints(GOLD.id) == 2

@@ -236,7 +236,7 @@ def test_keys_choose_turn_and_enlarge() -> None:
         before = session.choice.turned
         page.intent("key", "r")
         assert session.choice.turned == before + 1
-        page.intent("key", "R")
+        page.intent("key", "Shift+r")
         assert session.choice.turned == before
         for key in ("+", "=", "-", "0", "x"):
             page.intent("key", key)

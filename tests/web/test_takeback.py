@@ -59,7 +59,7 @@ def test_turns_that_were_taken_back_are_offered_again() -> None:
         assert 'data-command="redo"' in page.regions["notice"]
         assert 'data-command="redo"' in page.regions["steps"]
         while session.can_redo:
-            page.intent("key", "U")
+            page.intent("key", "Shift+u")
         assert session.record == whole
         assert 'data-command="redo"' not in page.regions["steps"]
 
@@ -77,7 +77,7 @@ def test_keys_of_other_programs_undo_and_redo() -> None:
         page.intent("key", "Ctrl+y")
         assert session.record is whole
         page.intent("key", "Ctrl+z")
-        page.intent("key", "Ctrl+Z")
+        page.intent("key", "Ctrl+Shift+z")
         assert session.record is whole
 
     run(scenario)

@@ -16,14 +16,16 @@ from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen
 from cacao_web.game.words import cell_name, cell_of
+from cacao_web.play import keyboard
+from cacao_web.play.keyboard import Press
 from cacao_web.saves.game_file import LARGEST
 
 Intent: TypeAlias = Callable[[str, str], None]
 """Receives an intent: its name and a value."""
 
 _NAMED: Final = ("data-command", "data-hand", "data-display", "data-cell")
-_UNDOING: Final = ("z", "y", "Z")
-"""Keys that undo or redo, together with Control or Command."""
+_UNDOING: Final = ("Ctrl+z", "Ctrl+y", "Ctrl+Shift+z")
+"""Undo and redo as in other programs; all other keys with Control are the browser's."""
 _FINAL: Final = ("confirm", "confirm-singly", "activate")
 """Commands whose second click would answer the next question."""
 _NEAR: Final = 24
@@ -240,34 +242,34 @@ class Input:
         self._keyboard = True
         if not hasattr(event, "key"):
             return  # some browsers send such events when they fill in a form automatically
-        if event.key == "Escape" and document.querySelector("#side:popover-open"):
-            return  # Escape closes the sheet
-        if event.key == "Escape" and fold_swatches():
-            event.preventDefault()  # the dialog stays
+        if event.isComposing or (event.key == "Escape" and self._escaped(event)):
             return
-        if event.key == "Escape" and unfolded():
-            self._intent("boards", "")
-            return
+        busy = _takes(event.target, event.key) or document.getElementById("dialog").open
+        name = keyboard.name(_press(event))
         if event.ctrlKey or event.metaKey or event.altKey:
-            self._control_pressed(event)
-            return
-        accepts = event.key in ("Enter", " ")
-        if accepts and event.repeat:
-            event.preventDefault()  # a key that is held down confirms once
-        elif _takes(event.target, event.key) or document.getElementById("dialog").open:
-            return
-        elif accepts:
-            self._accepted(event)
-        elif event.key not in plane.WALKING or not self._walk(event):
-            self._intent("key", event.key)
+            if name in _UNDOING and not busy:
+                event.preventDefault()
+                self._intent("key", name)
+        elif event.key in ("Enter", " "):
+            if event.repeat:
+                event.preventDefault()  # a key that is held down confirms once
+            elif not busy:
+                self._accepted(event)
+        elif name and not busy and (name not in plane.WALKING or not self._walk(event)):
+            self._intent("key", name)
             self._drag.refresh()
 
-    def _control_pressed(self, event: Any) -> None:
-        """Undo and redo as in other programs; all other such keys are the browser's."""
-        busy = _takes(event.target, event.key) or document.getElementById("dialog").open
-        if event.key in _UNDOING and not event.altKey and not busy:
-            event.preventDefault()
-            self._intent("key", f"Ctrl+{event.key}")
+    def _escaped(self, event: Any) -> bool:
+        """Escape closes what lies over the page; returns whether there was anything."""
+        if document.querySelector("#side:popover-open"):
+            return True  # the browser closes the sheet
+        if fold_swatches():
+            event.preventDefault()  # the dialog stays
+            return True
+        if unfolded():
+            self._intent("boards", "")
+            return True
+        return False
 
     def _accepted(self, event: Any) -> None:
         """Enter or Space: a click on a board element, otherwise confirm."""
@@ -340,6 +342,14 @@ class Input:
             far, last = 0.0, event.timeStamp
             self._drag.refresh()
         self._wheel = (far, last)
+
+
+def _press(event: Any) -> Press:
+    """A key that goes down, without the browser."""
+    control = bool(event.ctrlKey or event.metaKey)
+    alt = bool(event.altKey or event.getModifierState("AltGraph"))
+    key, code = str(event.key), str(event.code)
+    return Press(key, code, bool(event.shiftKey), control, alt, bool(event.repeat))
 
 
 def _takes(element: Any, key: str) -> bool:

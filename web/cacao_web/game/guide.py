@@ -22,6 +22,10 @@ class Guide(Protocol):
         Then the person may take back, nothing is saved, and no computer thinks.
         """
 
+    @property
+    def help(self) -> str:
+        """Command of the help that it offers, for the key of hints; empty without any."""
+
     def holds(self, record: Record, game: Game) -> bool:
         """Whether nobody decides, because the person is reading."""
 

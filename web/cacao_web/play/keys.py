@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "drop": choosing.drop,
     "point": choosing.point,
     "rotate": choosing.turn_tile,
+    "rotate-back": lambda table, _value: choosing.turn_tile(table, "-1"),
     "confirm": choosing.confirm,
     "confirm-singly": choosing.confirm_singly,
     "accept": choosing.accept,
@@ -49,14 +50,14 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "1": ("choose", "1"),
     "2": ("choose", "2"),
     "3": ("choose", "3"),
-    "r": ("rotate", "1"),
-    "R": ("rotate", "-1"),
+    "r": ("rotate", ""),
+    "Shift+r": ("rotate-back", ""),
     "u": ("undo", ""),
-    "U": ("redo", ""),
+    "Shift+u": ("redo", ""),
     "Shift+Enter": ("confirm-singly", ""),
     "Ctrl+z": ("undo", ""),
     "Ctrl+y": ("redo", ""),
-    "Ctrl+Z": ("redo", ""),
+    "Ctrl+Shift+z": ("redo", ""),
     "s": ("hurry", ""),
     "+": ("zoom-in", ""),
     "=": ("zoom-in", ""),
@@ -70,4 +71,4 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "End": ("last", ""),
     "Escape": ("cancel", ""),
 }
-"""Key of the keyboard -> name of an intent, and its value."""
+"""Key of the keyboard, as :mod:`cacao_web.play.keyboard` calls it -> an intent, and its value."""

@@ -147,6 +147,9 @@ class Mistakes:
         """Show the better turn, step by step."""
         if found := self._present():
             session, retry = found
+            begun = len(session.record.moves) > retry.start
+            if retry.shown or (begun and not session.held):
+                return  # only its key leads here then, not a button
             self._tried.add(retry.turn.at)
             retry.show(session, retry.better())
             self._table.look(retry.start)

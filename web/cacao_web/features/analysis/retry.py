@@ -50,6 +50,8 @@ class Retry(OneTurn):
         failed: whether it could not be judged.
     """
 
+    help = "mistake-show"
+
     def __init__(
         self, record: Record, turn: Reviewed, fragment: str, rested: Callable[[], None]
     ) -> None:

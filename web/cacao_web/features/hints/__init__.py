@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> HintsController:
     from cacao_web.features.hints.controller import HintsController  # noqa: PLC0415
 
-    return HintsController(shell.table, shell.notices)
+    return HintsController(shell.table, shell.notices, shell.others)
 
 
 FEATURE: Final[Feature[HintsController]] = Feature(

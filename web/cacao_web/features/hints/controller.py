@@ -18,6 +18,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
 from cacao_web.play.table import Table
 from cacao_web.shell.notices import Notices
+from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -31,12 +32,14 @@ class HintsController:
     Args:
         table: the game that hints are for.
         notices: report that there are none.
+        others: have the help of a lesson or a puzzle.
     """
 
-    def __init__(self, table: Table, notices: Notices) -> None:
+    def __init__(self, table: Table, notices: Notices, others: Others) -> None:
         self._page = table.page
         self._table = table
         self._notices = notices
+        self._others = others
         self._advice: Advice | None = None  # shown advice; None if nobody has asked
         self._known: tuple[Record, tuple[Hint, ...]] | None = None
         self._search: asyncio.Task[None] | None = None
@@ -132,9 +135,11 @@ class HintsController:
     def ask(self, number: str = "") -> None:
         """Ask for the best moves; if they are known, choose the given one, else the next."""
         session = self._table.session
-        if not session or session.guide or len(session.legal) < 2:
+        if session and session.guide:
+            self._others.run(session.guide.help)
+        elif not session or len(session.legal) < 2:
             return
-        if session.is_contest:
+        elif session.is_contest:
             self._notices.tell(_("No hints in games that count, or against people elsewhere."))
         elif self._given(session) is None:
             self._look_for(session)

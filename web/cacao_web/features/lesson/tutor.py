@@ -38,6 +38,7 @@ class Tutor:
     """
 
     fragment: Final = "learn"
+    help: Final = "learn-show"
     is_trial: Final = False
 
     def __init__(self, number: int, passage: str = "") -> None:

@@ -63,6 +63,8 @@ class Trial(OneTurn):
         verdict: how the turn was judged; None before that.
     """
 
+    help = "puzzle-hint"
+
     def __init__(
         self, puzzle: Puzzle, hints: int, day: date | None, rested: Callable[[], None]
     ) -> None:

@@ -20,7 +20,7 @@ def _choosing() -> tuple[tuple[str, str], ...]:
     """The keys of a turn."""
     return (
         ("1 2 3", _("choose a tile from your hand or the display")),
-        ("R", _("turn the tile")),
+        ("R ⇧R", _("turn the tile to the right, to the left")),
         ("↑ → ↓ ←", _("go to the nearest cell in that direction")),
         ("Home End", _("go to the first or the last cell")),
         ("PageUp PageDown", _("go to the previous or the next cell")),
@@ -28,7 +28,7 @@ def _choosing() -> tuple[tuple[str, str], ...]:
         ("⇧Enter", _("confirm, then choose what the workers do")),
         ("Esc", _("cancel; close hints and messages")),
         ("U Ctrl+Z", _("take back the last tile and everything after it")),
-        ("⇧U Ctrl+Y", _("redo what was taken back")),
+        ("⇧U Ctrl+Y Ctrl+⇧Z", _("redo what was taken back")),
         ("H", _("show the best moves, then one after another")),
         ("I", _("explain the jungle tiles beside the cell")),
     )
