@@ -161,7 +161,7 @@ def _go_on_as_a_game(page: Page) -> None:
 def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
     page, puzzle, _wrong = opened(open_page)
     press_on(page, "#puzzle-hint")
-    expect(page.locator(CARD)).to_contain_text("The right tile is chosen")
+    expect(page.locator(CARD)).to_contain_text("right tile in your hand is already selected")
     press_on(page, "#puzzle-hint")
     expect(page.locator("#board-stars .meant")).to_be_visible()
     reload(page)
