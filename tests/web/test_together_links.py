@@ -74,7 +74,7 @@ async def test_ones_own_answer_and_an_answer_that_was_opened_before() -> None:
     assert ana.session.is_live
     assert bo.session.is_live
     await ana.open(answer)
-    assert "not open any more" not in ana.page.regions["notice"]
+    assert "no longer open" not in ana.page.regions["notice"]
     assert ana.session.is_live
 
 
