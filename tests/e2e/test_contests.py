@@ -76,7 +76,7 @@ def test_a_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="newcomer", length="match", name_0="Ana")
     match = Match(2)
-    names = ["Ana", "Newcomer computer"]
+    names = ["Ana", "Rosa"]
     for number in range(GAMES):
         record = play_to_the_end(page, number)
         assert list(record.seats or ()) == [names[player] for player in match.seating()]

@@ -309,7 +309,7 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     page = open_page()
     kinds = {"kind_0": "person", "kind_1": "hard", "kind_2": "easy", "kind_3": "hard"}
     begin(page, **kinds, name_0="Ana <b>&", name_2="阿明")
-    names = ["Ana <b>&", "Hard computer 1", "阿明", "Hard computer 2"]
+    names = ["Ana <b>&", "Kira", "阿明", "Luna"]
     levels = ["Hard computer: looks ahead", "Easy computer: goes for quick gains and "
               "overlooks things", "Hard computer: looks ahead"]  # fmt: skip
 
@@ -375,7 +375,7 @@ def test_a_level_is_chosen_by_mouse_and_by_keys_and_the_fitting_one_by_its_butto
     expect(said).to_have_text("Newcomer")
     expect(slider).to_be_focused()
     page.locator("dialog button[type=submit]").click()
-    expect(page.locator("#villages")).to_contain_text("Newcomer computer")
+    expect(page.locator("#villages")).to_contain_text("Rosa")
     while not wait_for_person(page):
         pass
     moves = len(record_of(page).moves)

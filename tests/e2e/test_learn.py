@@ -136,7 +136,7 @@ def _end_with_a_game_of_ones_own(page: Page) -> None:
     assert record_of(page).moves == SCRIPT
     page.locator("dialog [data-command=first-game]").click()
     expect(page.locator("#coach")).to_be_empty()
-    expect(page.locator("#villages")).to_contain_text("Newcomer computer")
+    expect(page.locator("#villages")).to_contain_text("Rosa")
     expect(page.locator("#board-stars .star")).to_have_count(3)
 
 

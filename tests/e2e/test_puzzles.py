@@ -155,7 +155,7 @@ def _go_on_as_a_game(page: Page) -> None:
     settled(page)
     assert record_of(page).moves[: len(moves)] == moves
     assert len(record_of(page).moves) > len(moves)
-    expect(page.locator("#villages")).to_contain_text("Easy computer")
+    expect(page.locator("#villages")).to_contain_text("Tula")
 
 
 def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -13,7 +14,7 @@ from cacao_web.features.newgame import view as newgame
 from cacao_web.game import levels
 from cacao_web.game import link as share
 from cacao_web.game.levels import Result
-from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter
+from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY, Setup
 from cacao_web.saves.codec import from_json, to_json
@@ -196,14 +197,49 @@ def test_the_form_proposes_the_level_that_fits() -> None:
     run(scenario)
 
 
-def test_computers_are_called_by_their_level_and_numbered_where_that_is_the_same() -> None:
+def test_computers_have_short_names_of_their_own() -> None:
     form = Setup(kinds=["hard", "easy", "hard", PERSON])
-    assert [form.default_name(chair) for chair in range(4)] == [
-        "Hard computer 1",
-        "Easy computer",
-        "Hard computer 2",
-        "Player 4",
-    ]
+    names = [form.default_name(chair) for chair in range(4)]
+    assert names == ["Kira", "Tula", "Luna", "Player 4"]
+    form.names[3] = "tula"  # nobody has the name of a person
+    assert form.default_name(1) == "Luna"
+    players = form.sitters(random.Random(1))
+    assert sorted(one.name for one in players) == ["Hugo", "Kira", "Luna", "tula"]
+    seen = {Setup(kinds=[PERSON, level]).default_name(1) for level in ai.LEVELS}
+    assert len(seen) == len(ai.LEVELS)
+    assert max(map(len, seen)) <= 5
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_names_are_the_same_whoever_starts_and_links_leave_them_out(first: int) -> None:
+    form = Setup(kinds=["hard", PERSON, "hard", "hard"], names=["", "Kira", "", ""])
+    names = [form.default_name(chair) for chair in range(4)]
+    form.first = str(first)
+    players = form.sitters(random.Random(1))
+    assert players[0].name == ["Luna", "Kira", "Hugo", "Vera"][first]
+    assert {one.colour: one.name for one in players} == {
+        form.colours[0]: names[0], form.colours[1]: "Kira",
+        form.colours[2]: names[2], form.colours[3]: names[3],
+    }  # fmt: skip
+    record = example("golden_v1_4_seed")
+    text = share.fragment(record, players)
+    assert text.count("n=") == 1
+    found = share.read(text)
+    assert found.named
+    assert found.sitters == players
+
+
+def test_links_say_names_that_are_not_the_usual_ones_and_old_links_keep_theirs() -> None:
+    record = example("golden_v1_2_seed")
+    for name in ("Hard computer", "Luna", "Bo"):
+        players = sitters(["Ana", name], [PERSON, "hard"])
+        text = share.fragment(record, players)
+        assert text.endswith(f"&p=ph&n=Ana&n={name.replace(' ', '%20')}")
+        assert share.read(text).sitters == players
+    alone = sitters(["Tula", "Kira"], ["easy", "hard"])
+    assert share.read(share.fragment(record, alone)).sitters == alone
+    hidden = share.read(share.fragment(record, alone, share.Wish(names=False)))
+    assert not hidden.named
 
 
 def test_the_last_choice_is_kept() -> None:

@@ -81,8 +81,6 @@ def village(
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
-    if sitter.level and sitter.name.startswith(levels.computer_name(sitter.kind)):
-        css += " named"  # the name says the level already
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
     return h(
         "section",
@@ -91,6 +89,7 @@ def village(
             "header",
             None,
             h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            _level(sitter),
             _presence(owner.presence),
             _points(owner.points),
             _strength(sitter),
@@ -126,6 +125,14 @@ def _points(points: int | None) -> Markup | None:
     label = ngettext("{n} point in this match", "{n} points in this match", points)
     box = {"class": "match-points", "role": "img", "aria-label": label, "title": label}
     return h("span", box, widgets.symbol("icon-star"), points)
+
+
+def _level(sitter: Sitter) -> Markup | None:
+    """A computer's level, unless its name says it already, as in games of before."""
+    if sitter.level is None or sitter.name.startswith(levels.computer_name(sitter.kind)):
+        return None
+    # The picture of the strength says it to screen readers.
+    return h("span", {"class": "level", "aria-hidden": "true"}, levels.level_name(sitter.kind))
 
 
 def _strength(sitter: Sitter) -> Markup | None:

@@ -5,7 +5,8 @@ part what it says
 ==== ==================================================================================
 p    a letter for each seat: a person, or a computer of a level
 c    a letter for each seat's colour; missing if they are the usual ones
-n    a seat's name, once for each; all are missing if the link hides them
+n    a seat's name, once for each seat, or once for each person and bot if the computers
+     have the names that they get by themselves; all are missing if the link hides them
 l    ``1``: the people sit at different devices and send each other the link
 v    ``0``: the game is to be gone through from its beginning
 ==== ==================================================================================
@@ -13,11 +14,13 @@ v    ``0``: the game is to be gone through from its beginning
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
-from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record
+from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record, ai
 from cacao_core.tiles import COLOURS
+from cacao_web.game.names import are_usual, named
 from cacao_web.game.players import (
     BOT,
     COMPUTER,
@@ -138,8 +141,24 @@ def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) ->
     if wish.from_start:
         parts.append("v=0")
     if wish.names:
-        parts += [f"n={quote(sitter.name, safe='')}" for sitter in players]
+        parts += [f"n={quote(name, safe='')}" for name in _names(players)]
     return "&".join(parts)
+
+
+def _names(players: tuple[Sitter, ...]) -> list[str]:
+    """The names that a link says."""
+    chosen = [sitter.name for sitter in players if sitter.kind not in ai.LEVELS]
+    return chosen if chosen and are_usual(players) else [sitter.name for sitter in players]
+
+
+def _all_names(said: list[str], kinds: list[str], colours: Sequence[str]) -> list[str]:
+    """The names of all seats, given those that a link says."""
+    computers = [kind in ai.LEVELS for kind in kinds]
+    if not len(said) == computers.count(False) < len(kinds) == len(colours):
+        return said
+    names = iter(said)
+    given = ["" if computer else next(names) for computer in computers]
+    return [sitter.name for sitter in named(map(Sitter, given, kinds, colours))]
 
 
 def own_fragment(token: str) -> str:
@@ -180,7 +199,11 @@ def shared(
     seats = record.deal.players
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
     kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
-    known = names or record.seats or [colour_name(colour).capitalize() for colour in colours]
+    known = (
+        _all_names(names or [], kinds, colours)
+        or record.seats
+        or [colour_name(colour).capitalize() for colour in colours]
+    )
     record = record.renamed(known)  # checks the names
     bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
     kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]

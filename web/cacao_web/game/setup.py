@@ -10,6 +10,7 @@ from cacao_core import CacaoError, Deal, ai
 from cacao_core.text import LONGEST_NAME, check_name
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game import levels
+from cacao_web.game.names import named
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import (
     ELSEWHERE,
@@ -92,13 +93,31 @@ class Setup:
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
 
     def default_name(self, chair: int) -> str:
-        """Name of a player without one; computers of the same level are numbered."""
+        """Name of a player without one."""
+        return self._seated(unnamed=chair)[chair].name
+
+    def _seated(self, unnamed: int | None = None) -> dict[int, Sitter]:
+        """The players by their chairs, with the names that were typed, or else the usual ones.
+
+        Args:
+            unnamed: a chair whose name is not regarded.
+        """
+        players = {}
+        for chair in self.chairs:
+            typed = "" if chair == unnamed else " ".join(self.names[chair].split())
+            name = typed or self._without_name(chair)
+            players[chair] = Sitter(name, self.kinds[chair], self.colours[chair])
+        return dict(zip(players, named(players.values()), strict=True))
+
+    def _without_name(self, chair: int) -> str:
+        """Name of a person or a bot without one; bots of the same name are numbered."""
         kind = self.kinds[chair]
         if kind in (PERSON, ELSEWHERE):
             return _("Player {n}").format(n=chair + 1)
-        bot = bot_of(kind)[: LONGEST_NAME - 2]  # leaves room for a number
-        name = bot.strip() or levels.computer_name(kind)
-        same = [other for other in range(MAX_PLAYERS) if self.kinds[other] == kind]
+        if kind in ai.LEVELS:
+            return ""
+        name = bot_of(kind)[: LONGEST_NAME - 2].strip()  # leaves room for a number
+        same = [other for other in self.chairs if self.kinds[other] == kind]
         return name if len(same) == 1 else f"{name} {same.index(chair) + 1}"
 
     def confirm(self, wanted: bool) -> None:
@@ -154,22 +173,14 @@ class Setup:
             raise CacaoError(
                 _("Somebody has to play on this device: make one of the players a person.")
             )
-        players = [self._sitter(chair) for chair in chairs]
+        players = list(self._seated().values())
+        for player in players:
+            _check(player.name)
         if self.first == DRAWN or int(self.first) not in chairs:
             start = rng.randrange(len(chairs))
         else:
             start = chairs.index(int(self.first))
         return tuple(players[start:] + players[:start])
-
-    def _sitter(self, chair: int) -> Sitter:
-        kind = self.kinds[chair]
-        name = " ".join(self.names[chair].split()) or self.default_name(chair)
-        try:
-            check_name(name, name)
-        except CacaoError:
-            limit = _("A name can have up to {n} characters and no control characters.")
-            raise CacaoError(limit.format(n=LONGEST_NAME)) from None
-        return Sitter(name, kind, self.colours[chair])
 
     def deal(self, players: int) -> Deal:
         """The deal of the seed, or a fresh one.
@@ -184,3 +195,12 @@ class Setup:
             return Deal.shuffled(players, int(seed) if seed.isascii() and seed.isdigit() else -1)
         except ValueError:
             raise CacaoError(_("A seed is a whole number with up to 19 digits.")) from None
+
+
+def _check(name: str) -> None:
+    """Raise :class:`CacaoError` with a message for the person if this cannot be a name."""
+    try:
+        check_name(name, name)
+    except CacaoError:
+        limit = _("A name can have up to {n} characters and no control characters.")
+        raise CacaoError(limit.format(n=LONGEST_NAME)) from None

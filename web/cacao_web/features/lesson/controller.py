@@ -34,7 +34,6 @@ ID: Final = "lesson"
 WINS: Final = "lesson-wins"
 TOTAL: Final = 10
 """Number of chapters; repeated here, because the lesson itself is loaded later."""
-_COMPANION: Final = "Tula"
 _PAUSE: Final = 0.45
 """Seconds for each turn that is only shown."""
 _READING: Final = 1.5
@@ -120,8 +119,7 @@ class LessonController:
         from cacao_web.features.lesson import model  # noqa: PLC0415  (only for learners)
 
         self._saves.remove(ID)
-        person, companion = solo.seated(self._setup, ("easy",), model.PUPIL)
-        players = (person, companion._replace(name=_COMPANION))
+        players = solo.seated(self._setup, ("easy",), model.PUPIL)
         session = Session.new(ID, model.script().deal, players, Options())
         self._games.begin(session, About(origin=Origin(LESSON, "1")))
 
