@@ -43,7 +43,7 @@ def put(tab: Tab, name: str, value: str) -> None:
 def test_settings_of_two_tabs() -> None:
     async def scenario() -> None:
         store = TabStore()
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         put(one, "theme", "dark")
         put(other, "notation", "on")
         put(one, "tempo", "fast")
@@ -87,7 +87,7 @@ def test_another_tab_speaks_the_language_that_was_chosen() -> None:
 def test_daily_games_of_two_days_and_tabs() -> None:
     async def scenario() -> None:
         store = TabStore()
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         one[0].intent("begin-daily", "")
         other[0].time = "2026-11-21T00:10:00.000+00:00"
         other[0].intent("begin-daily", "")
@@ -116,7 +116,7 @@ def test_tries_at_the_ladder_in_two_tabs() -> None:
     async def scenario() -> None:
         store = TabStore()
         store.set("cacao.ladder", ladder.to_text({1: ladder.Best(30, reached=True)}))
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         one[0].intent("ladder-play", "1")
         other[0].intent("ladder-play", "2")
         finish(*one)
@@ -131,7 +131,7 @@ def test_tries_at_the_ladder_in_two_tabs() -> None:
 def test_games_of_one_match_in_two_tabs() -> None:
     async def scenario() -> None:
         store = TabStore()
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         begin(one[0], kind_1=PERSON, length="match")
         first = finish(*one)
         match = first.about.key_of("matches")
@@ -150,7 +150,7 @@ def test_games_of_one_match_in_two_tabs() -> None:
 def test_puzzles_of_two_tabs() -> None:
     async def scenario() -> None:
         store = TabStore()
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         for (page, app), puzzle in ((one, GOLD), (other, WIN)):
             page.address_fragment = f"puzzle={puzzle.id}"
             page.intent("address", "")
@@ -174,7 +174,7 @@ def test_puzzles_of_two_tabs() -> None:
 def test_two_tabs_end_a_game_each() -> None:
     async def scenario() -> None:
         store = TabStore()
-        one, _other = await two_tabs(store)
+        one, other = await two_tabs(store)
         for tab, seed in ((one, "7"), (other, "8")):
             begin(tab[0], kind_1=PERSON, seed=seed)
         ended = [finish(*one), finish(*other)]
