@@ -39,6 +39,7 @@ class Wishes(NamedTuple):
         has_touch: whether fingers can tap.
         is_mobile: whether it is a phone.
         locale: language of the browser, as ``nl``; empty for the usual English.
+        zone: the browser's time zone, as ``Asia/Kolkata``; empty for that of this machine.
         permissions: what pages may do without asking, as ``clipboard-read``.
         script: runs before the scripts of every page, for instance to take something away.
         bypass_csp: whether tests may add styles.
@@ -54,6 +55,7 @@ class Wishes(NamedTuple):
     has_touch: bool = False
     is_mobile: bool = False
     locale: str = ""
+    zone: str = ""
     permissions: tuple[str, ...] = ()
     script: str = ""
     bypass_csp: bool = False
@@ -164,6 +166,8 @@ def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]
         yield "Emulation.setLocaleOverride", {"locale": wishes.locale}
         languages = {"userAgent": agent, "acceptLanguage": wishes.locale}
         yield "Emulation.setUserAgentOverride", languages
+    if wishes.zone:
+        yield "Emulation.setTimezoneOverride", {"timezoneId": wishes.zone}
     if wishes.megabits:
         speed = {"downloadThroughput": wishes.megabits * 1e6 / 8, "uploadThroughput": -1}
         yield "Network.enable", {}

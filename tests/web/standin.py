@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
@@ -153,6 +155,7 @@ class StandIn:
         self.screen = ""
         self.state = "booting"
         self.time = "2026-11-20T12:00:00.000+00:00"
+        self.zone = "UTC"
         self.shares = False
         self.theme = ""
         self.by_touch = False
@@ -202,8 +205,8 @@ class StandIn:
     def show_notice(self, markup: Markup | None) -> None:
         self.regions["notice"] = markup or ""
 
-    def keep_in_history(self) -> None:
-        self.history += 1
+    def keep_in_history(self, at_home: bool) -> None:
+        self.history += at_home != bool(self.address_fragment)
 
     def tell(self, sentences: Sequence[str]) -> None:
         self.told += sentences
@@ -338,6 +341,15 @@ class StandIn:
 
     def now(self) -> str:
         return self.time
+
+    def today(self) -> str:
+        return self._here(self.time).date().isoformat()
+
+    def moment(self, when: str, exact: bool) -> str:
+        return f"{self._here(when):%d.%m.%Y, %H:%M}" if exact else f"{self._here(when):%d.%m.%Y}"
+
+    def _here(self, when: str) -> datetime:
+        return datetime.fromisoformat(when or "1970-01-01").astimezone(ZoneInfo(self.zone))
 
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))

@@ -129,6 +129,23 @@ def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
     run(scenario)
 
 
+def test_the_day_that_the_dialog_shows_is_played_and_counted_after_midnight() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        page.time = "2026-11-20T23:59:00.000+00:00"
+        app = await started(page, store)
+        page.intent("daily", "")
+        page.time = "2026-11-21T00:01:00.000+00:00"
+        page.intent("begin-daily", "")
+        finish(page, app)
+        assert set(history(store)) == {DAY}
+        page.intent("daily", "")
+        assert "2026-11-21" in page.dialog
+        assert "begin-daily" in page.dialog
+
+    run(scenario)
+
+
 def test_a_second_game_of_the_day_from_another_tab_says_that_it_does_not_count() -> None:
     async def scenario() -> None:
         store = Memory()

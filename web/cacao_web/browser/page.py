@@ -128,11 +128,17 @@ class Page(Protocol):
         ``address`` that reports the change will follow, and the game that it opens wins.
         """
 
-    def keep_in_history(self) -> None:
-        """Add an entry to the browser's history."""
+    def keep_in_history(self, at_home: bool) -> None:
+        """Add an entry to the browser's history, so that *Back* returns to what is shown now.
+
+        The browser has done that already if the address was changed: by a link, by *Forward*.
+
+        Args:
+            at_home: whether the first screen is shown now, whose address has no fragment.
+        """
 
     def address(self, fragment: str) -> str:
-        """The page's address with a fragment."""
+        """The page's address with a fragment, without what others have added to it."""
 
     async def copy(self, text: str) -> bool:
         """Put a text on the clipboard; returns whether the browser allowed it."""
@@ -174,7 +180,18 @@ class Page(Protocol):
         """A language's name for itself."""
 
     def now(self) -> str:
-        """The time in UTC, ISO 8601."""
+        """The time in UTC, ISO 8601; for what is stored, and for days that are equal everywhere."""
+
+    def today(self) -> str:
+        """The date where the person is, ISO 8601; for names of files."""
+
+    def moment(self, when: str, exact: bool) -> str:
+        """A time as people say it, in the person's time zone and the page's language.
+
+        Args:
+            when: the time, ISO 8601, UTC; what is no time gives an empty text.
+            exact: whether hour and minute are said, not only the date.
+        """
 
     async def fetch(self, path: str) -> bytes | None:
         """Fetch a file of the site; None if that fails."""

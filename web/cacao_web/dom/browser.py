@@ -273,12 +273,14 @@ class Browser:
             self._owner = owner
         self._hash = str(window.location.hash)
 
-    def keep_in_history(self) -> None:
-        with suppress(JsException):
-            window.history.pushState(None, "", window.location.href)
+    def keep_in_history(self, at_home: bool) -> None:
+        if at_home != bool(window.location.hash):
+            with suppress(JsException):
+                window.history.pushState(window.history.state, "", window.location.href)
 
     def address(self, fragment: str) -> str:
-        start = str(window.location.href).partition("#")[0]
+        place = window.location  # its search is what others add, to follow people
+        start = f"{place.protocol}//{place.host}{place.pathname}"
         return f"{start}#{fragment}" if fragment else start
 
     async def copy(self, text: str) -> bool:
@@ -331,6 +333,18 @@ class Browser:
 
     def now(self) -> str:
         return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+    def today(self) -> str:
+        return datetime.now().astimezone().date().isoformat()
+
+    def moment(self, when: str, exact: bool) -> str:
+        time, code = window.Date.new(when), str(document.documentElement.lang)
+        if not window.isFinite(time):
+            return ""
+        # A person with "en-GB" reads English as in Britain.
+        wishes = [wish for wish in self.languages() if wish.partition("-")[0] == code]
+        style = {"dateStyle": "medium"} | ({"timeStyle": "short"} if exact else {})
+        return str(time.toLocaleString(to_js([*wishes, code]), plain(style)))
 
     async def fetch(self, path: str) -> bytes | None:
         try:

@@ -60,4 +60,4 @@ class Export:
             text: its content.
             ending: how its name ends, such as ``.json``.
         """
-        self._page.download(f"{name}-{self._page.now()[:10]}{ending}", text)
+        self._page.download(f"{name}-{self._page.today()}{ending}", text)

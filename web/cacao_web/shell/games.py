@@ -74,7 +74,7 @@ class Games:
     def enter(self, session: Session) -> None:
         """Show a game and continue it."""
         if self.at_home:
-            self._page.keep_in_history()
+            self._page.keep_in_history(at_home=True)
         self.at_home = True  # until there is a game
         self.entering(session)
         self.at_home = False
@@ -128,6 +128,8 @@ class Games:
 
     def go_home(self, keep_dialog: bool = False) -> None:
         """Show the first screen with the saved games."""
+        if self.session:
+            self._page.keep_in_history(at_home=False)
         self.table.leave()
         self.at_home = True
         self.going_home(keep_dialog)

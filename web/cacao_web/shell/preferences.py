@@ -44,6 +44,7 @@ class Preferences:
         self.setup.take_kinds(self.settings.players)
         self.setup.confirm(self.settings.confirm)
         self._notices.saved()
+        i18n.tell_moments(self._page.moment)
         await self.speak()
         self.apply()
 

@@ -18,6 +18,7 @@ class _Current:
 
     language = SOURCE_LANGUAGE
     catalogue: standard.NullTranslations = standard.NullTranslations()
+    moment: Callable[[str, bool], str] = lambda when, _exact: when
     forget: list[Callable[[], None]] = []  # noqa: RUF012  # caches of views
 
 
@@ -71,6 +72,21 @@ def _sounds_like(word: str, vowels: str) -> bool:
 def language() -> str:
     """Code of the present language."""
     return _Current.language
+
+
+def moment(when: str, *, exact: bool = False) -> str:
+    """A time in words, in the person's time zone and the present language.
+
+    Args:
+        when: the time, ISO 8601, UTC.
+        exact: whether hour and minute are said, not only the date.
+    """
+    return _Current.moment(when, exact)
+
+
+def tell_moments(teller: Callable[[str, bool], str]) -> None:
+    """Set who knows time zone and language, see :func:`moment`."""
+    _Current.moment = teller
 
 
 def switch(code: str, catalogue: bytes | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cacao_web.ui import help
+from cacao_web.ui import help, i18n
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join
 
@@ -23,6 +23,11 @@ def symbol(name: str, css: str = "good") -> Markup:
     """A small square picture beside text that says the same."""
     box = {"class": css, "viewBox": "0 0 24 24", "aria-hidden": "true"}
     return h("svg", box, use(name, 0, 0, 24))
+
+
+def moment(when: str) -> Markup:
+    """The date of a time, which is given in ISO 8601, UTC."""
+    return h("time", {"datetime": when}, i18n.moment(when))
 
 
 def button(

@@ -49,6 +49,7 @@ class DailyController:
         self._games = games
         self._dialogs = dialogs
         self._export = export
+        self._shown: date | None = None  # the day in the dialog, also after midnight
 
     @property
     def _today(self) -> date:
@@ -58,13 +59,14 @@ class DailyController:
 
     def open(self) -> None:
         """Show today's game, and the results of earlier days."""
-        for session in self._begun(self._today):
+        self._shown = self._today
+        for session in self._begun(self._shown):
             self.note(session)
         self._dialogs.show(DAILY)
 
     def markup(self) -> Markup:
         """The dialog about the daily game."""
-        day, history = self._today, self._results.get()
+        day, history = self._shown or self._today, self._results.get()
         games = self._begun(day)
         over = [game for game in games if day in history and model.made(game) == history[day]]
         going = [game for game in games if not game.game.is_over and day not in history]
@@ -91,12 +93,12 @@ class DailyController:
             self._dialogs.show(DAILY)
 
     def begin(self) -> None:
-        """Start today's game; if it was played already, the new one does not count.
+        """Start the game of the day that is shown; a second one does not count.
 
         Raises:
             CacaoError: the person's name in the form does not fit.
         """
-        form, day = self._preferences.setup, self._today
+        form, day = self._preferences.setup, self._shown or self._today
         players = solo.seated(form, (self._preferences.settings.daily,), model.seat_of(day))
         again = _("Daily game {day}, again").format(day=day.isoformat())
         about = About(origin=Origin(DAILY, day.isoformat()))

@@ -14,7 +14,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -58,7 +58,7 @@ def shelf(found: Shelf) -> Markup | None:
 
 def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
-    when = h("time", None, saved.when[:10])
+    when = widgets.moment(saved.when)
     told = h("small", None, _told(mark, _dealt(session), state(session)), " · ", when)
     text = h("span", None, _players(session), h("b", None, session.title), told)
     label = _("Options for the game {title}").format(title=session.title)
@@ -119,7 +119,7 @@ def game(saved: Saved, mark: str = "") -> Markup:
         "autocomplete": "off",
     }
     names = " · ".join(sitter.name for sitter in session.sitters)
-    when = saved.when[:16].replace("T", " ")
+    when = moment(saved.when, exact=True)
     told = _told(mark, _dealt(session), state(session), when)
     return dialog(
         session.title,

@@ -152,10 +152,10 @@ class PicturesController:
             colours=session.colours,
             words=words,
         )
-        self._page.download(f"cacao-{self._page.now()[:10]}.html", film)
+        self._page.download(f"cacao-{self._page.today()}.html", film)
 
     async def _give(self, session: Session, how: str) -> None:
-        name = f"cacao-{self._page.now()[:10]}-{len(session.shown_moves)}.png"
+        name = f"cacao-{self._page.today()}-{len(session.shown_moves)}.png"
         done = await self._page.give_picture(self._drawn, name, how)
         if not done:
             self._notices.tell(_("This browser cannot do that with a picture."))

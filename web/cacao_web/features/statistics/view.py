@@ -7,7 +7,7 @@ from typing import Final
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game import levels, words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, moment, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -34,8 +34,8 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
     """
     told = _("Your finished games against computers that are saved here.")
     empty = _("Nothing to count yet: finish a game against computers.")
-    kept = _("Only games started after {date} (UTC) count.")
-    date = since[:16].replace("T", " ")
+    kept = _("Only games started after {date} count.")
+    date = moment(since, exact=True)
     undo = _("Undo") if undoable else _("Count all games")
     return dialog(
         _("Statistics"),
@@ -144,7 +144,7 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
     """A record, with a link to its game."""
     where = button = None
     if game:
-        when = h("time", None, game.when[:10])
+        when = widgets.moment(game.when)
         where = h("small", None, levels.level_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
         button = widgets.button("resume", _("Open"), value=game.id, **{"aria-label": described})

@@ -1,0 +1,130 @@
+"""The browser's history and address, and the time where the person is."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.core.helpers import example
+from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_links import follow
+
+P7 = "1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=ph&n=Ana&n=Hard%20computer"
+
+
+def at_home(page: Page) -> None:
+    expect(page.locator("#home")).to_be_visible()
+    assert "#" not in page.url
+
+
+def in_game(page: Page) -> None:
+    expect(page.locator("#game")).to_be_visible()
+
+
+def test_each_press_of_back_and_forward_goes_one_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    at_home(page)
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    record = record_of(page)
+    for _round in range(2):
+        page.locator("#bar [data-command=share]").click()
+        expect(page.locator("#dialog")).to_be_visible()
+        page.go_back()
+        at_home(page)
+        expect(page.locator("#dialog")).to_be_hidden()
+        page.go_forward()
+        in_game(page)
+        assert record_of(page) == record
+    page.locator("#bar [data-command=home]").click()  # goes on, as a link does
+    at_home(page)
+    page.go_back()
+    in_game(page)
+    page.go_back()
+    at_home(page)
+
+
+def test_a_game_opened_by_its_address_takes_one_entry(open_page: OpenPage) -> None:
+    page = open_page()
+    at_home(page)
+    follow(page, f"#{P7}")
+    in_game(page)
+    page.go_back()
+    at_home(page)
+    page.go_forward()
+    in_game(page)
+    page.go_back()
+    at_home(page)
+    page.evaluate("location.hash = 'learn'")
+    in_game(page)
+    page.go_back()
+    at_home(page)
+
+
+def test_a_link_with_a_question_takes_one_entry(open_page: OpenPage) -> None:
+    page = open_page()
+    follow(page, "#1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=pp&l=1&n=Ana&n=Bo")
+    expect(page.locator("#dialog #be-0")).to_be_visible()
+    page.locator("#be-0").click()
+    in_game(page)
+    page.go_back()
+    at_home(page)
+    page.go_forward()
+    in_game(page)
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_what_others_have_added_to_the_address_is_not_passed_on(
+    open_page: OpenPage, site: str
+) -> None:
+    page = open_page(P7)
+    page.goto(f"{site}?fbclid=IwAR0&utm_source=mail#{P7}")
+    page.wait_for_selector(READY)
+    in_game(page)
+    page.locator("#bar [data-command=share]").click()
+    link = page.locator("#link").input_value()
+    assert link.partition("#")[0] == site
+    assert page.url == link
+    page.locator("dialog [data-command=close]").click()
+    page.locator("#bar [data-command=home]").click()
+    at_home(page)
+    assert page.url == site
+
+
+@pytest.mark.parametrize(
+    ("zone", "locale", "summer", "winter"),
+    [
+        ("America/Los_Angeles", "en-US", "Jun 30, 2026, 5:30 PM", "Dec 31, 2025, 4:30 PM"),
+        ("Asia/Kolkata", "de-DE", "01.07.2026, 06:00", "01.01.2026, 06:00"),
+        ("Europe/London", "en-GB", "1 Jul 2026, 01:30", "1 Jan 2026, 00:30"),
+    ],
+)
+def test_times_of_saved_games_are_those_of_the_place(  # noqa: PLR0913, PLR0917
+    open_page: OpenPage, zone: str, locale: str, summer: str, winter: str
+) -> None:
+    page = open_page(zone=zone, locale=locale)
+    record = example("temple").renamed(["Ana", "Bo", "Cy", "Di"])
+    saved = {
+        name: json.dumps({"version": 1, "saved": when, "record": record.to_text(),
+                          "kinds": ["person"] * 4})
+        for name, when in (
+            ("summer", "2026-07-01T00:30:00.000+00:00"),
+            ("winter", "2026-01-01T00:30:00.000+00:00"),
+        )
+    }  # fmt: skip
+    page.evaluate(
+        "saved => { for (const id in saved) localStorage[`cacao.game.${id}`] = saved[id] }", saved
+    )
+    page.reload()
+    page.wait_for_selector(READY)
+    for name, told in (("summer", summer), ("winter", winter)):
+        date = told.rpartition(", ")[0]
+        expect(page.locator(f"#save-{name} time")).to_have_text(date)
+        page.locator(f"#save-{name} [data-command=saved-game]").click()
+        told = told.replace(" PM", r"\sPM")  # a narrow space
+        expect(page.locator("#dialog .saved-game")).to_contain_text(re.compile(told))
+        page.locator("dialog [data-command=close]").first.click()
