@@ -343,13 +343,14 @@ class StandIn:
         return self.time
 
     def today(self) -> str:
-        return self._here(self.time).date().isoformat()
+        return datetime.fromisoformat(self.time).astimezone(ZoneInfo(self.zone)).date().isoformat()
 
     def moment(self, when: str, exact: bool) -> str:
-        return f"{self._here(when):%d.%m.%Y, %H:%M}" if exact else f"{self._here(when):%d.%m.%Y}"
-
-    def _here(self, when: str) -> datetime:
-        return datetime.fromisoformat(when or "1970-01-01").astimezone(ZoneInfo(self.zone))
+        try:
+            here = datetime.fromisoformat(when).astimezone(ZoneInfo(self.zone))
+        except ValueError:
+            return ""
+        return f"{here:%d.%m.%Y, %H:%M}" if exact else f"{here:%d.%m.%Y}"
 
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))
