@@ -62,11 +62,11 @@ class Learner:
 
     async def slip(self, number: int) -> None:
         """Make the usual mistake of a chapter, if there is one, and take it back."""
-        if number == 1:  # the right tile in the right place, but not turned
+        if number == 2:  # the right tile in the right place, but not turned
             await self.tap("hand", 2)
             await self.tap("cell", "-1,0")
             await self.tap("confirm")
-        elif number == 7:  # the first tile of the display
+        elif number == 8:  # the first tile of the display
             await self.play(lesson.script().moves[len(self.session.record.moves)])
             await self.tap("display", 0)
             await self.tap("confirm")
@@ -75,7 +75,7 @@ class Learner:
         assert self.session.held
         assert "missed" in self.page.regions["coach"]
         await self.tap("learn-back")
-        assert self.session.game.phase is (Phase.PLACE if number == 1 else Phase.FILL)
+        assert self.session.game.phase is (Phase.PLACE if number == 2 else Phase.FILL)
 
 
 async def learn(page: StandIn, app: App, mistaken: bool) -> int:

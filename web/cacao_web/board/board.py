@@ -147,11 +147,17 @@ def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None
 # --- Cells where a tile may go ----------------------------------------------------------------
 
 
-def targets(session: Session) -> dict[str, Markup]:
-    """The cells where the chosen tile may go, row by row; one can be reached with the Tab key."""
+def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
+    """The cells where the chosen tile may go, row by row; one can be reached with the Tab key.
+
+    Args:
+        session: the game.
+        meant: the only one of them that stands out, if somebody tells the person where to play.
+    """
     cells = sorted((move.cell, move.kind) for move in session.choices)
     cells.sort(key=plane.reading_order)
-    entry = session.choice.cell or (cells[0][0] if cells else None)
+    legal = [cell for cell, _kind in cells]
+    entry = session.choice.cell or (meant if meant in legal else next(iter(legal), None))
     return {
         f"c{words.cell_name(cell)}": _target(
             cell,
@@ -159,6 +165,7 @@ def targets(session: Session) -> dict[str, Markup]:
             narration.neighbours(session, cell),
             cell == session.choice.cell,
             cell == entry,
+            aside=meant is not None and cell != meant,
         )
         for cell, kind in cells
     }
@@ -176,7 +183,9 @@ def stars(session: Session) -> Markup:
 
 
 @cached
-def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Markup:
+def _target(
+    cell: Cell, kind: str, around: str, chosen: bool, entry: bool, *, aside: bool
+) -> Markup:
     css, label = {
         "W": ("cell", _("Place on {cell}")),
         "O": ("own", _("Overbuild {cell} for a sun token")),
@@ -185,7 +194,7 @@ def _target(cell: Cell, kind: str, around: str, chosen: bool, entry: bool) -> Ma
     name = words.cell_name(cell)
     attributes = {
         "id": f"c{name}",
-        "class": f"target {css}",
+        "class": f"target {css} aside" if aside else f"target {css}",
         "transform": at(cell),
         "data-cell": name,
         "role": "button",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cacao_core import Move, ai
+from cacao_core.tiles import Cell
 from cacao_web.game.plans import Plan
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
@@ -25,6 +26,7 @@ class Overlay(NamedTuple):
         ghosts: possible tiles, on the board.
         badges: signs above the tiles, on the board.
         marks: marks on cells, below the signs.
+        meant: the only legal cell that is to stand out.
         panel: shown above the hand.
         story: a text beside the board.
         beside: a column of its own beside the board, on a wide screen.
@@ -40,6 +42,7 @@ class Overlay(NamedTuple):
     ghosts: Draw = _nothing
     badges: Draw = _nothing
     marks: Draw = _nothing
+    meant: Callable[[Session], Cell | None] = _nothing
     panel: Draw = _nothing
     story: Draw = _nothing
     beside: Draw = _nothing
@@ -73,6 +76,10 @@ class Overlays:
     def marks(self, session: Session) -> Markup:
         """Marks on cells."""
         return join(overlay.marks(session) for overlay in self._all)
+
+    def meant(self, session: Session) -> Cell | None:
+        """The only legal cell that is to stand out: of the first overlay that has one."""
+        return next((found for one in self._all if (found := one.meant(session))), None)
 
     def panel(self, session: Session) -> Markup | None:
         """The panel above the hand: of the first overlay that has one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import Layout, Pill
@@ -11,6 +13,9 @@ from cacao_web.game.story import TurnTold
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
+
+if TYPE_CHECKING:
+    from cacao_core.events import Activated
 
 
 def panel(session: Session) -> Markup:
@@ -43,11 +48,7 @@ def told(session: Session, turn: TurnTold) -> str:
     """What a turn brought to everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
     parts += [words.gain(one.code, one.amount) for one in turn.acted if one.seat == turn.seat]
-    parts += [
-        words.with_name(words.gain(one.code, one.amount), session.sitters[one.seat].name)
-        for one in turn.acted
-        if one.seat != turn.seat
-    ]
+    parts += [_other(session, one) for one in turn.acted if one.seat != turn.seat]
     changes = ", ".join(
         words.signed(change)
         if seat == turn.seat
@@ -57,6 +58,13 @@ def told(session: Session, turn: TurnTold) -> str:
     if changes:
         parts.append(_("temple {changes}").format(changes=changes))
     return "; ".join(parts) or _("nothing right away")
+
+
+def _other(session: Session, one: Activated) -> str:
+    """What the turn of somebody else brought to a player; to the only person here, as "you"."""
+    if [one.seat] == session.persons:
+        return words.your_gain(one.code, one.amount)
+    return words.with_name(words.gain(one.code, one.amount), session.sitters[one.seat].name)
 
 
 def _signs(session: Session, turn: TurnTold) -> list[Markup]:

@@ -53,7 +53,7 @@ def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]
 def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
     return {
-        "board-targets": board.targets(session),
+        "board-targets": board.targets(session, overlays.meant(session)),
         "coach": overlays.story(session),
         "hints": overlays.panel(session),
         "beside": overlays.beside(session),

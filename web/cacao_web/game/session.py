@@ -319,6 +319,11 @@ class Session(OpenGame):
         return ai.obvious(self.game)
 
     @property
+    def is_led(self) -> bool:
+        """Whether a guide decides for the computer whose turn it is."""
+        return self.guide is not None and self.actor is not None and self.actor.is_computer
+
+    @property
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
         return self._undone is not None

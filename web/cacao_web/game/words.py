@@ -137,6 +137,24 @@ def gain(code: str, amount: int) -> str:
     return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
 
 
+def your_gain(code: str, amount: int) -> str:
+    """The same of an edge that did something, said to the player: "you sell 2 cacao for 6 gold"."""
+    if code in MARKETS:
+        gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
+        return ngettext(
+            "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", amount, gold=gold
+        )
+    if code in PLANTATIONS:
+        return ngettext("you take {n} cacao", "you take {n} cacao", amount)
+    if code in MINES:
+        return ngettext("you take {n} gold", "you take {n} gold", amount)
+    if code == "W":
+        return ngettext(
+            "you move {n} field along the water", "you move {n} fields along the water", amount
+        )
+    return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
+
+
 def _sells(amount: int, gold: str) -> str:
     return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=gold)
 

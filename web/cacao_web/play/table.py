@@ -62,7 +62,7 @@ class Table:
         self.page.show_only("game")
         self.page.frame(plane.area(session.shown), anew=True)
         self._opening = True
-        self._changed(None, automatic=False)
+        self._changed(None, automatic=session.is_led)
         self._opening = False
         if not session.dealer:
             self._keep(session)  # at once: the browser's history starts from here

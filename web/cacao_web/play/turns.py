@@ -95,7 +95,7 @@ class Conductor:
             return
         move: Move | str | None = session.coming
         if move is not None:
-            await self._pause(max(_AUTOMATIC_PAUSE, busy))
+            await self._pause(max(_pause_before(session), busy))
         elif _computer_decides(session):
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
@@ -144,6 +144,12 @@ class Conductor:
     async def _pause(self, seconds: float) -> None:
         if not self.hurried:
             await self._page.pause(seconds)
+
+
+def _pause_before(session: Session) -> float:
+    """Seconds before a move that nobody chooses; a computer's can be followed in a lesson, too."""
+    by_computer = session.actor is not None and session.actor.is_computer
+    return _PAUSES[session.game.phase] if by_computer else _AUTOMATIC_PAUSE
 
 
 def _computer_decides(session: Session) -> bool:

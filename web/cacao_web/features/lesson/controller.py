@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from cacao_core import Deal, Record
+from cacao_core.tiles import Cell
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
 from cacao_web.game import levels, solo
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 LESSON: Final = "lesson"
 ID: Final = "lesson"
 WINS: Final = "lesson-wins"
-TOTAL: Final = 10
+TOTAL: Final = 11
 """Number of chapters; repeated here, because the lesson itself is loaded later."""
 _PAUSE: Final = 0.45
 """Seconds for each turn that is only shown."""
@@ -61,6 +62,7 @@ class LessonController:
         self._table.overlays.add(
             Overlay(
                 marks=self._marks,
+                meant=self._meant,
                 story=self._story,
                 task=lambda session: tutor.task(session) if (tutor := _tutor(session)) else None,
             )
@@ -71,6 +73,10 @@ class LessonController:
 
         tutor = _tutor(session)
         return view.marks(tutor, session) if tutor else None
+
+    def _meant(self, session: Session) -> Cell | None:
+        tutor = _tutor(session)
+        return tutor.meant(session) if tutor else None
 
     def _story(self, session: Session) -> Markup | None:
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
@@ -142,7 +148,7 @@ class LessonController:
         if session.record.deal != script.deal:  # an imported file claims to be a lesson
             session.about = session.about._replace(origin=Origin())
             return
-        if not model.leads_to(session.record, start):  # of another version of the lesson
+        if not model.fits(session.record, start):  # of another version of the lesson
             session.record = self._up_to(session, start)
         session.guide = guide = tutor.Tutor(number)
         session.choice = guide.choice(session.record, session.game)
@@ -162,7 +168,10 @@ class LessonController:
         return (session, tutor) if session and tutor else None
 
     def on(self) -> None:
-        """Go on to the next chapter; the turns before it are shown quickly."""
+        """Go on to the next chapter.
+
+        The companion's turn before it is played as in every game; more turns are shown quickly.
+        """
         found = self._lesson()
         if found and found[0].held:
             self._dialogs.close()
@@ -176,16 +185,16 @@ class LessonController:
         passage = texts.passage(judged.differs) if judged and skips else ""
         session.guide = after = tutor.Tutor(before.number + 1, passage)
         session.about = session.about._replace(origin=Origin(LESSON, str(after.number)))
-        session.record = self._continued(session, after, differs=bool(judged and judged.differs))
-        if session.record.moves == start.moves:
-            self._arrive(session)
+        if judged is None or not skips:
+            self._table.look(len(start.moves))
             return
+        session.record = self._continued(session, after, judged.differs)
         moves = session.record.moves
         common = len(start.common_prefix(session.record))
         turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
         session.presenting = True
         self._table.look(common)
-        self._tasks.run(self._present(session, [*turns, len(moves)], _READING if skips else 0))
+        self._tasks.run(self._present(session, [*turns, len(moves)]))
 
     def _continued(self, session: Session, after: Tutor, differs: bool) -> Record:
         """The game up to a chapter: the person's own, unless it has led to another board."""
@@ -198,11 +207,10 @@ class LessonController:
             record = record.play(move)
         return record
 
-    async def _present(self, session: Session, stops: Sequence[int], reading: float) -> None:
+    async def _present(self, session: Session, stops: Sequence[int]) -> None:
         """Show turn after turn, up to the next chapter."""
         table = self._table
-        if reading:
-            await table.rest_awhile(reading)
+        await table.rest_awhile(_READING)
         for stop in stops[:-1]:
             await table.rest_awhile(_PAUSE)
             if table.session is not session or session.looking is None:
@@ -212,19 +220,7 @@ class LessonController:
             await table.rest_awhile(_PAUSE)
         session.presenting = False
         if table.session is session:
-            self._arrive(session)
-
-    def _arrive(self, session: Session) -> None:
-        """A chapter begins."""
-        self._table.look(len(session.record.moves))
-        if session.guide and session.held:
-            self._tasks.run(self._tell_wins(session))
-
-    async def _tell_wins(self, session: Session) -> None:
-        """Show what counts at the end, once it was seen what the others did."""
-        await self._table.rest_awhile(_PAUSE)
-        if self._table.session is session and session.held:
-            self._dialogs.show(WINS)
+            table.look(len(session.record.moves))
 
     def take_back(self) -> None:
         """Return to the person's last choice that can reach the goal; the tile stays chosen."""

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
 from cacao_web.game.preview import Gain, gain_of
 
 PUPIL: Final[Seat] = 0
@@ -32,7 +32,7 @@ seed: 2063
 4 purple W2101@0,3 JM3@-1,3 JP1@1,3 As1@-1,2 An2@0,3 Ae1@0,3 Aw1@0,3 As1@1,2
 5 red W1111@-3,2 JT@-3,1 Ae1@-3,2
 5 purple W0121@-1,-2 JG1@-2,-2 JG2@0,-2 Ae2@-1,-2 Aw1@-1,-2 As2@-1,-2 An2@0,-1
-6 red W1210@-3,0 JT@-3,-1 Ae4@-3,0
+6 red W1210@-3,-2 JT@-3,-1 Ae2@-3,-2
 6 purple W1012@1,-2 JM2@1,-1 Aw4@1,-2 As1@1,-2
 7 red W0013@-2,3 JW@-3,3 As1@-3,2 Aw3@-2,3
 7 purple W0130@0,-3 JM3@1,-3 JT@-1,-3 As6@0,-3
@@ -40,7 +40,7 @@ seed: 2063
 8 purple W1210@-4,3 JP2@-4,4 JT@-4,2 Ae2@-4,3 As2@-4,3
 9 red W1210@-1,-4 JW@0,-4 Ae2@-1,-4
 9 purple W1210@-2,-3 As1@-2,-3
-10 red O1111@-2,3 As1@-2,3 Aw1@-2,3 An1@-2,3 Ae1@-2,3
+10 red O1111@-2,3 As1@-2,3 Aw1@-2,3 An1@-2,3
 10 purple W1111@-4,1
 11 red W1111@-5,2
 11 purple W1111@-4,-1
@@ -91,6 +91,11 @@ class Deeds(NamedTuple):
     def earned(self) -> int:
         """Gold from markets."""
         return sum(gain.gold for gain in self.gains if gain.code in MARKETS)
+
+    @property
+    def mined(self) -> int:
+        """Gold from mines."""
+        return self._amount(*MINES)
 
     @property
     def fields(self) -> int:
@@ -169,8 +174,8 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
+    Chapter("wins", 1),
     Chapter("place", 1, lambda done: done.taken >= 2, ((-1, 0),)),
-    Chapter("wins", 2),
     Chapter("fill", 2, lambda done: done.used, ((-2, 0),)),
     Chapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),), lies_ready=True, asks=True),
     Chapter(
@@ -182,6 +187,7 @@ CHAPTERS: Final = (
         asks=True,
     ),
     Chapter("temple", 5, lambda done: done.led > 0, ((-3, 1),)),
+    Chapter("mine", 6, lambda done: done.mined > 0, ((-2, -2),), lies_ready=True),
     Chapter("water", 7, lambda done: done.fields > 0, ((-3, 3),), lies_ready=True),
     Chapter("sun", 8, lambda done: done.suns > 0, ((-2, 4),), lies_ready=True),
     Chapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains), ((-2, 3),)),
@@ -196,6 +202,15 @@ def end_of(chapter: Chapter) -> int:
     """Number of moves of the script after the person's turn of a chapter."""
     later = script().moves[chapter.start + 1 :]
     return chapter.start + 1 + sum(1 for _move in takewhile(lambda m: not m.starts_turn, later))
+
+
+def fits(record: Record, at: int) -> bool:
+    """Whether a record is on the script's way to a position: at most the companion's turn lacks."""
+    if len(record.moves) >= at:
+        return leads_to(record, at)
+    turns = sum(move.starts_turn for move in script().moves[len(record.moves) : at])
+    lacks_own = turns > 1 or record.game().turn == PUPIL
+    return not lacks_own and leads_to(record, len(record.moves))
 
 
 def leads_to(record: Record, at: int) -> bool:

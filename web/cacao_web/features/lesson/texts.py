@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cacao_core import Game
-from cacao_core.tiles import MARKETS, PLANTATIONS
+from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game import words
 from cacao_web.game.preview import Gain
@@ -16,6 +16,7 @@ _TOPICS: Final = {
     "place": tuple(PLANTATIONS),
     "sell": tuple(MARKETS),
     "temple": (),
+    "mine": tuple(MINES),
     "water": ("W",),
     "sun": ("S",),
 }
@@ -25,12 +26,13 @@ _TOPICS: Final = {
 def title(name: str) -> str:
     """The topic of a chapter, in a word or two."""
     return {
-        "place": _("Placing"),
         "wins": _("How to win"),
+        "place": _("Placing"),
         "fill": _("Filling"),
         "sell": _("Selling"),
         "order": _("Order of edges"),
         "temple": _("Temples"),
+        "mine": _("Gold mines"),
         "water": pgettext("jungle tile", "Water"),
         "sun": _("Suns"),
         "overbuild": _("Overbuilding"),
@@ -56,8 +58,8 @@ def _briefs() -> dict[str, str]:
             "face the plantation."
         ),
         "wins": _(
-            "Whoever has the most gold at the end wins. Not all of it comes from selling: see "
-            "what else counts."
+            "Whoever has the most gold at the end wins. You both start at −10, because your water "
+            "carriers start there; water will move them on."
         ),
         "fill": _(
             "An empty jungle space between two worker tiles is filled right away, by whoever "
@@ -77,6 +79,11 @@ def _briefs() -> dict[str, str]:
             "A temple does nothing yet. At the end, whoever has the most workers beside it gets 6 "
             "gold, and the second gets 3. Fill the ringed space with the temple so that more of "
             "your workers face it than {name}’s."
+        ),
+        "mine": _(
+            "{name} has opened two gold mines, and your worker beside one of them has taken 2 "
+            "gold at once. Place the chosen tile so that its workers face the ringed mine, and "
+            "fill the space beside it with the temple."
         ),
         "water": _(
             "Your water carrier is on −10: you would lose that much gold at the end. Fill the "
@@ -100,14 +107,20 @@ def _briefs() -> dict[str, str]:
 # --- After a turn ------------------------------------------------------------------------------
 
 
-def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
+def waiting(companion: str) -> str:
+    """What is said while the companion plays."""
+    return _("Now {name} plays. See which of the workers act, yours as well.").format(
+        name=companion
+    )
+
+
+def praise(name: str, done: Deeds, game: Game) -> str:
     """Praise for a turn as intended, with its effects.
 
     Args:
         name: of the chapter.
         done: the effects of the turn.
         game: the position after it.
-        pupil: the person's name.
     """
     told: dict[str, Callable[[], str]] = {
         "place": lambda: _gathered(done.taken),
@@ -121,13 +134,14 @@ def praise(name: str, done: Deeds, game: Game, pupil: str) -> str:
             "You have the most workers beside the temple. If it stays that way, that is 6 gold at "
             "the end; in a tie, you would share it."
         ),
+        "mine": lambda: _mined(done.mined),
         "water": lambda: _carried(done.fields, game.score()[PUPIL].water),
         "sun": lambda: _suns(done.suns),
         "overbuild": lambda: _("For one sun token: {gains}. Each cell can be overbuilt only once."),
     }
-    said = told[name]().format(gains=gains(done.gains, pupil))
+    said = told[name]().format(gains=gains(done.gains))
     besides = [gain for gain in done.gains if name in _TOPICS and gain.code not in _TOPICS[name]]
-    return f"{said} {gains(besides, pupil)}." if besides else said
+    return f"{said} {words.capital(gains(besides))}." if besides else said
 
 
 def _gathered(taken: int) -> str:
@@ -145,6 +159,16 @@ def _sold(sold: int, earned: int) -> str:
              "a better one.").format(fruits=fruits, gold=gold)  # fmt: skip
 
 
+def _mined(gold: int) -> str:
+    return ngettext(
+        "Your worker has taken {n} gold. A mine needs no cacao, and gives its gold each time "
+        "workers act there.",
+        "Your workers have taken {n} gold. A mine needs no cacao, and gives its gold each time "
+        "workers act there.",
+        gold,
+    )
+
+
 def _carried(fields: int, value: int) -> str:
     moved = ngettext("The carrier has moved {n} field", "The carrier has moved {n} fields", fields)
     return _("{moved} and is now on {value}. Later fields are worth more and more, up to 16."
@@ -159,15 +183,15 @@ def _suns(suns: int) -> str:
     )
 
 
-def instead(name: str, done: Deeds, pupil: str) -> str:
+def instead(name: str, done: Deeds) -> str:
     """The effects of another turn than the intended one, and why that is better."""
-    return f"{_happened(done, pupil)} {_reasons()[name]}"
+    return f"{_happened(done)} {_reasons()[name]}"
 
 
-def _happened(done: Deeds, pupil: str) -> str:
+def _happened(done: Deeds) -> str:
     if done.gains:
         return _("A legal move, but it did something else: {gains}.").format(
-            gains=gains(done.gains, pupil)
+            gains=gains(done.gains)
         )
     return _("A legal move, but it brought you nothing right away.")
 
@@ -194,6 +218,10 @@ def _reasons() -> dict[str, str]:
             "Only the number of workers beside a temple counts, so put it where more of your "
             "workers face it than anybody else’s."
         ),
+        "mine": _(
+            "Only workers who face a gold mine take its gold, so turn the edge with two workers "
+            "to it."
+        ),
         "water": _(
             "The carrier moves only for workers who face water, and from −10 the first fields are "
             "big steps."
@@ -206,10 +234,9 @@ def _reasons() -> dict[str, str]:
     }
 
 
-def gains(made: Iterable[Gain], pupil: str) -> str:
-    """The actions of the edges, one after the other, as in the log."""
-    does = "; ".join(words.gain(gain.code, gain.amount) for gain in made)
-    return _("{name} {does}").format(name=pupil, does=does)
+def gains(made: Iterable[Gain]) -> str:
+    """The actions of the edges, one after the other."""
+    return "; ".join(words.your_gain(gain.code, gain.amount) for gain in made)
 
 
 def passage(differs: bool) -> str:

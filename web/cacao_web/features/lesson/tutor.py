@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, Record, ai
-from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.choice import NOTHING, Choice
@@ -52,11 +52,19 @@ class Tutor:
         """Whether this is the last chapter."""
         return self.number == len(CHAPTERS)
 
+    def waits(self, session: Session) -> bool:
+        """Whether the companion plays before the chapter begins."""
+        return self._awaits(session.record)
+
     def holds(self, record: Record, game: Game) -> bool:
         """Whether there is something to read: the chapter itself, or the comment on the turn."""
-        if self.is_last:
+        if self.is_last or self._awaits(record):
             return False
         return self.chapter.goal is None or self._is_over(record, game)
+
+    def _awaits(self, record: Record) -> bool:
+        """Whether the companion's turn before the chapter still goes on."""
+        return len(record.moves) < self.chapter.start
 
     def _is_over(self, record: Record, game: Game) -> bool:
         """Whether the turn that the chapter is about has been played."""
@@ -86,7 +94,9 @@ class Tutor:
         return self.chapter.goal is not None and self.chapter.goal(done)
 
     def fixed_move(self, record: Record, game: Game) -> Move | None:
-        """A decision that the chapter is not about: how workers act, the companion's above all."""
+        """A decision that the chapter is not about: the companion's turns, how workers act."""
+        if self._awaits(record):
+            return model.script().moves[len(record.moves)]
         if self.holds(record, game) or game.phase is not Phase.ACTIVATE:
             return None
         return None if self.chapter.asks and game.to_move == PUPIL else ai.suggest(game)
@@ -111,6 +121,11 @@ class Tutor:
             return None
         return script[done] if moves[start:] == script[start:done] else None
 
+    def meant(self, session: Session) -> Cell | None:
+        """The cell where the tile is meant to go, as long as the person does what is meant."""
+        move = self.shown_way(session)
+        return move.cell if move else None
+
     def may_take_back(self, session: Session) -> bool:
         """Whether the person has done anything in this chapter."""
         return len(session.record.moves) > self.chapter.start and not self.is_last
@@ -134,9 +149,9 @@ class Tutor:
     def task(self, session: Session) -> str | None:
         """The text of the tray while nobody decides."""
         if session.presenting:
-            companion = session.sitters[1 - PUPIL].name
-            played = _("{name} plays…").format(name=companion)
-            return _("A few turns later…") if self.passage else played
+            return _("A few turns later…")
+        if self.waits(session):
+            return _("{name} plays…").format(name=session.sitters[1 - PUPIL].name)
         if not session.held:
             return None
         return (

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _COMPANION: Final = 1 - PUPIL
 _SPOKEN: Final = {
+    "wins": ("water", ""),
     "place": ("", "cacao"),
     "order": ("cacao", ""),
     "water": ("water", "water"),
@@ -40,12 +41,16 @@ def story(tutor: Tutor, session: Session) -> Markup:
 def marks(tutor: Tutor, session: Session) -> Markup:
     """Rings around the cells that the chapter speaks of."""
     quiet = session.presenting or session.held or session.looking is not None
+    quiet = quiet or tutor.waits(session)
     return coach.rings(() if quiet else tutor.chapter.cells)
 
 
 def brief(tutor: Tutor, session: Session) -> Markup:
     """The task of a chapter."""
-    said = texts.brief(tutor.chapter.name, session.sitters[_COMPANION].name)
+    companion = session.sitters[_COMPANION].name
+    if tutor.waits(session):
+        return _card(tutor, "", texts.waiting(companion), [])
+    said = texts.brief(tutor.chapter.name, companion)
     return _card(tutor, _spoken(tutor, 0), said, _ways(tutor, session))
 
 
@@ -82,18 +87,18 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
 
 def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
     """The comment on the person's turn."""
-    name, pupil = tutor.chapter.name, session.sitters[PUPIL].name
+    name = tutor.chapter.name
     back = widgets.button("learn-back", _("Take back"), icon="undo", id="coach-back",
                       css="" if judged.reached else "primary")  # fmt: skip
     skips, ahead = judged.differs or judged.skips, _("Skip ahead")
     if judged.reached:
-        said = texts.praise(name, judged.done, session.game, pupil)
+        said = texts.praise(name, judged.done, session.game)
         if skips:
             said = f"{said} {texts.passage(judged.differs)}"
         label = ahead if skips else _("Go on")
         on = widgets.button("learn-on", label, css="primary", id="coach-on")
         return _card(tutor, f"reached {_spoken(tutor, 1)}".strip(), said, [on])
-    said = texts.instead(name, judged.done, pupil)
+    said = texts.instead(name, judged.done)
     on = widgets.button("learn-on", ahead, id="coach-on")
     return _card(tutor, "missed", said, [on, back])
 
