@@ -446,16 +446,33 @@ def test_time_goes_round_in_a_turn(clock: Clock) -> None:
 
 def test_what_a_decision_has_taken_is_missing_from_the_next_of_its_turn(clock: Clock) -> None:
     async def scenario() -> None:
-        page = StandIn()
-        levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
         game = example("fill_activates_others").up_to(13)
-        sitter, allowed = Sitter("C", "expert"), []
-        for _again in range(3):
-            await levels.decide(game, sitter, lambda _share: None)
-            allowed.append(json.loads(page.requests[-1])["milliseconds"])
-        first = TURN["expert"] * 0.6
-        assert allowed[0] == first
-        assert allowed[0] > allowed[1] > allowed[2] > 0
-        assert allowed[1] == pytest.approx((TURN["expert"] - first) * 0.6, abs=60)
+        allowed = await allowances(game.up_to(12), game)
+        place = TURN["expert"] * 0.65
+        assert allowed[0] == place
+        assert allowed[1] == pytest.approx((TURN["expert"] - place) * 0.6, abs=60)
 
     clock.run(scenario)
+
+
+def test_a_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
+    """After an undo, in another game, and in the replay of an old one."""
+
+    async def scenario() -> None:
+        fill = example("fill_activates_others").up_to(13)
+        place, other = fill.up_to(12), Record(Deal.shuffled(2, 7))
+        allowed = await allowances(place, place, fill, fill, other, place, fill, place)
+        first, second = allowed[0], allowed[2]
+        assert first > second
+        assert allowed == [first, first, second, second, first, first, second, first]
+
+    clock.run(scenario)
+
+
+async def allowances(*records: Record) -> list[int]:
+    """Milliseconds that one player gets for each of these decisions, one after the other."""
+    page = StandIn()
+    levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
+    for record in records:
+        await levels.decide(record, Sitter("C", "expert"), lambda _share: None)
+    return [json.loads(text)["milliseconds"] for text in page.requests]

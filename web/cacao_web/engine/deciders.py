@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Final, Protocol
 
-from cacao_core import Phase, Record, ai
+from cacao_core import Move, Phase, Record, ai
 from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
 from cacao_web.game.players import BOT, Sitter, is_bot
@@ -39,26 +39,39 @@ class Levels:
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
-        self._turn: tuple[int, Seat | None] = (-1, None)  # turn, and deciding seat
-        self._spent = 0.0  # milliseconds used in that turn
+        # The decisions of the turn so far: seat and moves before each, and milliseconds used.
+        self._spent: dict[tuple[Seat | None, tuple[Move, ...]], float] = {}
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
     ) -> str:
-        """The move of a level."""
-        game = record.game()
-        turn = (sum(move.starts_turn for move in record.moves), game.to_move)
-        turn = (turn[0] + (game.phase is Phase.PLACE), turn[1])
-        if turn != self._turn:
-            self._turn, self._spent = turn, 0.0
-        left = (TURN.get(sitter.kind, QUICK) - self._spent) * _PARTS[game.phase]
-        allowed = max(round(left), _LEAST)
+        """The move of a level.
+
+        Its time depends on the earlier decisions of the turn alone, so a turn that comes again
+        (undo, another game) gets the same.
+        """
+        game, moves = record.game(), tuple(record.moves)
+        self._spent = {
+            (seat, before): spent
+            for (seat, before), spent in self._spent.items()
+            if seat == game.to_move and before in _earlier(moves, game.phase)
+        }
+        left = TURN.get(sitter.kind, QUICK) - sum(self._spent.values())
+        allowed = max(round(left * _PARTS[game.phase]), _LEAST)
         begun = perf_counter()
         seed = random.getrandbits(32)
         move = await self._opponent.choose(record, sitter.kind, seed, allowed, on_progress)
         # The time for starting a worker does not count.
-        self._spent += min((perf_counter() - begun) * 1000, allowed)
+        self._spent[game.to_move, moves] = min((perf_counter() - begun) * 1000, allowed)
         return move
+
+
+def _earlier(moves: tuple[Move, ...], phase: Phase) -> list[tuple[Move, ...]]:
+    """The moves before each earlier decision of the turn that is to go on."""
+    if phase is Phase.PLACE:
+        return []
+    start = max((at for at, move in enumerate(moves) if move.starts_turn), default=len(moves))
+    return [moves[:at] for at in range(start, len(moves))]
 
 
 class Computers:
