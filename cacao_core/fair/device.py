@@ -251,6 +251,20 @@ class Device:
             self._deal = None
         return is_new
 
+    def sender(self, text: str) -> tuple[Seat, ...]:
+        """The seats of the device that has made a message; empty if that is not known here.
+
+        Raises:
+            BadLink: it is damaged.
+        """
+        letter = letters.from_text(text)
+        if letter.token != self._lobby.invitation.token:
+            return ()
+        if isinstance(letter, Gathering):
+            return next((seats for seats in self.devices if letter.sender in seats), ())
+        known = self.devices if self._ledger else ()
+        return known[letter.sender] if letter.sender < len(known) else ()
+
     @property
     def cheats(self) -> tuple[Cheating, ...]:
         """The first things that were found, oldest first; also what did not stop the game."""

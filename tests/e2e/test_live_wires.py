@@ -12,6 +12,15 @@ from cacao_web.browser.sdp import from_text, to_text
 from tests.e2e.conftest import OpenPage
 from tests.e2e.probe import PROBE, told, until
 
+REFUSES_ONCE: Final = """() => {
+    const kind = RTCPeerConnection.prototype, real = kind.setRemoteDescription;
+    kind.setRemoteDescription = () => {
+        kind.setRemoteDescription = real;
+        return Promise.reject(new DOMException("for a test", "InvalidAccessError"));
+    };
+}"""
+"""A browser that does not accept the next answer."""
+
 
 def _probed(open_page: OpenPage, **wishes: Any) -> Page:
     """A page whose objects for live play can be called from here."""
@@ -65,6 +74,8 @@ def _refuse_wrong_texts(host: Page, guest: Page, offer: str, answer: str) -> Non
     take = "text => probe.take(text)"
     parts = from_text(answer)
     elsewhere = to_text(replace(parts, id=parts.id ^ 1))
+    host.evaluate(REFUSES_ONCE)
+    assert "does not allow" in told(host.evaluate, take, answer)
     assert "not an answer" in told(host.evaluate, take, offer)
     assert "check digits" in told(host.evaluate, take, answer[:-1] + "_")
     assert "not an invitation" in told(guest.evaluate, "text => probe.answer(text)", answer)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cacao_core import fair
+from cacao_core import CacaoError, fair
 from cacao_web.browser.live import Signal
 from cacao_web.features.together.room import Heard, Room
+from cacao_web.game.presence import Presence
 from tests.web.ether import Wire
-from tests.web.places import awaited, idle, play_on, table
+from tests.web.places import Place, awaited, host, idle, play_on, table
 
 # --- What nobody may learn ----------------------------------------------------------------------
 
@@ -74,7 +76,7 @@ def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
         peer.connection.set(Signal.OPEN)
         for text in texts:
             peer.ears.message(text)
-        assert all(seat in (1, 3) for seat in peer.seats)
+        assert peer.seats == ()
         assert set(room.live()) <= {0, 1, 2, 3}
 
 
@@ -128,3 +130,61 @@ async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
     ana.play()
     await idle()
     assert bo.device.moves == ana.device.moves
+
+
+@awaited
+async def test_no_guest_speaks_for_another_or_takes_its_place() -> None:
+    ana, bo, cem = await table(3)
+    wire = cem.page.live.wires[-1]
+    for content in (
+        {"seats": [1]}, {"seats": [1, 2]}, {"says": [1, 0]}, {"again": 1}, {"shows": [1, ""]},
+        {"fair": bo.device.message()},
+    ):  # fmt: skip
+        wire.send(json.dumps(content))
+        await idle()
+    for place, own in ((ana, "0"), (bo, "1"), (cem, "2")):
+        where = {seat: "here" if seat == own else "live" for seat in "012"}
+        assert place.ask("table") == where
+    assert ana.session.remarks == bo.session.remarks == {}
+    assert "rematch" not in ana.page.regions.get("notice", "")
+    wire.send(json.dumps({"says": [2, 0]}))  # it may still speak for itself
+    await idle()
+    assert set(ana.session.remarks) == set(bo.session.remarks) == {2}
+
+
+@awaited
+async def test_an_answer_in_the_name_of_a_connected_guest_does_not_displace_it() -> None:
+    ana, bo, cem = await table(3)
+    offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
+    answered = await cem.page.live.answer(offer, cem.page.live.wires[-1].ears)
+    await ana.open(f"page#{bo.device.message()}&a={answered.text}")
+    assert ana.session.presence[1] is Presence.LIVE
+    assert bo.page.live.wires[-1].signal is Signal.OPEN
+    assert answered.connection.signal is Signal.CLOSED
+
+
+@awaited
+async def test_an_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
+    ana = await host()
+    sitting = ana.app.features.get("together").sittings.of(ana.session)
+
+    async def refused(*_args: object) -> None:
+        await asyncio.sleep(0)
+        raise CacaoError("not allowed here")
+
+    sitting._offered.clear()
+    ana.page.live.offer = refused  # type: ignore[assignment, method-assign]
+    both = await asyncio.gather(sitting.offer(1), sitting.offer(1))
+    assert list(both) == ["", ""]
+
+
+@awaited
+async def test_an_answer_to_a_message_that_is_refused_connects_nobody() -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo, cem = await Place().start(), await Place().start()
+    answers = [await place.outcome("load", invitation) for place in (bo, cem)]
+    await ana.open(answers[0])
+    await ana.open(answers[1])
+    assert cem.page.live.wires[-1].signal is not Signal.OPEN
+    assert ana.ask("table") == {"0": "here", "1": "live"}

@@ -168,7 +168,7 @@ class App:
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
         page.listen(self._heard)
-        self.shell.saves.listen(features.stored, self._stored)
+self.shell.saves.listen(self._game_stored, self._stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())
@@ -228,5 +228,12 @@ class App:
             self.shell.dialogs.redraw(SETTINGS)
 
     def _saved(self) -> None:
-        self.features.note(self.shell.games.session)
-        self.shell.notices.saved()
+        session = self.shell.games.session
+        self.features.note(session)
+        if not (session and session.dealer):  # which waits, and says so in its tray
+            self.shell.notices.saved()
+
+    def _game_stored(self, id: str) -> None:
+        """Another tab has saved or deleted a game: perhaps there is room again."""
+        self.features.stored(id)
+        self.shell.table.save_again()

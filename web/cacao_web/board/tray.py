@@ -42,6 +42,8 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return overlays.actions(session) or _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
+    if session.unsaved:
+        return join(_hand(session), _save_again())
     if session.is_gathering:
         return _gathering()
     if session.game.is_over and not session.held:
@@ -93,8 +95,9 @@ def _comes(session: Session, move: Move, name: str) -> Markup:
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
     actor = session.actor
-    if session.dealer and session.dealer.is_loaded and session.awaited:
-        return _awaited(session)
+    waits = session.dealer and session.dealer.is_loaded and session.awaited
+    if session.unsaved or waits:
+        return session.unsaved or _awaited(session)
     if actor is None:
         return _("The game is over.")
     if session.covered:
@@ -361,6 +364,16 @@ def _gathering() -> Markup:
         "send-on", _("Show the link"), icon="people", css="primary", id="invite"
     )
     return h("div", {"class": "actions"}, invite)
+
+
+def _save_again() -> Markup:
+    """The ways on for a game that waits because it cannot be saved."""
+    return h(
+        "div",
+        {"class": "actions"},
+        widgets.button("save-again", _("Try again"), css="primary", id="save-again"),
+        widgets.button("home", _("Saved games"), icon="home", id="make-room"),
+    )
 
 
 def _handover(session: Session) -> Markup:

@@ -77,9 +77,13 @@ class Offered:
             raise BadLink(_("This answers another invitation."))
         if self._is_answered:
             return
-        self._is_answered = True
-        with _told():
-            await peer.setRemoteDescription(plain({"type": "answer", "sdp": found.sdp}))
+        self._is_answered = True  # at once: another answer may come while this one is taken
+        try:
+            with _told():
+                await peer.setRemoteDescription(plain({"type": "answer", "sdp": found.sdp}))
+        except CacaoError:
+            self._is_answered = False
+            raise
         self.connection.expect()
 
 

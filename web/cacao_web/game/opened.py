@@ -43,6 +43,8 @@ class OpenGame:
         dealer: deals the hidden tiles together with other devices; None if a seed does.
         presence: where the people of a game with other devices are.
         distant: what somebody at another device is about to place, and shows.
+        unsaved: why nobody can decide in a game with other devices and nothing leaves: it cannot be
+            saved; empty if it is.
         remarks: for each seat a short remark that is shown now.
     """
 
@@ -64,6 +66,7 @@ class OpenGame:
     dealer: Dealer | None = None
     presence: dict[Seat, Presence] = field(default_factory=dict)
     distant: Move | None = None
+    unsaved: str = ""
     remarks: dict[Seat, str] = field(default_factory=dict)
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
@@ -205,7 +208,7 @@ class OpenGame:
 
     @property
     def _asked(self) -> bool:
-        free = not self.covered and not self.held and not self.awaited
+        free = not (self.covered or self.held or self.awaited or self.unsaved)
         return bool(self.actor and self.actor.is_person and free)
 
     @property

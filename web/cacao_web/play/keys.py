@@ -42,6 +42,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "zoom-in": lambda table, _value: table.zoom(1),
     "zoom-out": lambda table, _value: table.zoom(-1),
     "fit": lambda table, _value: table.zoom(0),
+    "save-again": Table.try_to_save,
     "boards": lambda table, _value: table.toggle_boards(),
 }
 """Name of an intent -> action with its value."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
-from cacao_core import Move
+from cacao_core import CacaoError, Move
 from cacao_web.board import log, plane, screen, transition, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
@@ -20,7 +21,7 @@ from cacao_web.play.announcer import Announcer
 from cacao_web.play.listeners import Listeners
 from cacao_web.play.recap import Recap
 from cacao_web.play.turns import Callbacks, Conductor
-from cacao_web.saves.saves import Overtaken, Saves
+from cacao_web.saves.saves import Overtaken, Refusal, Saves
 from cacao_web.ui.i18n import _
 
 
@@ -102,8 +103,11 @@ class Table:
 
         Raises:
             IllegalMove: with the reason; nothing has changed.
+            CacaoError: the game waits, because it cannot be saved.
         """
         if session := self.session:
+            if session.unsaved:
+                raise CacaoError(session.unsaved)
             before = self._now()
             session.play(notation)
             self._changed(before, automatic=False)
@@ -142,10 +146,26 @@ class Table:
         if before and self.session and self.session.looking is None:
             self._changed(before, automatic=True, kept=True)
 
-    def keep(self) -> None:
-        """Save the game now."""
-        if self.session:
-            self._keep(self.session)
+    def keep(self) -> bool:
+        """Save a game with other devices now; returns whether messages may leave."""
+        assert self.session is not None, "it is shown"
+        session = self.session
+        before, stored = session.unsaved, self._keep_dealer(session)
+        if session.unsaved != before:
+            self.draw_waiting()
+        return stored
+
+    def save_again(self) -> bool:
+        """Go on with a game that waits until it can be saved; returns whether none waits now."""
+        if self.session and self.session.unsaved:
+            self._changed(None, automatic=True)
+        session = self.session
+        return session is None or not session.unsaved
+
+    def try_to_save(self, _value: str = "") -> None:
+        """The same for a person, who is told if it does not help."""
+        if not self.save_again():
+            self._listeners.notice(_("It still cannot be saved."))
 
     # --- Intents: playing --------------------------------------------------------------------
 
@@ -345,12 +365,26 @@ class Table:
 
         If it is as it was saved, another tab may have it.
         """
-        if self._opening and self.saves.is_known(session.id):
+        saves, id = self.saves, session.id
+        if self._opening and saves.is_known(id) and saves.is_stored(id):
             self._show_address(session)
             return
         self._listeners.decided(session)
-        if self._keep(session):
+        if self._keep_dealer(session):
             self._listeners.kept(session)
+
+    def _keep_dealer(self, session: Session) -> bool:
+        """Save a game with other devices; returns whether it is stored, so messages may leave.
+
+        What was said and then forgotten in a reload would look like cheating.
+        """
+        if not self._keep(session):
+            return False
+        session.unsaved = ""
+        if not self.saves.is_stored(session.id):
+            session.unsaved = _WAITS[self.saves.refused or Refusal.FULL]()
+            session.coming = None
+        return not session.unsaved
 
     def _play_by_itself(self, move: Move | str) -> None:
         """Play a move that no person at this page has chosen."""
@@ -406,6 +440,18 @@ class Table:
         """Draw the regions that change when a computer begins to think, or has failed."""
         if self.session:
             self.page.patch(screen.thinking_regions(self.session, self.overlays))
+
+
+_WAITS: Final[dict[Refusal, Callable[[], str]]] = {
+    Refusal.FULL: lambda: _(
+        "The browser has no room left to save this game, so it waits and sends nothing. Delete old "
+        "games, then try again."
+    ),
+    Refusal.BLOCKED: lambda: _(
+        "This browser does not let the page save games, and games with other devices need that. "
+        "Allow it, then try again."
+    ),
+}
 
 
 def _why_no_undo(session: Session) -> str:

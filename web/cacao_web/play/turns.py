@@ -154,5 +154,5 @@ def _pause_before(session: Session) -> float:
 
 def _computer_decides(session: Session) -> bool:
     actor = session.actor
-    free = not session.held and not session.awaited
+    free = not (session.held or session.awaited or session.unsaved)
     return actor is not None and actor.is_computer and free

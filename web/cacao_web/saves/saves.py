@@ -77,13 +77,14 @@ class Saves:
     # --- Games -------------------------------------------------------------------------------
 
     def save(self, session: Session, when: str) -> None:
-        """Store a session.
+        """Store a session. What is stored is only replaced by what was made from it.
 
         Raises:
-            Overtaken: another tab has saved it since; nothing has changed.
+            Overtaken: another tab has saved it since, or it was never read here; nothing has
+                changed.
         """
         stored, known = self._get(_PREFIX + session.id), self._known.get(session.id)
-        if known is not None and stored is not None and stored != known:
+        if stored is not None and stored != known:
             with suppress(CacaoError):  # an unreadable entry may be replaced
                 raise Overtaken(from_json(session.id, stored))
         text = to_json(session, when)
@@ -103,6 +104,11 @@ class Saves:
         saved.session.deal_fairly()
         self._known[id] = text
         return saved
+
+    def is_stored(self, id: str) -> bool:
+        """Whether the present text of a game would be here after a reload."""
+        stored = self._try(lambda: self._store.get(_PREFIX + id))
+        return stored is not None and stored == self.text(id)
 
     def look(self, id: str) -> Saved | Damaged:
         """A saved game, to view it only; the same object as long as nothing changes."""

@@ -273,9 +273,8 @@ class BotsController:
             seats = list(session.sitters)
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
             self._others.reseated(session, seats)
-            self._games.enter(
-                Session(session.id, session.record, tuple(seats), session.options, session.about)
-            )
+            told = session.record, tuple(seats), session.options, session.about
+            self._games.enter(Session(session.id, *told, dealer=session.dealer))
 
     def leave(self) -> None:
         """The game is left: end its bots."""

@@ -83,7 +83,8 @@ class TogetherController:
             self._shell.notices.tell(told)
             return
         session = self._enter(model.hosted(players), players, options)
-        if live is None or not self.sittings.adopt(session, dealer(live).token):
+        adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
+        if not adopted and not session.unsaved:
             self.invite("")
 
     def _enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
@@ -105,6 +106,8 @@ class TogetherController:
     def invite(self, seat: str) -> None:
         """Show the invitation for a seat, or for the next one."""
         session = self._dealt()
+        if session.unsaved:
+            raise CacaoError(session.unsaved)
         device = dealer(session).device
         open_seats = self.sittings.of(session).open_seats(device)
         found = int(seat) if seat else next(iter(open_seats), None)
@@ -275,10 +278,13 @@ class TogetherController:
         self._shell.tasks.run(self.sittings.take_over(id))
 
     def _failed(self, text: str) -> None:
-        if self._dialogs.open in (INVITE, SEND_ON):  # which may still be needed
+        session = self._games.session
+        if session and session.unsaved:  # there is no link; the tray says what helps
+            self._dialogs.close()
+        elif self._dialogs.open in (INVITE, SEND_ON):  # which may still be needed
             self._shell.notices.tell(text)
-            return
-        self._tell(_("This link cannot be used"), text)
+        else:
+            self._tell(_("This link cannot be used"), text)
 
     def _tell(self, title: str, text: str) -> None:
         self._told = title, text

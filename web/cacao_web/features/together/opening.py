@@ -106,8 +106,10 @@ class Opening:
         if kind == "invitation" and device.is_host:
             raise CacaoError(_("This is your own invitation. The other person opens it on their "
                                "device."))  # fmt: skip
-        connects = bool(opened.answer) and await self._sittings.of(session).take(opened.answer)
-        is_new = self._receive(session, opened.message)
+        is_new, connects = self._receive(session, opened.message), False
+        if opened.answer:
+            seats = device.sender(opened.message)
+            connects = await self._sittings.of(session).take(opened.answer, seats)
         if opened.offer or (kind == "invitation" and session.is_gathering):
             return await self.reply(session, opened)
         if not device.is_host and opened.answer and glimpse.seats == device.seats:
@@ -250,18 +252,31 @@ class Opening:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
         device = Device.join(opened.message, seats or None, list(map(self._name, seats)) or None)
         self._invitation = None
+        if not await self._sittings.is_new(device.token):
+            self._show_kept(device.token)
+            return ""
         options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
         session = self._enter(device, model.guests(device), options)
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""
         return await self.reply(session, opened)
 
+    def _show_kept(self, token: str) -> None:
+        """This device takes part already: another tab has joined since the invitation was shown."""
+        id = model.saved_as(token)
+        if not self._games.saves.text(id):
+            self._dialogs.show(TAKEN)  # by a tab that is just joining
+            return
+        self._games.resume(id)
+        self._shell.notices.tell(_("You take part in this game already: here it is."))
+
     async def reply(self, session: Session, opened: Opened) -> str:
         """The answer to an invitation, which is shown until the connection is open."""
         answer = ""
         if opened.offer:
             try:
-                answer = await self._sittings.of(session).answer(opened.offer)
+                seats = dealer(session).device.sender(opened.message)
+                answer = await self._sittings.of(session).answer(opened.offer, seats)
             except CacaoError as error:
                 self._shell.page.report(f"offer: {error}")  # it goes on by link
         self._outbox.address = self._outbox.written(session, answer=answer)

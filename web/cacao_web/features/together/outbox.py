@@ -53,9 +53,14 @@ class Outbox:
     def written(
         self, session: Session, seat: Seat | None = None, offer: str = "", answer: str = ""
     ) -> str:
-        """The address with the newest message of a game; decisions in it stand."""
+        """The address with the newest message of a game; decisions in it stand.
+
+        Raises:
+            CacaoError: the game cannot be saved, so nothing may leave.
+        """
         message = dealer(session).device.message()
-        self._sittings.keep(session)  # before it leaves
+        if not self._sittings.keep(session):  # before it leaves
+            raise CacaoError(session.unsaved or _("This game goes on in another tab"))
         return self._export.address(model.fragment(message, seat, offer, answer))
 
     def copy(self) -> None:

@@ -6,15 +6,15 @@ Messages are JSON objects with one entry:
 entry      what it says
 =========  ====================================================================
 ``fair``   a message of fair dealing (docs/fair.md)
-``seats``  the seats of the sender's device, when the connection opens
 ``where``  from the host: where each player is
 ``shows``  a seat, and the placement that it tries, or an empty text
 ``says``   a seat, and the number of a remark
 ``again``  from a guest: a seat whose player wishes a rematch
 =========  ====================================================================
 
-Only ``fair`` changes the game, and the device checks it. All the rest is for show: who lies in it
-can only be believed for a moment.
+Only ``fair`` changes the game, and the device checks it. All the rest is for show. Which seats are
+at the other end is never what the other end says there: it is known from the message that came with
+the connection's offer or answer, or from the first one that came through it.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Heard(NamedTuple):
     Attributes:
         opened: a connection is open, or open again.
         fair: called with a message of fair dealing.
+        sender: the seats of the device that has made a message, as the game knows them.
         shows: called with a seat, and the notation that it tries; empty for nothing.
         says: called with a seat and the number of a remark.
         again: called with a seat whose player wishes a rematch.
@@ -53,6 +54,7 @@ class Heard(NamedTuple):
     again: Callable[[Seat], None]
     changed: Callable[[], None]
     failed: Callable[[], None]
+    sender: Callable[[str], tuple[Seat, ...]] = lambda _message: ()
 
 
 class Peer:
@@ -60,7 +62,7 @@ class Peer:
 
     Attributes:
         room: what it belongs to.
-        seats: its seats, as far as known.
+        seats: its seats, as far as known; once they are, they stay.
         connection: set as soon as it is made.
         was_open: whether it has ever been open.
     """
@@ -111,6 +113,22 @@ class Room:
         self._peers.append(peer)
         return peer
 
+    def seat(self, peer: Peer, seats: tuple[Seat, ...]) -> None:
+        """It is known which seats are at the other end; an older connection to them is over.
+
+        One that answers stays: then the new one is closed.
+        """
+        if not seats or peer.seats or peer not in self._peers or set(seats) & set(self._seats):
+            return
+        others = [other for other in self._peers if set(other.seats) & set(seats)]
+        if any(other.signal is Signal.OPEN for other in others):
+            self.drop(peer)
+            return
+        for other in others:
+            self.drop(other)
+        peer.seats = seats
+        self._calls.changed()
+
     def drop(self, peer: Peer) -> None:
         """Forget a connection."""
         if peer in self._peers:
@@ -124,7 +142,6 @@ class Room:
             other._peers.remove(peer)
             peer.room, peer.seats = self, ()
             self._peers.append(peer)
-            peer.send("seats", list(self._seats))
         other._calls.changed()
 
     def close(self) -> None:
@@ -188,7 +205,6 @@ class Room:
             self._calls.failed()
         if signal is Signal.OPEN:
             peer.was_open = True
-            peer.send("seats", list(self._seats))
             self._calls.opened(peer)
         self._calls.changed()
 
@@ -207,31 +223,19 @@ class Room:
     def _understand(self, peer: Peer, kind: str, content: object) -> None:
         if kind == "fair" and isinstance(content, str):
             self._calls.fair(content)
-        elif kind == "seats" and isinstance(content, list):
-            self._seated(peer, content)
+            if not peer.seats:
+                self.seat(peer, self._calls.sender(content))
         elif kind == "where" and isinstance(content, dict) and not self._is_host:
             self._where = dict(_places(content.items()))
             self._calls.changed()
-        elif kind == "again" and content in peer.seats and isinstance(content, int):
+        elif kind == "again" and isinstance(content, int) and _is_one_of(content, peer.seats):
             self._calls.again(content)
         elif kind in ("shows", "says") and isinstance(content, list) and len(content) == 2:
             self._shown(peer, kind, *content)
 
-    def _seated(self, peer: Peer, seats: list[object]) -> None:
-        """A device has said which seats it has; an older connection of it is over."""
-        known = tuple(
-            seat
-            for seat in seats
-            if isinstance(seat, int) and _is_seat(seat) and seat not in self._seats
-        )
-        for other in tuple(self._peers):
-            if other is not peer and set(other.seats) & set(known):
-                self.drop(other)
-        peer.seats = known
-        self._calls.changed()
-
     def _shown(self, peer: Peer, kind: str, seat: object, content: object) -> None:
-        if not isinstance(seat, int) or not _is_seat(seat) or seat in self._seats:
+        others = tuple(other for other in range(MAX_PLAYERS) if other not in self._seats)
+        if not isinstance(seat, int) or not _is_one_of(seat, others):
             return
         if self._is_host and seat not in peer.seats:
             return
@@ -245,8 +249,8 @@ class Room:
             self._send(kind, [seat, content], but=peer)
 
 
-def _is_seat(value: object) -> bool:
-    return type(value) is int and 0 <= value < MAX_PLAYERS
+def _is_one_of(value: int, seats: tuple[Seat, ...]) -> bool:
+    return type(value) is int and value in seats  # True is no seat
 
 
 def _seen_by_guests(where: Presence) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_core.fair import Device
@@ -14,6 +14,13 @@ from cacao_web.features.together.room import Heard, Peer, Room
 from cacao_web.game.presence import Presence
 
 _NO_OFFER: Final = ""
+
+
+class _Offer(NamedTuple):
+    """An offer, and what its connection belongs to."""
+
+    peer: Peer
+    offered: Offered
 
 
 class Sitting:
@@ -31,7 +38,7 @@ class Sitting:
         self.room = Room(device.seats, device.is_host, calls)
         self._live = live
         self._servers = servers
-        self._offered: dict[Seat, asyncio.Future[Offered | None]] = {}  # until it is answered
+        self._offered: dict[Seat, asyncio.Future[_Offer | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
         self.answered = ""  # the answer to the newest offer
@@ -48,12 +55,12 @@ class Sitting:
             return _NO_OFFER
         if seat not in self._offered:
             self._offered[seat] = asyncio.ensure_future(self._make_offer())
-        offered = await self._offered[seat]
-        if offered is None:
-            del self._offered[seat]
-        return offered.text if offered else _NO_OFFER
+        made = await self._offered[seat]
+        if made is None:
+            self._offered.pop(seat, None)  # several may have waited for it
+        return made.offered.text if made else _NO_OFFER
 
-    async def _make_offer(self) -> Offered | None:
+    async def _make_offer(self) -> _Offer | None:
         peer = self.room.peer()
         try:
             offered = await self._live.offer(peer.ears, self._servers)
@@ -61,10 +68,14 @@ class Sitting:
             self.room.drop(peer)
             return None
         peer.connection = offered.connection
-        return offered
+        return _Offer(peer, offered)
 
-    async def answer(self, offer: str) -> str:
+    async def answer(self, offer: str, seats: tuple[Seat, ...]) -> str:
         """Accept an offer; the text for the device that has made it, empty if it cannot be.
+
+        Args:
+            offer: the offer.
+            seats: those of the device that has made it.
 
         Raises:
             CacaoError: the offer is damaged, or the browser does not allow it.
@@ -78,20 +89,27 @@ class Sitting:
             self.room.drop(peer)
             raise
         peer.connection = answered.connection
+        self.room.seat(peer, seats)
         self.answered = answered.text
         return answered.text
 
-    async def take(self, answer: str) -> bool:
-        """Take the answer to one of the offers; returns whether it fits one."""
+    async def take(self, answer: str, seats: tuple[Seat, ...]) -> bool:
+        """Take the answer to one of the offers; returns whether it fits one.
+
+        Args:
+            answer: the answer.
+            seats: those of the device that has made it.
+        """
         for seat, making in tuple(self._offered.items()):
-            offered = await making
-            if offered is None:
+            made = await making
+            if made is None:
                 continue
             try:
-                await offered.take(answer)
+                await made.offered.take(answer)
             except CacaoError:
                 continue
             self._offered.pop(seat, None)
+            self.room.seat(made.peer, seats)
             return True
         return False
 
@@ -128,6 +146,10 @@ class Sitting:
         if self.room.is_open and device.message() != self._sent:
             self._sent = device.message()
             self.room.send(self._sent)
+
+    def owe(self) -> None:
+        """Nothing may leave now; everybody gets everything with the next message."""
+        self._sent = ""
 
     def welcome(self, peer: Peer, device: Device, where: dict[Seat, Presence]) -> None:
         """Tell a device that has just been connected everything. The device must have been kept."""

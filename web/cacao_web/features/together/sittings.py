@@ -16,6 +16,7 @@ from cacao_web.features.together.sitting import Sitting
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -101,6 +102,7 @@ class Sittings:
             again=lambda seat: self._asked_again(token, seat),
             changed=lambda: self._moved(token),
             failed=lambda: self._failed(token),
+            sender=lambda text: self._sender(token, text),
         )
 
     # --- Tabs ------------------------------------------------------------------------------------
@@ -111,6 +113,14 @@ class Sittings:
         session.deal_fairly()
         self._look_around(session)
         self._shell.tasks.run(self._hold(session))
+
+    async def is_new(self, token: str) -> bool:
+        """Take a game that is not here yet, for this tab.
+
+        Returns:
+            False if a tab of this browser takes part already; that device must be kept.
+        """
+        return await self._live.hold(token) and not self._saves.text(model.saved_as(token))
 
     async def _hold(self, session: Session) -> None:
         """Make sure that no other tab plays the game; take its messages."""
@@ -181,12 +191,15 @@ class Sittings:
         self.of(session).send(dealer(session).device)
         self._call(session)
 
-    def keep(self, session: Session) -> None:
-        """Save a game now."""
+    def keep(self, session: Session) -> bool:
+        """Save a game now; returns whether it is stored, so that messages may leave."""
         if session is self._games.session:
-            self._table.keep()
-        else:
+            return self._table.keep()
+        try:
             self._saves.save(session, self._games.now)
+        except Overtaken:
+            return False
+        return self._saves.is_stored(session.id)
 
     def chosen(self, session: Session) -> None:
         """The choice has changed: the others see it, if they may."""
@@ -231,6 +244,14 @@ class Sittings:
         except BadLink as error:
             self._shell.page.report(f"message: {error}")
 
+    def _sender(self, token: str, text: str) -> tuple[Seat, ...]:
+        """The seats of the device that has made a message; empty if that is not known."""
+        session = self._shown(token) or self._saved(token)
+        try:
+            return dealer(session).device.sender(text) if session else ()
+        except BadLink:
+            return ()
+
     def _receive_unseen(self, token: str, text: str) -> None:
         """The same for a game that is not on the page."""
         session = self._saved(token)
@@ -238,7 +259,10 @@ class Sittings:
             return
         sitting, device = self.of(session), dealer(session).device
         sitting.prepare(device)
-        self.keep(session)
+        if not self.keep(session):
+            told = _("{title} waits: it cannot be saved.").format(title=session.title)
+            self._shell.notices.tell(told)
+            return
         sitting.send(device)
         if session.deciding:
             self._shell.notices.tell(_("It is your turn: {title}").format(title=session.title))
@@ -260,9 +284,11 @@ class Sittings:
             return
         device = dealer(session).device
         device.message()
-        self.keep(session)
         sitting = self.of(session)
-        sitting.welcome(peer, device, model.presence(device, sitting.room.live()))
+        if self.keep(session):
+            sitting.welcome(peer, device, model.presence(device, sitting.room.live()))
+        else:
+            sitting.owe()
         if shown:
             self._calls.connected(shown)
 
@@ -315,8 +341,8 @@ class Sittings:
         sitting.room.adopt(earlier.room)
         device = dealer(session).device
         device.message()
-        self.keep(session)
-        sitting.send(device)
+        if self.keep(session):
+            sitting.send(device)
         return True
 
     def _shows(self, token: str, seat: Seat, notation: str) -> None:

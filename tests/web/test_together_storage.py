@@ -1,0 +1,244 @@
+"""Games with other devices and what is stored: nothing is overwritten, nothing unsaved leaves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cacao_web.browser.store import Full, Memory
+from tests.web.places import Place, awaited, host, idle, play_on, whose
+from tests.web.standin import BlockedStore
+
+
+class Narrow(Memory):
+    """A store that can be full: then what is there stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.full = False
+
+    def set(self, key: str, value: str) -> None:
+        if self.full and self.get(key) != value:
+            raise Full("quota")
+        super().set(key, value)
+
+
+def fill(place: Place, full: bool = True) -> None:
+    """Leave no room in the store of a device, or make some."""
+    assert isinstance(place.store, Narrow)
+    place.store.full = full
+
+
+async def narrow_table(players: int = 2) -> list[Place]:
+    """A live table whose guests have stores that can be full."""
+    ana = await host(players)
+    places = [ana]
+    for _guest in range(players - 1):
+        guest = await Place(store=Narrow()).start()
+        answer = await guest.outcome("load", await ana.outcome("invite"))
+        await ana.outcome("load", answer)
+        places.append(guest)
+        await idle()
+    return places
+
+
+def sent(place: Place) -> list[str]:
+    """All messages of fair dealing that have left a device by its connections."""
+    texts = [json.loads(text) for wire in place.page.live.wires for text in wire.sent]
+    return [text["fair"] for text in texts if "fair" in text]
+
+
+# --- Nothing is overwritten ----------------------------------------------------------------------
+
+
+@awaited
+async def test_joining_in_a_forgotten_tab_shows_the_game_that_has_begun() -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo = await Place().start()
+    forgotten = await Place(invitation.partition("#")[2], bo.store, bo.page.live.tabs).start()
+    assert "invites you" in forgotten.page.dialog
+    await ana.open(await bo.outcome("load", invitation))
+    await play_on([ana, bo], 6)
+    token, kept = bo.device.token, bo.device.to_text()
+    forgotten.run("join")
+    await idle()
+    assert "in one tab only" in forgotten.page.dialog
+    bo.run("home")
+    closed = await bo_closed(bo, token)
+    forgotten.run("take-over", f"t{token}")
+    await idle()
+    assert closed == kept
+    assert forgotten.device.to_text() == kept
+
+
+async def bo_closed(place: Place, token: str) -> str:
+    """What is stored of a game after its tab was closed."""
+    place.page.live.let_go(token)
+    place.page.live.end_mail(token)
+    await idle()
+    return str(json.loads(place.store.get(f"cacao.game.t{token}") or "")["dealer"])
+
+
+@awaited
+async def test_joining_after_the_other_tab_was_closed_opens_what_is_there() -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo = await Place().start()
+    forgotten = await Place(invitation.partition("#")[2], bo.store, bo.page.live.tabs).start()
+    await ana.open(await bo.outcome("load", invitation))
+    await play_on([ana, bo], 6)
+    kept = bo.device.to_text()
+    bo.cut()
+    await bo_closed(bo, bo.device.token)
+    forgotten.run("join")
+    await idle()
+    assert "take part in this game already" in forgotten.page.regions["notice"]
+    assert forgotten.device.to_text() == kept
+    assert forgotten.device.moves == ana.device.moves
+
+
+# --- Nothing leaves that was not stored ----------------------------------------------------------
+
+
+@awaited
+async def test_with_full_storage_the_game_waits_and_goes_on_when_there_is_room() -> None:
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(bo, [ana, bo])
+    fill(bo)
+    before, moves = sent(bo), ana.device.moves
+    bo.play()
+    await idle()
+    assert sent(bo) == before
+    assert ana.device.moves == moves
+    assert not bo.session.deciding
+    assert "no room left" in bo.page.regions["task"]
+    with pytest.raises(AssertionError, match="no room left"):
+        bo.play()
+    bo.run("copy-on")
+    await idle()
+    assert "no room left" in bo.page.regions["notice"]
+    assert not bo.page.shared
+    bo.run("save-again")
+    assert "still cannot be saved" in bo.page.regions["notice"]
+    fill(bo, full=False)
+    bo.run("save-again")
+    await idle()
+    assert len(ana.device.moves) > len(moves)
+    assert ana.device.moves == bo.device.moves
+    await play_on([ana, bo], 6)
+    assert ana.device.moves == bo.device.moves
+
+
+async def until_it_is_the_turn_of(place: Place, places: list[Place]) -> None:
+    while whose(places) is not place:
+        whose(places).play()
+        await idle()
+
+
+@awaited
+async def test_room_that_another_tab_has_made_is_used() -> None:
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(bo, [ana, bo])
+    fill(bo)
+    bo.play()
+    fill(bo, full=False)
+    bo.app._game_stored("another")
+    await idle()
+    assert ana.device.moves == bo.device.moves
+
+
+@awaited
+async def test_after_a_reload_with_full_storage_an_honest_device_looks_honest() -> None:
+    """It has forgotten its decision, and takes another one; nobody has seen the first."""
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(bo, [ana, bo])
+    fill(bo)
+    bo.play()
+    await idle()
+    first = bo.device.moves[-1]
+    fill(bo, full=False)
+    again = await bo.again()
+    assert first not in again.device.moves[-1:]
+    other = [move for move in map(str, again.session.legal) if move != str(first)][-1]
+    again.ask("play", other)
+    await ana.open(again.link())
+    assert str(ana.device.moves[len(again.device.moves) - 1]) == str(again.device.moves[-1])
+    assert ana.device.cheats == again.device.cheats == ()
+
+
+@awaited
+async def test_what_comes_from_others_is_not_answered_while_there_is_no_room() -> None:
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(ana, [ana, bo])
+    fill(bo)
+    before = sent(bo)
+    ana.play()
+    await idle()
+    assert sent(bo) == before
+    assert bo.device.moves == ana.device.moves  # it is shown
+    fill(bo, full=False)
+    bo.run("home")
+    bo.run("resume", f"t{bo.device.token if bo.app.session else ana.device.token}")
+    await idle()
+    assert not bo.session.unsaved
+    await play_on([ana, bo], 6)
+    assert ana.device.moves == bo.device.moves
+
+
+@awaited
+async def test_a_game_that_is_not_on_the_page_waits_too() -> None:
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(ana, [ana, bo])
+    token = bo.device.token
+    bo.run("home")
+    await idle()
+    fill(bo)
+    before = sent(bo)
+    ana.play()
+    await idle()
+    assert sent(bo) == before
+    assert "cannot be saved" in bo.page.regions["notice"]
+    fill(bo, full=False)
+    bo.run("resume", f"t{token}")
+    await idle()
+    assert bo.device.moves == ana.device.moves
+
+
+@awaited
+async def test_a_connection_that_opens_while_there_is_no_room_is_told_everything_later() -> None:
+    ana, bo = await narrow_table()
+    await until_it_is_the_turn_of(bo, [ana, bo])
+    bo.cut()
+    await idle()
+    fill(bo)
+    bo.play()
+    before = sent(bo)
+    answer = await ana.outcome("invite")
+    with pytest.raises(AssertionError, match="no room left"):
+        await bo.outcome("load", answer)
+    assert sent(bo) == before
+    fill(bo, full=False)
+    bo.run("save-again")
+    await ana.open(await bo.outcome("load", answer))
+    await idle()
+    assert ana.device.moves == bo.device.moves
+
+
+@pytest.mark.parametrize("store", [Narrow, BlockedStore])
+@awaited
+async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[Memory]) -> None:
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    cem = Place(store=store())
+    if isinstance(cem.store, Narrow):
+        fill(cem)
+    await cem.start()
+    with pytest.raises(AssertionError, match="try again"):
+        await cem.outcome("load", invitation)
+    assert "try again" in cem.page.regions["task"]
+    assert cem.app.dialog == "", cem.page.dialog
+    assert not ana.device.has_started
+    with pytest.raises(AssertionError, match="try again"):
+        await cem.outcome("invite")
