@@ -14,6 +14,7 @@ from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_game import record_of
+from tests.e2e.test_library import FILL
 from tests.e2e.test_links import follow, fragment
 
 Table = dict[str, str]
@@ -320,3 +321,32 @@ def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     expect(ana.locator("dialog")).to_contain_text("in one tab only")
     expect(tab.locator("#tray .slot").first).to_be_visible()
     tab.close()
+
+
+def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
+    open_page: OpenPage,
+) -> None:
+    """What it has decided and forgotten in a reload, nobody has seen."""
+    ana, bo = open_page(), open_page()
+    begin_together(ana, "person", "elsewhere", "nobody", "nobody", first="1")
+    invite(ana, bo)
+    expect_table(bo, s0="here", s1="live")
+    bo.evaluate(FILL)
+    bo.evaluate("cacao.play(cacao.legalMoves()[0])")
+    expect(bo.locator("#task")).to_contain_text("no room left")
+    expect(bo.locator("#save-again")).to_be_visible()
+    assert _decisions(bo) == 1
+    settled(ana)
+    assert _decisions(ana) == 0
+    reload(bo)
+    assert _decisions(bo) == 0
+    bo.evaluate("cacao.play(cacao.legalMoves().at(-1))")
+    expect(bo.locator("#task")).to_contain_text("no room left")
+    bo.evaluate("Object.keys(localStorage).filter(key => key.startsWith('filler'))"
+                ".forEach(key => localStorage.removeItem(key))")  # fmt: skip
+    bo.locator("#save-again").click()
+    expect(bo.locator("#save-again")).to_be_hidden()
+    link = bo.evaluate("cacao.invite()")
+    assert ana.evaluate("link => cacao.load(link)", link)
+    assert record_of(ana).moves == record_of(bo).moves != ()
+    expect(ana.locator("dialog")).not_to_contain_text("fair dealing")

@@ -444,12 +444,10 @@ class Table:
 
 _WAITS: Final[dict[Refusal, Callable[[], str]]] = {
     Refusal.FULL: lambda: _(
-        "The browser has no room left to save this game, so it waits and sends nothing. Delete old "
-        "games, then try again."
+        "There is no room left to save this game: it waits. Delete old games, then try again."
     ),
     Refusal.BLOCKED: lambda: _(
-        "This browser does not let the page save games, and games with other devices need that. "
-        "Allow it, then try again."
+        "This browser does not let the page save: the game waits. Allow it, then try again."
     ),
 }
 
