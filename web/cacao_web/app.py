@@ -168,7 +168,7 @@ class App:
         page, features = self.shell.page, self.features
         await self.shell.preferences.start()
         page.listen(self._heard)
-self.shell.saves.listen(self._game_stored, self._stored)
+        self.shell.saves.listen(self._game_stored, self._stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())

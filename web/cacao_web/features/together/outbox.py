@@ -60,7 +60,7 @@ class Outbox:
         """
         message = dealer(session).device.message()
         if not self._sittings.keep(session):  # before it leaves
-            raise CacaoError(session.unsaved or _("This game goes on in another tab"))
+            raise CacaoError(session.unsaved or _("This game is open in another tab"))
         return self._export.address(model.fragment(message, seat, offer, answer))
 
     def copy(self) -> None:
