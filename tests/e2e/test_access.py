@@ -127,7 +127,7 @@ def test_a_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     assert_told(page.evaluate("window.heard"), record_of(page))
     enter(page, NEARLY_OVER, 0)
     page.evaluate("window.heard = []")
-    results = ("Easy computer wins", "Bo wins", "You win", "Shared victory")
+    results = ("Computer (easy) wins", "Bo wins", "You win", "Shared victory")
     while (name := reader.until(*DECISIONS, *results)).startswith(DECISIONS):
         decide_by_ear(reader, name)
     record = record_of(page)

@@ -57,7 +57,7 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     expect(page.locator("#notice")).to_contain_text("Result copied")
     text = page.evaluate("navigator.clipboard.readText()")
     gold = f"{own} : {other}".replace("-", "−")
-    assert text.startswith(f"Cacao, daily game {day}: Easy computer, {gold}, ")
+    assert text.startswith(f"Cacao, daily game {day}: Computer (easy), {gold}, ")
     assert text.endswith(f"\n{page.url.partition('#')[0]}")
     assert "@" not in text
     kept = page.evaluate("localStorage['cacao.daily']")

@@ -310,8 +310,8 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     kinds = {"kind_0": "person", "kind_1": "hard", "kind_2": "easy", "kind_3": "hard"}
     begin(page, **kinds, name_0="Ana <b>&", name_2="阿明")
     names = ["Ana <b>&", "Kira", "阿明", "Luna"]
-    levels = ["Hard computer: looks ahead", "Easy computer: goes for quick gains and "
-              "overlooks things", "Hard computer: looks ahead"]  # fmt: skip
+    levels = ["Computer (hard): looks ahead", "Computer (easy): goes for quick gains and "
+              "overlooks things", "Computer (hard): looks ahead"]  # fmt: skip
 
     def shows_them(shown: Page) -> None:
         expect(shown.locator(".village .name")).to_have_text(names)

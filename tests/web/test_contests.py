@@ -98,7 +98,7 @@ def test_the_daily_game_from_its_start_to_its_result() -> None:
 def daily_text(made: Played) -> str:
     ended = {1: "won", 0.5: "shared victory", 0: "lost"}[made.won]
     gold = f"{made.own} : {made.other}".replace("-", "−")
-    return f"Cacao, daily game 2026-11-20: Easy computer, {gold}, {ended}\n{daily_card(made)}"
+    return f"Cacao, daily game 2026-11-20: Computer (easy), {gold}, {ended}\n{daily_card(made)}"
 
 
 def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:

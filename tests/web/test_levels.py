@@ -268,7 +268,7 @@ def test_the_village_board_shows_the_level() -> None:
     person, computer = map(parsed, village.villages(session, None).values())
     assert not [el for el in person.iter() if el.get("class") == "strength"]
     [bars] = [el for el in computer.iter() if el.get("class") == "strength"]
-    assert bars.get("aria-label") == "Hard computer: looks ahead"
+    assert bars.get("aria-label") == "Computer (hard): looks ahead"
     counts = []
     for level in ai.LEVELS:
         one = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter("Bo", level)))

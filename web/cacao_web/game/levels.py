@@ -30,49 +30,51 @@ def _told(level: str) -> Told:
     return {
         "newcomer": Told(
             _("Newcomer"),
-            _("Newcomer computer"),
+            _("Computer (newcomer)"),
             _("knows the rules, and takes the first thing that looks good"),
         ),
         "beginner": Told(
             _("Beginner"),
-            _("Beginner computer"),
+            _("Computer (beginner)"),
             _("thinks of only one thing, and overlooks half the board"),
         ),
         "relaxed": Told(
             _("Relaxed"),
-            _("Relaxed computer"),
+            _("Computer (relaxed)"),
             _("sees more, but often does not turn a tile the best way"),
         ),
         "gentle": Told(
             _("Gentle"),
-            _("Gentle computer"),
+            _("Computer (gentle)"),
             _("goes for quick gains, and overlooks a third of the board"),
         ),
-        "easy": Told(_("Easy"), _("Easy computer"), _("goes for quick gains and overlooks things")),
+        "easy": Told(
+            _("Easy"), _("Computer (easy)"), _("goes for quick gains and overlooks things")
+        ),
         "casual": Told(
             _("Casual"),
-            _("Casual computer"),
+            _("Computer (casual)"),
             _("starts to consider water, temples and later turns"),
         ),
         "fair": Told(
-            _("Fair"), _("Fair computer"), _("keeps cacao for a better price now and then")
+            _("Fair"), _("Computer (fair)"), _("keeps cacao for a better price now and then")
         ),
         "steady": Told(
-            _("Steady"), _("Steady computer"), _("minds what others gain, and overlooks little")
+            _("Steady"), _("Computer (steady)"), _("minds what others gain, and overlooks little")
         ),
         "able": Told(
-            _("Able"), _("Able computer"), _("judges well, and seldom overlooks anything")
+            _("Able"), _("Computer (able)"), _("judges well, and seldom overlooks anything")
         ),
-        "medium": Told(_("Medium"), _("Medium computer"), _("makes the most of each turn")),
-        "hard": Told(_("Hard"), _("Hard computer"), _("looks ahead")),
+        "medium": Told(_("Medium"), _("Computer (medium)"), _("makes the most of each turn")),
+        "hard": Told(_("Hard"), _("Computer (hard)"), _("looks ahead")),
         "expert": Told(
             _("Expert"),
-            _("Expert computer"),
+            _("Computer (expert)"),
             _("looks further ahead and counts the tiles that are left"),
         ),
         "master": Told(
             _("Master"),
-            _("Master computer"),
+            _("Computer (master)"),
             _("weighs your best answer, and what is still to come"),
         ),
     }.get(level, Told(level, level, ""))

@@ -133,7 +133,7 @@ def _ended(played: Played) -> str:
 
 
 def _result(played: Played) -> str:
-    """A result in a few words, such as "Hard computer, 54 : 47, won"."""
+    """A result in a few words, such as "Computer (hard), 54 : 47, won"."""
     level = levels.computer_name(played.level)
     return _("{computer}, {gold}, {ended}").format(
         computer=level, gold=_gold(played), ended=_ended(played)
