@@ -12,6 +12,7 @@ from cacao_core.tiles import JUNGLE_TILES, NEIGHBOURS, Cell
 from cacao_web.board.overlay import Overlays
 from cacao_web.features.ask import view
 from cacao_web.features.rules import book
+from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -106,11 +107,11 @@ def test_reasons_against_overbuilding() -> None:
 def test_while_others_decide_or_workers_act_it_says_who_does_what() -> None:
     filling = of("fill_activates_others", 13)
     assert filling.game.phase is Phase.FILL
-    assert "choose a jungle tile" in asked(filling, (41, 40))
+    assert "D’s turn 1 of 9. Choose a jungle tile" in asked(filling, (41, 40))
     assert "two worker tiles" in asked(filling, (40, 40))
     acting = of("fill_activates_others")
     assert acting.game.phase is Phase.ACTIVATE
-    assert "your workers act" in asked(acting, (41, 40))
+    assert "D’s turn 1 of 9. Your workers act" in asked(acting, (41, 40))
     sitters = (Sitter("Ana"), Sitter("Expert", "expert"))
     thinking = Session("x", Record(Deal.shuffled(2, 1)), sitters)
     thinking.play(thinking.game.legal_moves()[0])
@@ -200,3 +201,47 @@ def test_the_list_of_keys_opens_by_its_key_and_names_every_key() -> None:
         await settled(app)
 
     run(scenario)
+
+
+# --- Village boards -----------------------------------------------------------------------------
+
+
+def test_a_player_s_row_opens_that_village_board() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        for seat, sitter in enumerate(session.sitters):
+            boards = page.regions["villages"]
+            assert f'aria-label="Village board of {sitter.name}"' in boards
+            assert boards.count(f'data-command="village" data-value="{seat}"') == 2
+            page.intent("village", str(seat))
+            assert app.dialog == "village"
+            assert f"Village board of {sitter.name}" in page.dialog
+            score = session.game.score()[seat]
+            assert f"Score now {words.number(score.total)}" in page.dialog
+            assert f"Cacao in storage: {session.game.players[seat].cacao} of 5" in page.dialog
+            page.intent("close", "")
+            assert app.dialog == ""
+        page.intent("village", "7")
+        assert app.dialog == ""
+
+    run(scenario)
+
+
+def test_an_open_village_board_follows_the_game(clock: Clock) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        session = app.session
+        assert session is not None
+        page.intent("village", "0")
+        assert "11 tiles left" in page.dialog
+        app.table.play(session.game.legal_moves()[0])
+        await asyncio.sleep(1)
+        assert "10 tiles left" in page.dialog
+
+    clock.run(scenario)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
 from cacao_core import Deal, Phase, Record
 from cacao_web.browser.store import Memory
 from cacao_web.features.library import view as views
@@ -145,4 +147,54 @@ def test_how_far_a_game_is() -> None:
         for moves in (at, at + 1):  # before the turn's tile is placed, and after it
             part = Session("x", record.up_to(moves), players)
             begun = part.game.phase is Phase.PLACE and moves > at  # the turn was this tile only
-            assert views.state(part) == f"turn {turn + 1 + begun}"
+            number = turn + begun
+            assert views.state(part) == f"{'ABCD'[number % 4]}’s turn {number // 4 + 1} of 9"
+
+
+# --- How far a game is, and who has won ---------------------------------------------------------
+
+
+def ended(seed: int, *names: str) -> Session:
+    """A finished game of people, or of one person and computers."""
+    kinds = (PERSON, *["easy"] * (len(names) - 1))
+    session = Session("x", Record(Deal.shuffled(len(names), seed)), sitters(names, kinds))
+    while not session.game.is_over:
+        session.play(session.game.legal_moves()[0])
+    return session
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_finished_game_says_who_has_won_and_by_how_much(players: int) -> None:
+    names = ("Ana", "Bo", "Cleo", "Dan")[:players]
+    for seed in range(1, 7):
+        session = ended(seed, *names)
+        totals = sorted((score.total for score in session.game.score()), reverse=True)
+        won, lead = session.game.winners(), totals[0] - totals[1]
+        who = "You" if list(won) == [0] else names[won[0]]
+        told = views.state(session)
+        if len(won) > 1:
+            assert told == "Shared victory: " + " and ".join(names[seat] for seat in won)
+        elif lead:
+            assert told == f"{who} won by {lead} gold"
+        else:
+            assert told == f"{who} won by the tie-break"
+
+
+def test_equal_gold_is_not_told_as_a_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = ended(1, "Ana", "Bo")
+    equal = [score._replace(gold=0, temples=0, suns=0, water=7) for score in session.game.score()]
+    monkeypatch.setattr(type(session.game), "score", lambda _game: equal)
+    monkeypatch.setattr(type(session.game), "winners", lambda _game: (1,))
+    assert views.state(session) == "Bo won by the tie-break"
+    monkeypatch.setattr(type(session.game), "winners", lambda _game: (0, 1))
+    assert views.state(session) == "Shared victory: Ana and Bo"
+
+
+def test_an_unfinished_game_says_whose_turn_it_is_and_how_far() -> None:
+    session = game("x")
+    assert views.state(session) == "Your turn 1 of 11"
+    while session.game.turn == 0:
+        session.play(session.game.legal_moves()[0])
+    assert views.state(session) == "Bo’s turn 1 of 11"
+    both = Session("x", session.record, sitters(("Ana", "Bo"), (PERSON, PERSON)))
+    assert views.state(both) == "Bo’s turn 1 of 11"

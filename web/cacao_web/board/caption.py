@@ -5,6 +5,7 @@ from __future__ import annotations
 from cacao_core.text import turns
 from cacao_core.tiles import Seat
 from cacao_web.board import telling
+from cacao_web.game import words
 from cacao_web.game.session import Session
 from cacao_web.game.telling import Line, latest
 from cacao_web.ui.i18n import _
@@ -31,6 +32,14 @@ def seat(session: Session) -> Seat:
     return line.seat if line else 0
 
 
+def whose(session: Session) -> str:
+    """Whose turn it is now, and which of how many; empty while nobody has one."""
+    game = session.game
+    if game.is_over or session.is_gathering or session.held:
+        return ""
+    return turn(session, words.present_turn(session.record, game), game.turn)
+
+
 def before(session: Session, number: int, seat: Seat) -> str:
     """The position before a turn is looked at.
 
@@ -39,8 +48,8 @@ def before(session: Session, number: int, seat: Seat) -> str:
         number: the turn, from 1.
         seat: whose turn it is.
     """
-    text = _("Before turn {n} of {total}: {name}")
-    return text.format(n=number, total=_total(session), name=session.sitters[seat].name)
+    text = _("Before turn {n} of {total}").format(n=number, total=_total(session))
+    return " · ".join((text, turn(session, number, seat)))
 
 
 def _line(session: Session) -> Line | None:
@@ -51,9 +60,15 @@ def _start(session: Session, line: Line | None) -> str:
     """Where in the game that is, and whose turn."""
     if line is None:
         return before(session, 1, 0)
-    text = _("Turn {n} of {total}: {name}")
-    where = text.format(n=line.number, total=_total(session), name=session.sitters[line.seat].name)
+    text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))
+    where = " · ".join((text, turn(session, line.number, line.seat)))
     return " · ".join((_("Variation"), where)) if session.is_variation else where
+
+
+def turn(session: Session, number: int, seat: Seat) -> str:
+    """A turn as one of a player's; of the only person at this device, as one's own."""
+    own = session.persons == [seat]
+    return words.turn(number, len(session.sitters), "" if own else session.sitters[seat].name)
 
 
 def _total(session: Session) -> int:

@@ -17,10 +17,24 @@ from cacao_web.ui.markup import Markup, h, join
 
 
 def task(session: Session, overlays: Overlays) -> Markup:
-    """Who has to do what now, in one sentence; or the gains of the ghost."""
+    """Whose turn it is, and what to do now, in one sentence; or the gains of the ghost."""
+    turn = _turn(session)
     if told := overlays.task(session):
-        return h("span", None, told)
-    return join(_who(session), h("span", None, _task(session, overlays)), _about(session))
+        return h("span", None, turn, told)
+    return join(_who(session), h("span", None, turn, _task(session, overlays)), _about(session))
+
+
+def _turn(session: Session) -> Markup | None:
+    """Whose turn it is, before what is to be done; an earlier turn has its own caption."""
+    if session.looking is not None or not (whose := caption.whose(session)):
+        return None
+    return join(h("b", {"class": "whose"}, words.sentence(whose)), " ")
+
+
+def said(session: Session, overlays: Overlays) -> str:
+    """Whose turn it is and what to do now, as plain text."""
+    whose, told = caption.whose(session), overlays.task(session) or call(session)
+    return f"{words.sentence(whose)} {told}" if whose else told
 
 
 def _about(session: Session) -> Markup | None:
@@ -162,14 +176,14 @@ def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what happens automatically."""
     if session.coming is not None:
         return words.announcement(session.game, session.coming, name)
-    lone = len(session.persons) == 1
+    own = len(session.persons) == 1 or session.game.to_move == session.game.turn
     texts = {
         Phase.PLACE: _place_task(session),
         Phase.FILL: _("choose a jungle tile and the space that it fills."),
         Phase.ACTIVATE: _("your workers act."),
     }
     task = texts[session.game.phase]
-    told = words.capital(task) if lone else _("{name}: {task}").format(name=name, task=task)
+    told = words.capital(task) if own else _("{name}: {task}").format(name=name, task=task)
     placing = session.game.phase is Phase.PLACE
     last = placing and session.game.players[session.game.turn].tiles_left == 1
     return " ".join((_("Last round!"), told)) if last else told

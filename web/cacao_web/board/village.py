@@ -31,6 +31,8 @@ Possessions: TypeAlias = tuple[int, int, int, int, int]
 """A player's gold, cacao, suns, water field and number of tiles left."""
 
 
+OPEN: Final = "village"
+"""The command that opens a player's village board."""
 THINKING: Final = "thinking"
 """Id of the progress bar of a computer."""
 
@@ -81,10 +83,15 @@ def village(
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
-    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name}
+    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name,
+           "data-command": OPEN, "data-value": seat}  # fmt: skip
+    opens = {"type": "button", "class": "opens", "data-command": OPEN, "data-value": seat,
+             "id": f"open-village-{seat}", "aria-haspopup": "dialog",
+             "aria-label": _("Village board of {name}").format(name=sitter.name)}  # fmt: skip
     return h(
         "section",
         {"class": css, **box},
+        h("button", opens),
         h(
             "header",
             None,
@@ -98,12 +105,12 @@ def village(
         h(
             "div",
             {"class": "figures"},
-            _dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
-            _dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
+            dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
+            dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
             _sum(seat, score),
             _tiles_left(tiles_left),
         ),
-        _water(seat, water),
+        track(seat, water),
         _progress(sitter.level is not None) if thinking else None,
         h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
     )
@@ -138,8 +145,12 @@ def _level(sitter: Sitter) -> Markup | None:
 def _strength(sitter: Sitter) -> Markup | None:
     if sitter.level is None:
         return None
-    label = f"{levels.computer_name(sitter.kind)}: {levels.character(sitter.kind)}"
-    return art.strength(sitter.level, len(ai.LEVELS), label)
+    return art.strength(sitter.level, len(ai.LEVELS), strength_text(sitter))
+
+
+def strength_text(sitter: Sitter) -> str:
+    """A computer's level and how it plays."""
+    return f"{levels.computer_name(sitter.kind)}: {levels.character(sitter.kind)}"
 
 
 def _progress(known: bool) -> Markup:
@@ -154,18 +165,11 @@ def _progress(known: bool) -> Markup:
 
 def _sum(seat: Seat, score: Score) -> Markup:
     """What the score now is made of; on small screens, which have no other total, with that."""
-    water = words.number(score.water)
-    parts: list[tuple[str, str, int | str, str, str | None]] = [
-        ("gold", "good-gold", score.gold, _("{n} gold").format(n=score.gold), f"gold:{seat}"),
-        ("", "good-sun", score.suns, _suns_text(score.suns), f"suns:{seat}"),
-        ("flow", "good-water", water, _("water carrier on {n}").format(n=water), f"water:{seat}"),
-        ("", "good-temple", score.temples, _("temples {n}").format(n=score.temples), None),
-    ]
     total = _("score now {n}").format(n=words.number(score.total))
     return h(
         "span",
         {"class": "line"},
-        [_part(*part) for part in parts],
+        [_part(*part) for part in summands(seat, score)],
         h(
             "b",
             {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
@@ -173,6 +177,17 @@ def _sum(seat: Seat, score: Score) -> Markup:
             words.number(score.total),
         ),
     )
+
+
+def summands(seat: Seat, score: Score) -> list[tuple[str, str, int | str, str, str | None]]:
+    """Class, symbol, number, text and anchor of each summand."""
+    water = words.number(score.water)
+    return [
+        ("gold", "good-gold", score.gold, _("{n} gold").format(n=score.gold), f"gold:{seat}"),
+        ("", "good-sun", score.suns, _suns_text(score.suns), f"suns:{seat}"),
+        ("flow", "good-water", water, _("water carrier on {n}").format(n=water), f"water:{seat}"),
+        ("", "good-temple", score.temples, _("temples {n}").format(n=score.temples), None),
+    ]
 
 
 def _part(css: str, good: str, value: int | str, label: str, anchor: str | None) -> Markup:
@@ -184,11 +199,20 @@ def _part(css: str, good: str, value: int | str, label: str, anchor: str | None)
 @cached
 def _tiles_left(count: int) -> Markup:
     """How many worker tiles the player has left, as huts that are still to be built."""
-    label = ngettext("{n} tile left", "{n} tiles left", count)
-    hut = h("svg", {"class": "good", "viewBox": "32 29 36 40", "aria-hidden": "true"},
-            widgets.use("hut", 0, 0, 100))  # fmt: skip
+    label = left_text(count)
     return h("span", {"class": "notes", "role": "img", "aria-label": label, "title": label},
-             hut, count)  # fmt: skip
+             hut(), count)  # fmt: skip
+
+
+def left_text(count: int) -> str:
+    """How many worker tiles somebody has left."""
+    return ngettext("{n} tile left", "{n} tiles left", count)
+
+
+def hut() -> Markup:
+    """The sign of a worker tile that is still to be placed."""
+    return h("svg", {"class": "good", "viewBox": "32 29 36 40", "aria-hidden": "true"},
+             widgets.use("hut", 0, 0, 100))  # fmt: skip
 
 
 def _cacao_text(count: int) -> str:
@@ -207,10 +231,10 @@ def _total(seat: Seat, score: Score) -> Markup:
 
 
 @cached
-def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
+def dents(anchor: str, filled: int, places: int, label: str) -> Markup:
     """A row of places, some of them filled."""
     good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
-    dents = [
+    spots = [
         h(
             "span",
             {"class": "dent full" if index < filled else "dent"},
@@ -227,13 +251,13 @@ def _dents(anchor: str, filled: int, places: int, label: str) -> Markup:
             "title": label,
             "data-anchor": anchor,
         },
-        dents,
+        spots,
         h("span", {"class": "count"}, widgets.symbol(good), filled),
     )
 
 
 @cached
-def _water(seat: Seat, index: int) -> Markup:
+def track(seat: Seat, index: int) -> Markup:
     """The water track: stones in a river, with the carrier on one of them."""
     label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
     stones = []

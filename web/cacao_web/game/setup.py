@@ -38,6 +38,8 @@ class Setup:
     """The fields of the form, as texts; one kind, name and colour for each of the four chairs.
 
     Attributes:
+        name: of the person at this device, who has the first chair of a person.
+        names: of the others; see :meth:`name_of`.
         first: index of the chair of the start player, as text, or ``drawn``.
         length: ``one`` game or a ``match``.
         bots: names of the installed bots.
@@ -55,12 +57,13 @@ class Setup:
     bots: list[str] = field(default_factory=list)
     suits: str = levels.FIRST
     problem: str = ""
+    name: str = ""
 
     def fill_in(self, name: str, value: str) -> None:
         """Set a field to the person's input; unknown fields are ignored."""
         kind, _dash, chair = name.partition("-")
         if kind == "name" and chair.isdigit() and int(chair) < MAX_PLAYERS:
-            self.names[int(chair)] = value
+            self._name(int(chair), value)
         elif kind == "kind" and chair.isdigit() and int(chair) < MAX_PLAYERS:
             self._seat(int(chair), value)
         elif kind == "level" and chair.isdigit() and int(chair) < MAX_PLAYERS:
@@ -73,6 +76,12 @@ class Setup:
             self.length = value
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
+
+    def _name(self, chair: int, value: str) -> None:
+        if chair == self.own_chair:
+            self.name = value
+        else:
+            self.names[chair] = value
 
     def _seat(self, chair: int, kind: str) -> None:
         """Give a chair a player of a kind; what is no kind is ignored."""
@@ -92,6 +101,15 @@ class Setup:
         """Chairs with a player."""
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
 
+    @property
+    def own_chair(self) -> int | None:
+        """The chair of the person at this device: the first one of a person."""
+        return self.kinds.index(PERSON) if PERSON in self.kinds else None
+
+    def name_of(self, chair: int) -> str:
+        """The name that was given for a chair; empty if none was."""
+        return self.name if chair == self.own_chair else self.names[chair]
+
     def default_name(self, chair: int) -> str:
         """Name of a player without one."""
         return self._seated(unnamed=chair)[chair].name
@@ -104,7 +122,7 @@ class Setup:
         """
         players = {}
         for chair in self.chairs:
-            typed = "" if chair == unnamed else " ".join(self.names[chair].split())
+            typed = "" if chair == unnamed else " ".join(self.name_of(chair).split())
             name = typed or self._without_name(chair)
             players[chair] = Sitter(name, self.kinds[chair], self.colours[chair])
         return dict(zip(players, named(players.values()), strict=True))
@@ -142,6 +160,12 @@ class Setup:
         known = kinds.split()
         if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
             self.kinds = known
+
+    def take_names(self, own: str, others: str) -> None:
+        """Set the names, see :attr:`Settings.name` and :attr:`Settings.others`."""
+        self.name = own
+        names = others.split("\n")
+        self.names = names if len(names) == MAX_PLAYERS else [""] * MAX_PLAYERS
 
     def know_bots(self, names: list[str]) -> None:
         """Set the installed bots; a computer takes the seat of one that was deleted."""

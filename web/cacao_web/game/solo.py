@@ -12,16 +12,15 @@ from cacao_web.game.setup import NOBODY, Setup
 
 
 def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]:
-    """The players in turn order: the person at a seat, named as in the form for new games.
+    """The players in turn order: the person at a seat, with the name that the settings know.
 
     Raises:
         CacaoError: the name is not valid; the message is for the person.
     """
     players = len(levels) + 1
     kinds = [PERSON, *levels, *[NOBODY] * (MAX_PLAYERS - players)]
-    name = form.names[0] if form.kinds[0] == PERSON else ""
     start = -seat % players
-    own = Setup(kinds, [name, "", "", ""], form.colours, first=str(start))
+    own = Setup(kinds, colours=form.colours, first=str(start), name=form.name)
     return own.sitters(random.Random())
 
 

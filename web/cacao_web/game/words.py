@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from cacao_core import Game, Move
+from cacao_core import Game, Move, Phase, Record
 from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat, worker_counts
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.preview import Gain, Preview, Standing
@@ -289,6 +289,29 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
         "open": _("leaves {tile} open to {name}"),
         "later": _("prepares the turns to come"),
     }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
+
+
+def turn(number: int, players: int, name: str = "") -> str:
+    """Which of a player's turns it is, such as "Your turn 4 of 11".
+
+    Args:
+        number: the turn, counted over all players, from 1.
+        players: how many players there are.
+        name: whose turn it is; empty for the person who reads this.
+    """
+    own = (number - 1) // players + 1
+    text = _("{name}’s turn {n} of {total}") if name else _("Your turn {n} of {total}")
+    return text.format(name=name, n=own, total=sum(worker_counts(players).values()))
+
+
+def present_turn(record: Record, game: Game) -> int:
+    """The number of the turn that goes on, counted over all players, from 1.
+
+    Args:
+        record: the game so far.
+        game: the position after it.
+    """
+    return sum(move.starts_turn for move in record.moves) + (game.phase is Phase.PLACE)
 
 
 def place(where: Presence) -> str:

@@ -37,7 +37,7 @@ class Announcer:
         def tell() -> None:
             told = narration.events(game, moves, session.sitters)
             if session.record is record and _waits(session):
-                told.append(self._overlays.task(session) or tray.call(session))
+                told.append(tray.said(session, self._overlays))
             self._page.tell(told)
 
         self._page.later(tell)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from cacao_core import ai
+from cacao_core import CacaoError, ai
+from cacao_core.text import check_name
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.players import COMPUTER
 
@@ -17,7 +19,17 @@ THEMES: Final = ("", "light", "dark")
 MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels", "notation")
 _CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS), "daily": ai.LEVELS}
-_TEXTS: Final = ("theme", "language", "motion", "tempo", "players", "daily", "servers")
+_TEXTS: Final = (
+    "theme",
+    "language",
+    "motion",
+    "tempo",
+    "players",
+    "daily",
+    "servers",
+    "name",
+    "others",
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,8 @@ class Settings:
         labels: whether every cell shows its coordinates.
         notation: whether moves are also shown in notation and with their cells.
         daily: the level chosen last for a daily game.
+        name: of the person at this device, for all games; empty if none was given.
+        others: names of the other players in the last new game, one line for each chair.
         servers: addresses of STUN servers for live play, separated by spaces; usually empty.
     """
 
@@ -50,6 +64,8 @@ class Settings:
     players: str = ""
     daily: str = COMPUTER
     servers: str = ""
+    name: str = ""
+    others: str = ""
 
     def changed(self, values: Mapping[str, object]) -> Settings:
         """The settings with other values, given as texts; invalid ones are ignored."""
@@ -59,9 +75,20 @@ class Settings:
                 continue
             if name in _SWITCHES:
                 fit[name] = value == "on"
+            elif name == "name":
+                fit |= _named(value)
             elif name in _TEXTS and value in _CHOICES.get(name, (value,)):
                 fit[name] = value
         return replace(self, **fit)
+
+
+def _named(value: str) -> dict[str, str]:
+    """The name, if it is one or none at all."""
+    name = " ".join(value.split())
+    with suppress(CacaoError):
+        check_name(name or "nobody", "name")
+        return {"name": name}
+    return {}
 
 
 def to_text(settings: Settings) -> str:

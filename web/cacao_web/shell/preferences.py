@@ -42,6 +42,7 @@ class Preferences:
         """Read the stored settings, and apply them."""
         self.settings = self._slot.get()
         self.setup.take_kinds(self.settings.players)
+        self.setup.take_names(self.settings.name, self.settings.others)
         self.setup.confirm(self.settings.confirm)
         self._notices.saved()
         i18n.tell_moments(self._page.moment)
@@ -77,12 +78,18 @@ class Preferences:
         What another tab has changed meanwhile holds here too.
         """
         self.settings = self._slot.update(lambda settings: settings.changed(values))
+        self._name()
         self.apply()
         self._notices.saved()
+
+    def _name(self) -> None:
+        """The form for new games has the name of the settings, and the same one everywhere."""
+        self.setup.name = self.settings.name
 
     async def follow(self) -> bool:
         """Another tab has changed the settings; returns whether the language is another one."""
         before, self.settings = self.settings, self._slot.get()
+        self._name()
         self.setup.confirm(self.settings.confirm)
         self.apply()
         if self.settings.language == before.language:

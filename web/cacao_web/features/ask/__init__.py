@@ -1,4 +1,4 @@
-"""Answers to taps on the board: what a tile does, and why nothing can be done on a cell."""
+"""Answers to taps: what a tile does, why nothing can be done on a cell, and a village board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> AskController:
     from cacao_web.features.ask.controller import AskController  # noqa: PLC0415
 
-    return AskController(shell.table, shell.notices)
+    return AskController(shell.table, shell.notices, shell.dialogs)
 
 
 FEATURE: Final[Feature[AskController]] = Feature(
@@ -23,6 +23,8 @@ FEATURE: Final[Feature[AskController]] = Feature(
     commands={
         "ask": lambda ask, cell: ask.about(cell),
         "ask-around": lambda ask, _value: ask.around(),
+        "village": lambda ask, seat: ask.village(seat),
     },
+    dialogs={"village": lambda ask: ask.markup()},
     keys={"i": ("ask-around", "")},
 )

@@ -1,14 +1,21 @@
-"""What somebody wants to know about a cell of the board."""
+"""What somebody wants to know about a cell of the board, or about a player."""
 
 from __future__ import annotations
 
-from cacao_core.tiles import NEIGHBOURS, Cell
+from typing import Final
+
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import plane
-from cacao_web.features.ask import view
+from cacao_web.board.overlay import Overlay
+from cacao_web.features.ask import view, village
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_of
 from cacao_web.play.table import Table
+from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.notices import Notices
+from cacao_web.ui.markup import Markup
+
+VILLAGE: Final = "village"
 
 
 class AskController:
@@ -17,11 +24,15 @@ class AskController:
     Args:
         table: the game that is shown.
         notices: show the message.
+        dialogs: show a village board.
     """
 
-    def __init__(self, table: Table, notices: Notices) -> None:
+    def __init__(self, table: Table, notices: Notices, dialogs: Dialogs) -> None:
         self._table = table
         self._notices = notices
+        self._dialogs = dialogs
+        self._seat: Seat = 0  # of the village board that was opened last
+        table.overlays.add(Overlay(forget=self._changes))
         self._last: Cell | None = None  # the jungle tile that the keyboard has asked about
 
     def about(self, name: str) -> None:
@@ -41,6 +52,27 @@ class AskController:
         self._last = cells[at % len(cells)]
         self._notices.answer(view.answer(session, self._table.overlays, self._last))
         self._table.page.focus(view.RULES)
+
+    # --- A village board -----------------------------------------------------------------------
+
+    def village(self, seat: str) -> None:
+        """Open a player's village board."""
+        session = self._table.session
+        if session and seat.isdigit() and int(seat) < len(session.sitters):
+            self._seat = int(seat)
+            self._dialogs.show_from_top(VILLAGE)
+
+    def markup(self) -> Markup | None:
+        """The village board; nothing once the game was left."""
+        session = self._table.session
+        if session is None or self._seat >= len(session.sitters):
+            return None
+        return village.board(session, self._seat)
+
+    def _changes(self) -> None:
+        """The game goes on: what is open is drawn again after it."""
+        if self._dialogs.open == VILLAGE:
+            self._table.page.later(lambda: self._dialogs.redraw(VILLAGE))
 
 
 def _tiles(session: Session) -> list[Cell]:

@@ -63,7 +63,7 @@ def _call(session: Session, overlays: Overlays) -> str:
     """Who has to do what first."""
     if session.looking is not None:
         return caption.spoken(session)
-    return overlays.task(session) or tray.call(session)
+    return tray.said(session, overlays)
 
 
 def _why_not(session: Session, cell: Cell) -> tuple[str, str] | None:

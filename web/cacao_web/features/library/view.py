@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cacao_core import Phase
-from cacao_core.text import turns
-from cacao_web.board import art
+from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
+from cacao_web.game import words
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, moment, ngettext
+from cacao_web.ui.i18n import _, all_of, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -184,9 +183,26 @@ def elsewhere(id: str, differs: bool) -> Markup:
 
 def state(session: Session) -> str:
     """The progress of a game."""
-    if session.game.is_over:
-        return _("finished")
-    played = len(turns(session.record.moves))
-    if session.game.phase is Phase.PLACE:
-        played += 1
-    return _("turn {n}").format(n=played)
+    game = session.game
+    if game.is_over:
+        return _result(session)
+    if session.dealer and not session.record.moves:  # perhaps not everybody has joined
+        return _("no turn has been played yet")
+    return caption.turn(session, words.present_turn(session.record, game), game.turn)
+
+
+def _result(session: Session) -> str:
+    """Who has won, and by how much."""
+    totals = sorted((score.total for score in session.game.score()), reverse=True)
+    won, lead = session.game.winners(), totals[0] - totals[1]
+    names = [session.sitters[seat].name for seat in won]
+    if len(won) > 1:
+        return _("Shared victory: {names}").format(names=all_of(names))
+    own = list(won) == session.persons
+    if not lead:
+        told = _("You won by the tie-break") if own else _("{name} won by the tie-break")
+    elif own:
+        told = ngettext("You won by {n} gold", "You won by {n} gold", lead)
+    else:
+        told = ngettext("{name} won by {n} gold", "{name} won by {n} gold", lead, name=names[0])
+    return told.format(name=names[0])

@@ -110,7 +110,11 @@ class NewGameController:
             self._dialogs.show(SETUP)
             return
         confirm = "on" if setup.options.confirm else "off"
-        self._preferences.change(players=" ".join(setup.kinds), confirm=confirm)
+        own = {} if setup.own_chair is None else {"name": setup.name}
+        others = "\n".join(setup.names)
+        self._preferences.change(
+            players=" ".join(setup.kinds), confirm=confirm, others=others, **own
+        )
         # With other devices there is one game: they would not know of a match.
         length = TOGETHER if setup.together else setup.length
         if not self._others.begin(length, players, deal, setup.options):

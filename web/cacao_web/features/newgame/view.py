@@ -19,7 +19,7 @@ def new_game(form: Setup) -> Markup:
     """Players, colours, start player, deal and options."""
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
-        first.append((str(chair), form.names[chair] or form.default_name(chair)))
+        first.append((str(chair), form.name_of(chair) or form.default_name(chair)))
     length = [(ONE, _("One game")), (MATCH, _("Match of three games"))]
     seed = {
         "name": "seed",
@@ -136,7 +136,7 @@ def _name(form: Setup, chair: int) -> Markup:
         "input",
         {
             "name": f"name-{chair}",
-            "value": form.names[chair],
+            "value": form.name_of(chair),
             "maxlength": LONGEST_NAME,
             "placeholder": form.default_name(chair),
             "aria-label": _("Name of player {n}").format(n=chair + 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cacao_core.text import LONGEST_NAME
 from cacao_web.saves.settings import Settings
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
@@ -35,6 +36,7 @@ def settings(
         h(
             "form",
             {"id": "settings", "data-form": "close"},
+            row(_("Your name"), _name(present.name)),
             row(
                 _("Language"),
                 select("language", _("Language"), [device, *languages], present.language),
@@ -52,6 +54,18 @@ def settings(
             submit(_("Done")),
         ),
     )
+
+
+def _name(now: str) -> Markup:
+    """The name of the person, for every game."""
+    field = {
+        "name": "name",
+        "value": now,
+        "maxlength": LONGEST_NAME,
+        "placeholder": _("for every game"),
+        "autocomplete": "off",
+    }
+    return h("input", field)
 
 
 def _servers(now: str) -> Markup:

@@ -194,11 +194,23 @@ class Opening:
         self._invitation, self._earlier = opened, ""
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"
-        self._form = view.Form((first,), glimpse.names, self._sittings.shows_ghost)
+        self._form = view.Form((first,), self._named(glimpse, first), self._sittings.shows_ghost)
         if told:
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
+
+    def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
+        """The names of an invitation, with the person's own name for a seat."""
+        own = self._shell.preferences.settings.name
+        if not own or own in glimpse.names:
+            return glimpse.names
+        return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
+
+    def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
+        """Keep the name that a person has given, unless it is the one that was proposed."""
+        if (name := self._name(seat)) != glimpse.names[seat]:
+            self._shell.preferences.change(name=name)
 
     def markup(self) -> Markup | None:
         """The invitation."""
@@ -250,6 +262,8 @@ class Opening:
 
     async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
+        if seats:
+            self._keep_name(glimpse, seats[0])
         device = Device.join(opened.message, seats or None, list(map(self._name, seats)) or None)
         self._invitation = None
         if not await self._sittings.is_new(device.token):

@@ -1,0 +1,70 @@
+"""A player's village board by itself, with everything on it in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.tiles import STORAGE_SPACES, SUN_SITES, Seat
+from cacao_web.board import village
+from cacao_web.game import words
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog
+
+_NOBODY: Final = -1
+"""Instead of a seat: goods fly to the boards beside the game, not to this one."""
+
+
+def board(session: Session, seat: Seat) -> Markup:
+    """The dialog with a village board, in the position that is shown."""
+    sitter, player = session.sitters[seat], session.shown.players[seat]
+    told = h("p", {"class": "soft"}, village.strength_text(sitter)) if sitter.level else None
+    return dialog(
+        _("Village board of {name}").format(name=sitter.name),
+        told,
+        h(
+            "div",
+            {"class": f"village alone seat-{sitter.colour}", "aria-hidden": "true"},
+            h(
+                "div",
+                {"class": "figures"},
+                village.dents("cacao", player.cacao, STORAGE_SPACES, ""),
+                village.dents("suns", player.suns, SUN_SITES, ""),
+            ),
+            village.track(_NOBODY, player.water),
+        ),
+        _score(session, seat),
+        _stock(session, seat),
+        about=("village-board", _("Village boards")),
+    )
+
+
+def _score(session: Session, seat: Seat) -> Markup:
+    """What the score now is made of."""
+    score = session.shown.score()[seat]
+    total = _("score now {n}").format(n=words.number(score.total))
+    parts = village.summands(_NOBODY, score)
+    return h(
+        "ul",
+        {"class": "stock"},
+        [_item(widgets.symbol(good), label) for _css, good, _value, label, _anchor in parts],
+        h("li", {"class": "sum"}, h("b", None, words.capital(total))),
+    )
+
+
+def _stock(session: Session, seat: Seat) -> Markup:
+    """What the player has beside the score: cacao, and worker tiles to place."""
+    player = session.shown.players[seat]
+    cacao = _("Cacao in storage: {n} of {total}").format(n=player.cacao, total=STORAGE_SPACES)
+    return h(
+        "ul",
+        {"class": f"stock seat-{session.sitters[seat].colour}"},
+        _item(widgets.symbol("good-cacao"), cacao),
+        _item(village.hut(), village.left_text(player.tiles_left)),
+    )
+
+
+def _item(picture: Markup, label: str) -> Markup:
+    return h("li", None, picture, h("span", None, label))
