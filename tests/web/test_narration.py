@@ -83,7 +83,7 @@ def test_moves_and_calls_are_told_in_order() -> None:
         page = StandIn()
         app = await started(page)
         begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
-        assert page.told[-1] == "Hand the device to Ana."
+        assert page.told[-1] == "Ana’s turn 1 of 11. Hand the device to Ana."
         page.intent("uncover", "")
         page.intent("cell", "1,0")
         page.intent("confirm", "")
@@ -92,7 +92,7 @@ def test_moves_and_calls_are_told_in_order() -> None:
         assert session is not None
         edges = session.record.moves[0].what
         assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
-        assert page.told[-1].startswith("Ana: your workers act.")
+        assert page.told[-1].startswith("Ana’s turn 1 of 11. Your workers act.")
 
     run(scenario)
 
@@ -141,6 +141,6 @@ def test_an_earlier_turn_is_said_when_it_is_looked_at() -> None:
             assert app.session is not None
             app.table.play_exactly(str(app.session.game.legal_moves()[0]))
         page.intent("look", "3")
-        assert page.said[-1].startswith("Turn 2 of 4: Bo places workers ")
+        assert page.said[-1].startswith("Turn 2 of 4 · Bo’s turn 1 of 11: places workers ")
 
     run(scenario)

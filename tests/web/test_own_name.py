@@ -1,4 +1,4 @@
-"""A person's name is asked once: all that ask for it have the same one, and the settings keep it."""
+"""A person's name is asked once: it is one setting for all that need it."""
 
 from __future__ import annotations
 

@@ -119,13 +119,15 @@ def test_a_caption_tells_whose_turn_it_is_and_never_more_than_is_shown() -> None
     session = session_of(WITH_FILLS)
     total = len(turns(session.record.moves))
     session.look_at(0)
-    assert caption.spoken(session) == f"Before turn 1 of {total}: Ana"
+    assert caption.spoken(session) == f"Before turn 1 of {total} · Ana’s turn 1 of 11"
     for at in range(1, len(session.record.moves)):
         session.look_at(at)
         shown = turns(session.record.moves[:at])
         name = NAMES[(len(shown) - 1) % 2]
         told = caption.spoken(session)
-        assert told.startswith(f"Turn {len(shown)} of {total}: {name} ")
+        assert told.startswith(
+            f"Turn {len(shown)} of {total} · {name}’s turn {(len(shown) + 1) // 2} of 11: "
+        )
         done = [move for move in shown[-1] if move.kind != "A" or move.amount]
         assert told.count("; ") == len(done) - 1
         markup = caption.shown(session)

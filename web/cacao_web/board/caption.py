@@ -15,15 +15,16 @@ from cacao_web.ui.markup import Markup, h
 def spoken(session: Session) -> str:
     """The turn that is looked at, as plain text."""
     line = _line(session)
-    told = f" {line.said}." if line else ""
+    told = f": {line.said}." if line else ""
     return _start(session, line) + told
 
 
 def shown(session: Session) -> Markup:
     """The turn that is looked at, in pictures and words."""
     line = _line(session)
+    where = _start(session, line) + (":" if line else "")
     told = telling.told(line, session.sitters[line.seat].colour) if line else None
-    return h("span", {"class": "told"}, h("b", None, _start(session, line)), " ", told)
+    return h("span", {"class": "told"}, h("b", None, where), " ", told)
 
 
 def seat(session: Session) -> Seat:
