@@ -201,7 +201,7 @@ def test_computers_have_short_names_of_their_own() -> None:
     form = Setup(kinds=["hard", "easy", "hard", PERSON])
     names = [form.default_name(chair) for chair in range(4)]
     assert names == ["Kira", "Tula", "Luna", "Player 4"]
-    form.names[3] = "tula"  # nobody has the name of a person
+    form.fill_in("name-3", "tula")  # nobody has the name of a person
     assert form.default_name(1) == "Luna"
     players = form.sitters(random.Random(1))
     assert sorted(one.name for one in players) == ["Hugo", "Kira", "Luna", "tula"]
@@ -212,7 +212,7 @@ def test_computers_have_short_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("first", range(4))
 def test_names_are_the_same_whoever_starts_and_links_leave_them_out(first: int) -> None:
-    form = Setup(kinds=["hard", PERSON, "hard", "hard"], names=["", "Kira", "", ""])
+    form = Setup(kinds=["hard", PERSON, "hard", "hard"], name="Kira")
     names = [form.default_name(chair) for chair in range(4)]
     form.first = str(first)
     players = form.sitters(random.Random(1))
