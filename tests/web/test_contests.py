@@ -189,7 +189,7 @@ def test_days_in_a_row_and_damaged_histories() -> None:
         won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
         store.set("cacao.daily", daily.to_text(won))
         page.intent("daily", "")
-        assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2"]
+        assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2", "2"]
         assert "<td>50 : 40</td><td>won</td>" in page.dialog
         store.set("cacao.daily", '{"2026-11-19": "x"')
         page.intent("daily", "")
@@ -246,14 +246,15 @@ def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
     run(scenario)
 
 
-def test_only_rungs_that_are_open_can_be_tried() -> None:
+def test_every_rung_can_be_tried_and_one_that_is_reached_passes_those_before() -> None:
     async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
+        page, store = StandIn(), Memory()
+        store.set("cacao.ladder", ladder.to_text({5: Best(60, reached=True)}))
+        app = await started(page, store)
         page.intent("ladder", "")
-        assert page.dialog.count("<li") == len(RUNGS)
-        assert page.dialog.count("ladder-play") == 1
-        page.intent("ladder-play", "2")
+        assert page.dialog.count("<li") == page.dialog.count("ladder-play") == len(RUNGS)
+        assert page.dialog.count("passed by a harder game") == 4
+        page.intent("ladder-play", "9")
         assert app.session is None
         assert page.reports
         page.intent("ladder-play", "1")
@@ -286,7 +287,8 @@ def test_what_was_reached_stays_and_opens_the_next_rung() -> None:
     climb = ladder.with_try(climb, 1, 12, reached=False)
     assert climb == {1: Best(40, reached=True)}
     assert ladder.due(climb) == 2
-    assert ladder.due({2: Best(50, reached=True)}) == 1
+    assert ladder.due({2: Best(50, reached=True)}) == 3  # passes the one before
+    assert ladder.due({5: Best(50, reached=False)}) == 1
     whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
     assert ladder.due(whole) == len(RUNGS) + 1
     assert ladder.from_text(ladder.to_text(whole)) == whole

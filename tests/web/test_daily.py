@@ -35,8 +35,9 @@ def test_the_deal_of_a_date_stays_what_it_is() -> None:
         ((WON,), 1),
         ((None, WON, WON), 2),  # today is still open
         ((None, None, WON), 0),
-        ((LOST, WON, WON), 0),
-        ((WON, WON, SHARED, WON), 2),
+        ((LOST, WON, WON), 3),  # who plays keeps it, even without winning
+        ((WON, WON, SHARED, WON), 4),
+        ((WON, None, WON), 1),
     ],
 )
 def test_streak(results: tuple[Played | None, ...], row: int) -> None:
@@ -44,7 +45,9 @@ def test_streak(results: tuple[Played | None, ...], row: int) -> None:
 
 
 def test_longest_streak() -> None:
-    assert daily.longest(history(LOST, WON, WON, WON, LOST, WON)) == 3
+    assert daily.longest(history(LOST, WON, WON, None, LOST, WON)) == 3
+    assert daily.streak(history(WON, WON, LOST, WON), DAY, won=True) == 2
+    assert daily.streak(history(LOST, WON), DAY, won=True) == 0
     assert daily.longest({}) == 0
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
+from cacao_core.text import turns
 from cacao_web.board import narration
-from cacao_web.game import words
+from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example, play_at_random
@@ -23,18 +24,34 @@ SITTERS = tuple(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_whole_game_told_move_by_move_is_the_game_told_at_once(players: int, seed: int) -> None:
+def test_a_whole_game_told_turn_by_turn_is_the_game_told_at_once(players: int, seed: int) -> None:
     deal = Deal.shuffled(players, seed)
     moves = list(play_at_random(Game(deal), Random(seed)))
     told, position = [], Game(deal)
-    for move in moves:
-        told += narration.events(position, [move], SITTERS)
-        position.play(move)
+    for turn in turns(moves):
+        told += narration.events(position, turn, SITTERS)
+        for move in turn:
+            position.play(move)
     assert told == narration.events(Game(deal), moves, SITTERS)
     assert all(sentence[0].isupper() and sentence[-1] in ".!" for sentence in told)
     last = [sentence for sentence in told if " has " in sentence][-players:]
     for player, sitter in zip(position.players, SITTERS, strict=False):
         assert f"{sitter.name} has {player.gold} gold, {player.cacao} cacao." in last
+
+
+def test_equal_effects_are_added_up_wherever_they_are_told() -> None:
+    acts = [
+        gains.effect(0, "W", 2, -1), gains.effect(0, "W", 1, 0), gains.effect(1, "P1", 1),
+        gains.effect(1, "P2", 2), gains.effect(0, "M3", 2), gains.effect(0, "M2", 1),
+        gains.effect(0, "S", 0), gains.effect(0, "G1", 1), gains.effect(0, "G2", 4),
+    ]  # fmt: skip
+    assert gains.told(acts, {1: "Bo"}) == [
+        "moves 3 fields along the water (→ 0)",
+        "Bo takes 3 cacao",
+        "sells 3 cacao for 8 gold",
+        "takes 5 gold",
+    ]
+    assert [gains.short(one) for one in gains.added(acts)] == ["+3", "+3", "3→8", "+5"]
 
 
 def test_tiles_that_come_by_themselves_are_told() -> None:

@@ -28,7 +28,7 @@ from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
 from cacao_web.features.sharing.view import Choices
-from cacao_web.game import plans, preview, telling, words
+from cacao_web.game import forecast, plans, preview, telling, words
 from cacao_web.game.link import USUAL
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
@@ -230,7 +230,7 @@ def test_a_preview_says_where_its_score_comes_from() -> None:
             ]
             assert sum(parts) == seen.change[me]
             places.update(one.place for one in seen.temples)
-            told = words.preview_text(seen, session.sitters, me)
+            told = forecast.preview_text(seen, session.sitters, me)
             for one in seen.temples:
                 assert f"({words.signed(one.change)})" in told
     assert min(places[one] for one in ("first", "shared", "second")) > 0

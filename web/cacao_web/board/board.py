@@ -14,7 +14,7 @@ from cacao_web.board.overlay import Overlays
 from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
-from cacao_web.game import words
+from cacao_web.game import forecast, words
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -296,7 +296,7 @@ def ghost_text(session: Session) -> str | None:
     """The gains of the ghost, as one sentence."""
     seen = session.preview
     me = session.game.to_move
-    return None if seen is None or me is None else words.effects(seen, session.sitters, me)
+    return None if seen is None or me is None else forecast.effects(seen, session.sitters, me)
 
 
 def _space(space: Cell) -> Markup:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move
 from cacao_core.moves import ACTIVATE
 from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
-from cacao_web.game import words
+from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _, cached, ngettext
@@ -27,21 +27,28 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     """
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
-    told, game = [], before.copy()
+    names = {seat: sitter.name for seat, sitter in enumerate(sitters)}
+    told, game, acted = list[str](), before.copy(), list[gains.Effect]()
     for move in moves:
         seat = game.to_move
         assert seat is not None  # the seat of the move
-        if move.kind != ACTIVATE or move.amount:  # what is not done is not told
-            told.append(words.sentence(words.announcement(game, move, sitters[seat].name)))
+        if move.kind == ACTIVATE:
+            faced = game.jungle[NEIGHBOURS[move.cell][move.side]]
+            acted.append(gains.effect(seat, faced, move.amount))
+        else:
+            told.append(words.sentence(words.announcement(game, move, names[seat])))
         happened = game.events(move)
         game.play(move)
-        told += _by_itself(happened)
-        told += [
+        after = _by_itself(happened)
+        after += [
             _turn_ends(game, event.seat, sitters)
             for event in happened
             if isinstance(event, TurnEnded)
         ]
-    return told
+        if after:  # the workers have acted before that
+            told += [*map(words.sentence, gains.told(acted, names)), *after]
+            acted.clear()
+    return [*told, *map(words.sentence, gains.told(acted, names))]
 
 
 def _by_itself(happened: Sequence[Event]) -> list[str]:

@@ -8,6 +8,8 @@ from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import Layout, Pill
 from cacao_web.game import words
+from cacao_web.game.gains import Effect, added, effect, short
+from cacao_web.game.gains import told as in_words
 from cacao_web.game.session import Session
 from cacao_web.game.story import TurnTold
 from cacao_web.ui import widgets
@@ -15,7 +17,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
 if TYPE_CHECKING:
-    from cacao_core.events import Activated
+    pass
 
 
 def panel(session: Session) -> Markup:
@@ -47,8 +49,9 @@ def _line(session: Session, turn: TurnTold) -> Markup:
 def told(session: Session, turn: TurnTold) -> str:
     """What a turn brought to everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
-    parts += [words.gain(one.code, one.amount) for one in turn.acted if one.seat == turn.seat]
-    parts += [_other(session, one) for one in turn.acted if one.seat != turn.seat]
+    names = {seat: one.name for seat, one in enumerate(session.sitters) if seat != turn.seat}
+    you = session.persons[0] if len(session.persons) == 1 else None
+    parts += in_words(_effects(turn), names, you)
     changes = ", ".join(
         words.signed(change)
         if seat == turn.seat
@@ -60,20 +63,17 @@ def told(session: Session, turn: TurnTold) -> str:
     return "; ".join(parts) or _("nothing right away")
 
 
-def _other(session: Session, one: Activated) -> str:
-    """What the turn of somebody else brought to a player; to the only person here, as "you"."""
-    if [one.seat] == session.persons:
-        return words.your_gain(one.code, one.amount)
-    return words.with_name(words.gain(one.code, one.amount), session.sitters[one.seat].name)
+def _effects(turn: TurnTold) -> list[Effect]:
+    """What workers did, those of the player whose turn it was first."""
+    acted = sorted(turn.acted, key=lambda one: one.seat != turn.seat)
+    return [effect(one.seat, one.code, one.amount) for one in acted]
 
 
 def _signs(session: Session, turn: TurnTold) -> list[Markup]:
     """The same in signs, for small screens."""
     found = [
-        _sign(
-            session, turn, one.seat, words.short_choice(one.code, one.amount), art.good_of(one.code)
-        )
-        for one in turn.acted
+        _sign(session, turn, one.seat, short(one), art.good_of(one.code))
+        for one in added(_effects(turn))
     ]
     found += [
         _sign(session, turn, seat, words.signed(change), "good-temple")

@@ -8,7 +8,7 @@ from cacao_core.text import turns
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import activation, art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.game import words
+from cacao_web.game import forecast, words
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui import help, widgets
@@ -90,7 +90,7 @@ def _task(session: Session, overlays: Overlays) -> str:
         return caption.shown(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         me = session.game.workers[session.game.open_edges[0].cell].owner
-        seen = words.effects(overlays.plan(session).seen, session.sitters, me)
+        seen = forecast.effects(overlays.plan(session).seen, session.sitters, me)
         return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
     told = board.ghost_text(session) if session.deciding else None
     if told:

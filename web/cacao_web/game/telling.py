@@ -9,7 +9,7 @@ from cacao_core import Game, Move
 from cacao_core.moves import ACTIVATE
 from cacao_core.text import turns
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
-from cacao_web.game import words
+from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.ui.i18n import cached
 
@@ -80,31 +80,34 @@ def line(
         game: a position with its tiles.
         sitters: who sits at each seat.
     """
-    seen = []
-    for move in turn:
-        code, name = "", None
-        if move.kind == ACTIVATE:
-            code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-            owner = game.workers[move.cell].owner
-            name = sitters[owner].name if owner != seat else None
-        seen.append((move, code, name))
-    return _line(seat, number + 1, tuple(seen))
+    acted = tuple(
+        gains.effect(
+            game.workers[move.cell].owner,
+            game.jungle[NEIGHBOURS[move.cell][move.side]],
+            move.amount,
+        )
+        for move in turn
+        if move.kind == ACTIVATE
+    )
+    names = tuple(sitter.name for sitter in sitters)
+    return _line(seat, number + 1, tuple(turn), acted, names)
 
 
 @cached
-def _line(seat: Seat, number: int, seen: tuple[tuple[Move, str, str | None], ...]) -> Line:
-    """A turn; with each move the code of the activated tile, and the name of another player."""
-    tiles = tuple(move for move, code, _name in seen if not code)
-    did = [
-        words.with_name(words.gain(code, move.amount), name)
-        for move, code, name in seen
-        if code and move.amount
-    ]
+def _line(
+    seat: Seat,
+    number: int,
+    turn: tuple[Move, ...],
+    acted: tuple[gains.Effect, ...],
+    names: tuple[str, ...],
+) -> Line:
+    tiles = tuple(move for move in turn if move.kind != ACTIVATE)
+    others = {other: name for other, name in enumerate(names) if other != seat}
     return Line(
         seat,
         number,
         tiles,
         "; ".join(map(words.move_text, tiles)),
-        "; ".join(did),
-        " ".join(str(move) for move, *_rest in seen),
+        "; ".join(gains.told(acted, others)),
+        " ".join(map(str, turn)),
     )

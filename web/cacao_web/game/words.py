@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat, worker_counts
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, worker_counts
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
-from cacao_web.game.preview import Gain, Preview, Standing
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -124,8 +123,7 @@ def gain(code: str, amount: int) -> str:
     if amount == 0:
         return _("leaves {tile} alone").format(tile=the_tile(code))
     if code in MARKETS:
-        gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
-        return _sells(amount, gold)
+        return sells(amount, gold_for(code, amount))
     if code in PLANTATIONS:
         return ngettext("takes {n} cacao", "takes {n} cacao", amount)
     if code in MINES:
@@ -137,12 +135,18 @@ def gain(code: str, amount: int) -> str:
     return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
 
 
-def your_gain(code: str, amount: int) -> str:
-    """The same of an edge that did something, said to the player: "you sell 2 cacao for 6 gold"."""
+def your_gain(code: str, amount: int, gold: int) -> str:
+    """The same of edges that did something, said to the player: "you sell 2 cacao for 6 gold".
+
+    Args:
+        code: of the jungle tile.
+        amount: of goods or fields.
+        gold: what a market pays.
+    """
     if code in MARKETS:
-        gold = ngettext("{n} gold", "{n} gold", gold_for(code, amount))
+        paid = ngettext("{n} gold", "{n} gold", gold)
         return ngettext(
-            "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", amount, gold=gold
+            "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", amount, gold=paid
         )
     if code in PLANTATIONS:
         return ngettext("you take {n} cacao", "you take {n} cacao", amount)
@@ -155,65 +159,15 @@ def your_gain(code: str, amount: int) -> str:
     return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
 
 
-def _sells(amount: int, gold: str) -> str:
-    return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=gold)
+def sells(amount: int, gold: int) -> str:
+    """What a sale brings."""
+    paid = ngettext("{n} gold", "{n} gold", gold)
+    return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=paid)
 
 
 def overbuilds() -> str:
     """That a tile was placed over another."""
     return _("overbuilds for a sun token")
-
-
-def short_gain(gain: Gain) -> str:
-    """The same in a few characters, to be shown on the board beside a symbol."""
-    return short_choice(gain.code, gain.amount)
-
-
-def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """One sentence on the cost and the effects of a move in this turn."""
-    move = seen.move
-    parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
-    parts += [
-        with_name(told_gain(item), sitters[item.seat].name if item.seat != me else None)
-        for item in seen.gains
-    ]
-    parts += [f"{_standing(one)} ({signed(one.change)})" for one in seen.temples]
-    spaces = len(seen.spaces)
-    if spaces:
-        parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
-    return "; ".join(parts) if parts else _("nothing right away")
-
-
-def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """The changes of the scores by a move, and its effects in this turn."""
-    return f"{change_text(seen, sitters, me)} · {preview_text(seen, sitters, me)}"
-
-
-def told_gain(item: Gain) -> str:
-    """The effect of an edge; of water, with the value that is reached."""
-    does = gain(item.code, item.amount)
-    return does if item.water is None else f"{does} (→ {number(item.water)})"
-
-
-def _standing(one: Standing) -> str:
-    """How a player comes to stand at a temple."""
-    return {
-        "first": _("leads at the temple"),
-        "shared": _("ties at the temple"),
-        "second": _("comes second at the temple"),
-        "none": _("loses the temple"),
-    }[one.place]
-
-
-def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """The changes of the scores, temples included, such as "score +6, Bo −3"."""
-    changes = [_("score {change}").format(change=signed(seen.change[me]))]
-    changes += [
-        f"{sitters[seat].name} {signed(change)}"
-        for seat, change in enumerate(seen.change)
-        if change and seat != me
-    ]
-    return ", ".join(changes)
 
 
 def with_name(does: str, name: str | None) -> str:
@@ -271,8 +225,7 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
             "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
         )
     if why.kind == "sell":
-        gold = ngettext("{n} gold", "{n} gold", why.gold)
-        return _sells(why.amount, gold)
+        return sells(why.amount, why.gold)
     if why.kind in _GOODS:
         return gain(_GOODS[why.kind], why.amount)
     if why.kind == "keep":

@@ -100,16 +100,22 @@ def _played(values: object) -> Played | None:
     return None
 
 
-def streak(history: History, today: date) -> int:
-    """Number of consecutive days won, up to today or, while today is not played, yesterday."""
+def streak(history: History, today: date, *, won: bool = False) -> int:
+    """Number of consecutive days, up to today or, while today is not played, yesterday.
+
+    Args:
+        history: all days.
+        today: the last day.
+        won: whether only days count that were won, not all that were played.
+    """
     day = today if today in history else today - timedelta(days=1)
     days = 0
-    while day in history and history[day].won == 1:
+    while day in history and (history[day].won == 1 or not won):
         days += 1
         day -= timedelta(days=1)
     return days
 
 
 def longest(history: History) -> int:
-    """The longest sequence of days won."""
+    """The longest sequence of days played."""
     return max((streak(history, day) for day in history), default=0)

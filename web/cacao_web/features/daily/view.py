@@ -93,11 +93,15 @@ def _main(command: str, label: str, value: str | None) -> Markup:
 
 
 def _days(history: History, day: date) -> Markup | None:
-    """The last days with their results, and the sequences of victories."""
+    """The last days with their results, and how many were played in a row."""
     if not history:
         return None
     latest = sorted(history, reverse=True)[:_DAYS]
-    now, longest = model.streak(history, day), model.longest(history)
+    now, won, longest = (
+        model.streak(history, day),
+        model.streak(history, day, won=True),
+        model.longest(history),
+    )
     rows = [h("tr", None, h("th", {"scope": "row"}, one.isoformat()), _cells(history[one]))
             for one in latest]  # fmt: skip
     heads = [_("Day"), _("Computer"), _("Gold"), _("Result")]
@@ -106,7 +110,8 @@ def _days(history: History, day: date) -> Markup | None:
         "section",
         {"class": "days"},
         h("h3", None, _("Your days")),
-        h("dl", {"class": "tally"}, _figure(_("Days won in a row"), now),
+        h("dl", {"class": "tally"}, _figure(_("Days played in a row"), now),
+          _figure(_("Days won in a row"), won),
           _figure(_("Longest streak"), longest)),
         h("div", {"class": "scroll"},
           h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
@@ -156,7 +161,7 @@ def told(history: History, day: date) -> str:
         day=day.isoformat(), result=_result(history[day])
     )
     days = model.streak(history, day)
-    row = ngettext("{n} day won in a row", "{n} days won in a row", days)
+    row = ngettext("{n} day played in a row", "{n} days played in a row", days)
     return f"{text}, {row}\n{card(history[day])}" if days > 1 else f"{text}\n{card(history[day])}"
 
 
@@ -172,7 +177,7 @@ def card(played: Played) -> str:
 def result(history: History, day: date, today: date, can_share: bool) -> Markup:
     """The end of a daily game that counts."""
     days = model.streak(history, max(day, today))
-    row = ngettext("{n} day won in a row.", "{n} days won in a row.", days)
+    row = ngettext("{n} day played in a row.", "{n} days played in a row.", days)
     most = _("Your longest streak: {n}.").format(n=model.longest(history))
     return h(
         "section",

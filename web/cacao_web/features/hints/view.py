@@ -10,7 +10,7 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
-from cacao_web.game import words
+from cacao_web.game import forecast, words
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -76,9 +76,9 @@ def task(session: Session, number: int, seen: Preview) -> str:
     """What all of a hint brings, as one sentence."""
     me = session.game.to_move
     assert me is not None, "hints are for whoever decides"
-    brings = words.preview_text(seen, session.sitters, me)
+    brings = forecast.preview_text(seen, session.sitters, me)
     told = _("Hint {n}: {does}").format(n=number + 1, does=brings)
-    return f"{told} ({words.change_text(seen, session.sitters, me)})"
+    return f"{told} ({forecast.change_text(seen, session.sitters, me)})"
 
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:

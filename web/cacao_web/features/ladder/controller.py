@@ -49,15 +49,15 @@ class LadderController:
         return view.rungs(self._climb.get())
 
     def play(self, value: str) -> None:
-        """Start an attempt at a rung: the next one, or an earlier one.
+        """Start an attempt at a rung.
 
         Raises:
             CacaoError: the person's name in the form does not fit.
-            ValueError: there is no such rung, or it is not yet open.
+            ValueError: there is no such rung.
         """
         number = int(value)
-        if not 1 <= number <= min(model.due(self._climb.get()), len(RUNGS)):
-            raise ValueError("no rung that can be tried")
+        if not 1 <= number <= len(RUNGS):
+            raise ValueError("no such rung")
         levels, form = RUNGS[number - 1].levels, self._setup
         count = len(levels) + 1
         players = solo.seated(form, levels, random.randrange(count))

@@ -1,4 +1,4 @@
-"""The solo ladder: eight games against the levels; reaching a game's target opens the next."""
+"""The solo ladder: eight games against the levels; reaching a target passes all before it."""
 
 from __future__ import annotations
 
@@ -66,9 +66,8 @@ def with_try(climb: Climb, number: int, gold: int, reached: bool) -> dict[int, B
 
 
 def due(climb: Climb) -> int:
-    """The first rung whose target was not reached; after the last, one more than there are."""
-    numbers = range(1, len(RUNGS) + 1)
-    return next((n for n in numbers if n not in climb or not climb[n].reached), len(RUNGS) + 1)
+    """The rung after the highest whose target was reached: that passes all rungs before it."""
+    return max((number + 1 for number, best in climb.items() if best.reached), default=1)
 
 
 def to_text(climb: Climb) -> str:

@@ -14,8 +14,9 @@ from cacao_web.ui.widgets import dialog
 def rungs(climb: Climb) -> Markup:
     """All rungs with their targets, and the button to the next one."""
     due = model.due(climb)
-    about = _("Eight games against computers, each harder than the last. Reach the target of one "
-              "to get to the next; you can try as often as you like.")  # fmt: skip
+    about = _("Eight games against computers, each harder than the last. Whoever reaches the "
+              "target of a game passes all games before it as well; you can try as often as you "
+              "like.")  # fmt: skip
     top = _("You have climbed the whole ladder. Each game can be played again.")
     items = [_rung(number, rung, climb, due) for number, rung in enumerate(RUNGS, 1)]
     return dialog(
@@ -27,13 +28,13 @@ def rungs(climb: Climb) -> Markup:
 
 def _rung(number: int, rung: Rung, climb: Climb, due: int) -> Markup:
     best = climb.get(number)
-    label = _("Play game {n}") if number == due else _("Play game {n} again")
+    label = _("Play game {n} again") if best and number != due else _("Play game {n}")
     usual = {"value": str(number), "aria-label": label.format(n=number)}
     button = None
     if number == due:
         button = widgets.button("ladder-play", _("Play"), css="primary", autofocus=True, **usual)
-    elif number < due:
-        button = widgets.button("ladder-play", _("Again"), **usual)
+    else:
+        button = widgets.button("ladder-play", _("Again") if best else _("Try"), **usual)
     reached = best is not None and best.reached
     css = "reached" if reached else "due" if number == due else "far"
     return h(
@@ -60,7 +61,7 @@ def target(rung: Rung) -> str:
 
 def _state(best: Best | None, number: int, due: int) -> str:
     if best is None:
-        return _("not played yet") if number <= due else _("not open yet")
+        return _("not played yet") if number >= due else _("passed by a harder game")
     if best.reached:
         return _("reached, best: {n} gold").format(n=words.number(best.gold))
     return _("not reached, best: {n} gold").format(n=words.number(best.gold))

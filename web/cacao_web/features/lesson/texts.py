@@ -9,6 +9,7 @@ from cacao_core import Game
 from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game import words
+from cacao_web.game.gains import effect, told
 from cacao_web.game.preview import Gain
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
@@ -236,7 +237,7 @@ def _reasons() -> dict[str, str]:
 
 def gains(made: Iterable[Gain]) -> str:
     """The actions of the edges, one after the other."""
-    return "; ".join(words.your_gain(gain.code, gain.amount) for gain in made)
+    return "; ".join(told((effect(PUPIL, one.code, one.amount) for one in made), you=PUPIL))
 
 
 def passage(differs: bool) -> str:

@@ -1,0 +1,50 @@
+"""The effects of a preview in words."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import Seat
+from cacao_web.game import gains, words
+from cacao_web.game.players import Sitter
+from cacao_web.game.preview import Preview, Standing
+from cacao_web.ui.i18n import _, ngettext
+
+
+def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """One sentence on the cost and the effects of a move in this turn."""
+    move = seen.move
+    parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
+    names = {seat: one.name for seat, one in enumerate(sitters) if seat != me}
+    parts += gains.told(
+        (gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains), names
+    )
+    parts += [f"{_standing(one)} ({words.signed(one.change)})" for one in seen.temples]
+    spaces = len(seen.spaces)
+    if spaces:
+        parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
+    return "; ".join(parts) if parts else _("nothing right away")
+
+
+def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """The changes of the scores by a move, and its effects in this turn."""
+    return f"{change_text(seen, sitters, me)} · {preview_text(seen, sitters, me)}"
+
+
+def _standing(one: Standing) -> str:
+    """How a player comes to stand at a temple."""
+    return {
+        "first": _("leads at the temple"),
+        "shared": _("ties at the temple"),
+        "second": _("comes second at the temple"),
+        "none": _("loses the temple"),
+    }[one.place]
+
+
+def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """The changes of the scores, temples included, such as "score +6, Bo −3"."""
+    changes = [_("score {change}").format(change=words.signed(seen.change[me]))]
+    changes += [
+        f"{sitters[seat].name} {words.signed(change)}"
+        for seat, change in enumerate(seen.change)
+        if change and seat != me
+    ]
+    return ", ".join(changes)
