@@ -47,9 +47,8 @@ class Learner:
             hand, looks = game.players[PUPIL].hand, ROTATIONS[tile]
             if hand[choice.hand] != tile:
                 await self.tap("hand", hand.index(tile))
-            for _quarter in range(
-                (looks.index(move.what) - self.session.choice.turned) % len(looks)
-            ):
+            now = looks.index(self.session.chosen_edges or "")
+            for _quarter in range((looks.index(move.what) - now) % len(looks)):
                 await self.tap("rotate")
         if self.session.choice.cell != move.cell:
             await self.tap("cell", f"{move.cell[0]},{move.cell[1]}")

@@ -233,11 +233,11 @@ def test_keys_choose_turn_and_enlarge() -> None:
         for key, tile in (("2", hand[1]), ("3", hand[2]), ("1", hand[0])):
             page.intent("key", key)
             assert session.chosen_tile == tile
-        before = session.choice.turned
+        [before, *_others] = session.choice.quarters(0, hand)
         page.intent("key", "r")
-        assert session.choice.turned == before + 1
+        assert session.choice.quarters(0, hand)[0] == before + 1
         page.intent("key", "Shift+r")
-        assert session.choice.turned == before
+        assert session.choice.quarters(0, hand)[0] == before
         for key in ("+", "=", "-", "0", "x"):
             page.intent("key", key)
         assert page.zooms == [1, 1, -1, 0]

@@ -206,16 +206,15 @@ def _hand(session: Session) -> Markup | None:
         return None
     hand = session.shown.players[viewer].hand
     active = session.chosen_tile is not None
-    tiles = [_hand_tile(session, viewer, index, active) for index in range(len(hand))]
+    looks = session.choice.edges(viewer, hand)
+    tiles = [_hand_tile(session, viewer, index, active, edges) for index, edges in enumerate(looks)]
     label = _("Your hand")
     box = {"class": "hand", "role": "group", "aria-label": label, "data-anchor": "hand"}
     return h("div", box, tiles)
 
 
-def _hand_tile(session: Session, viewer: Seat, index: int, active: bool) -> Markup:
-    tile = session.shown.players[viewer].hand[index]
+def _hand_tile(session: Session, viewer: Seat, index: int, active: bool, edges: str) -> Markup:
     chosen = active and index == session.choice.hand
-    edges = (session.chosen_edges if chosen else None) or tile
     attributes = {
         "type": "button",
         "class": "slot chosen" if chosen else "slot",

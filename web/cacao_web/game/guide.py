@@ -35,5 +35,5 @@ class Guide(Protocol):
     def rests(self) -> None:
         """The game is paused, and all motion has ended."""
 
-    def choice(self, record: Record, game: Game) -> Choice:
-        """What lies ready when a decision begins."""
+    def choice(self, record: Record, game: Game, before: Choice) -> Choice:
+        """What lies ready when a decision begins; ``before`` is what was chosen until then."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.text import turns
-from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
+from cacao_core.tiles import Cell
 from cacao_web.game import plans
-from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.choice import NOTHING, Choice, index_of, quarters_of
 from cacao_web.game.opened import OpenGame
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.plans import Plan
@@ -40,6 +40,7 @@ class Session(OpenGame):
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
+    _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -61,17 +62,20 @@ class Session(OpenGame):
         """Canonical name of the chosen hand tile, in the phase of placing."""
         if not self.deciding or self.game.phase is not Phase.PLACE:
             return None
-        hand = self.game.players[self.game.turn].hand
-        return hand[min(self.choice.hand, len(hand) - 1)]
+        return self._hand[self.choice.index_in(self._hand)]
+
+    @property
+    def _hand(self) -> tuple[str, ...]:
+        """The hand of the seat at turn."""
+        return self.game.players[self.game.turn].hand
 
     @property
     def chosen_edges(self) -> str | None:
         """Workers n, e, s, w of the chosen hand tile in its present rotation."""
-        tile = self.chosen_tile
-        if tile is None:
+        if self.chosen_tile is None:
             return None
-        looks = ROTATIONS[tile]
-        return looks[self.choice.turned % len(looks)]
+        edges = self.choice.edges(self.game.turn, self._hand)
+        return edges[self.choice.index_in(edges)]
 
     @property
     def chosen_code(self) -> str | None:
@@ -142,9 +146,9 @@ class Session(OpenGame):
     def _ready(self) -> Choice:
         """The choice when a decision begins: the only space to fill, or what a guide lays ready."""
         if self.guide:
-            return self.guide.choice(self.record, self.game)
+            return self.guide.choice(self.record, self.game, self.choice)
         spaces = self.game.open_spaces
-        return Choice(cell=spaces[0]) if len(spaces) == 1 else NOTHING
+        return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 
     # --- Intents -----------------------------------------------------------------------------
 
@@ -156,11 +160,9 @@ class Session(OpenGame):
             self.take_hand(index)
 
     def take_hand(self, index: int) -> None:
-        """Choose a tile of the hand; if it is chosen already, its rotation stays."""
-        if self.chosen_tile is None or index == self.choice.hand:
-            return
-        if 0 <= index < len(self.game.players[self.game.turn].hand):
-            self.choice = self.choice._replace(hand=index, turned=0)
+        """Choose a tile of the hand, turned as it is."""
+        if self.chosen_tile is not None and 0 <= index < len(self._hand):
+            self.choice = self.choice._replace(hand=index)
 
     def choose_display(self, index: int) -> None:
         """Choose a tile of the display, when filling; it is shown in the space if there is one."""
@@ -172,17 +174,17 @@ class Session(OpenGame):
     def rotate(self, by: int = 1) -> None:
         """Turn the chosen hand tile by quarters, clockwise."""
         if self.chosen_tile is not None:
-            self.choice = self.choice._replace(turned=self.choice.turned + by)
+            seat, index = self.game.turn, self.choice.index_in(self._hand)
+            now = self.choice.quarters(seat, self._hand)[index]
+            self.choice = self.choice.turn(seat, self._hand, index, now + by)
 
     def take(self, move: Move) -> None:
         """Choose the tile, rotation and cell of a placement or a fill."""
         if move.starts_turn:
-            hand = self.game.players[self.game.turn].hand
-            tile = TILE_OF_EDGES[move.what]
-            turned = ROTATIONS[tile].index(move.what)
-            self.choice = Choice(hand=hand.index(tile), turned=turned, cell=move.cell)
+            self.choice = self.choice.of_placement(self.game.turn, self._hand, move)
         elif move.kind == "J":
-            self.choice = Choice(display=self.game.display.index(move.what), cell=move.cell)
+            number = self.game.display.index(move.what)
+            self.choice = self.choice.anew(move.cell)._replace(display=number)
 
     def point_at(self, cell: Cell | None) -> bool:
         """Show the ghost on a cell; returns whether anything changes."""
@@ -244,7 +246,9 @@ class Session(OpenGame):
             IllegalMove: with the reason; nothing has changed.
         """
         turn_before, before = self.game.turn, self.record
-        self.record = self.dealer.play(move) if self.dealer else before.play(move)
+        after = self.dealer.play(move) if self.dealer else before.play(move)
+        self._lay(after, self.choice.hand)
+        self.record = after
         self._takeback.played(before, self.record)
         self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
         self.coming = self.looking = None
@@ -353,7 +357,14 @@ class Session(OpenGame):
         self._takeback.took_back(self.record)
         placed = self.record.moves[len(undone.moves)]
         self._return_to(undone)
-        if self.guide is None or self.is_trial:
+        if self.guide and not self.is_trial:
+            return
+        if placed.starts_turn:
+            index = index_of(placed, self._hand, self._placed.get(len(undone.moves)))
+            seat, quarters = self.game.turn, quarters_of(placed)
+            back = self.choice.take_back(seat, self._hand, index, quarters)
+            self.choice = back._replace(hand=index)
+        else:
             self.take(placed)
             self.choice = self.choice._replace(cell=None)
 
@@ -366,7 +377,15 @@ class Session(OpenGame):
         if (record := self._takeback.next) is None:
             raise CacaoError("nothing was taken back")
         self._takeback.played_again()
+        self._lay(record, self._placed.get(len(self.record.moves)))
         self._return_to(record)
+
+    def _lay(self, after: Record, wanted: int | None) -> None:
+        """The next move of a record is played: the tile that a person places leaves the hand."""
+        at, seat = len(self.record.moves), self.game.turn
+        if after.moves[at].starts_turn and seat in self.persons:
+            index = self._placed[at] = index_of(after.moves[at], self._hand, wanted)
+            self.choice = self.choice.lay(seat, self._hand, index)
 
     def _return_to(self, record: Record) -> None:
         self.record = self.dealer.return_to(record) if self.dealer else record

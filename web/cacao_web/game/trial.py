@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cacao_core import Game, Move, Phase, Record, ai
-from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.choice import Choice
 from cacao_web.game.session import Session
 
 _FILLER: Final = "medium"
@@ -61,10 +61,10 @@ class OneTurn:
         acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
         return ai.suggest(game) if acts and not self.holds(record, game) else None
 
-    def choice(self, _record: Record, game: Game) -> Choice:
+    def choice(self, _record: Record, game: Game, before: Choice) -> Choice:
         """The only space to fill; else nothing."""
         spaces = game.open_spaces
-        return Choice(cell=spaces[0]) if len(spaces) == 1 else NOTHING
+        return before.anew(spaces[0] if len(spaces) == 1 else None)
 
     # --- A turn that is shown --------------------------------------------------------------
 

@@ -155,6 +155,8 @@ class HintsController:
             self._advice = self._advice._replace(chosen=number)
             if self._before is None:
                 self._before = (session.record, session.choice)
+            elif self._before[0] is session.record:
+                self._turn_back(session, self._before[1])
             session.take(hints[number].move)
             self._taken = session.choice
             self._table.chosen()
@@ -189,8 +191,16 @@ class HintsController:
         self._advice = self._pointed = None
         before, self._before = self._before, None
         session = self._table.session
-        if before and session and session.record is before[0] and session.choice == self._taken:
-            session.choice = before[1]  # the tile is again as the person has turned it
+        if before and session and session.record is before[0]:
+            self._turn_back(session, before[1])
+
+    def _turn_back(self, session: Session, before: Choice) -> None:
+        """Tiles are again as the person has turned them, unless they were changed since."""
+        now, taken = session.choice, self._taken
+        if now == taken:
+            session.choice = before
+        elif taken and now.turned == taken.turned and now.hand != taken.hand:
+            session.choice = now._replace(turned=before.turned)
 
     # --- The search --------------------------------------------------------------------------
 

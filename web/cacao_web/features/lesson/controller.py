@@ -151,7 +151,7 @@ class LessonController:
         if not model.fits(session.record, start):  # of another version of the lesson
             session.record = self._up_to(session, start)
         session.guide = guide = tutor.Tutor(number)
-        session.choice = guide.choice(session.record, session.game)
+        session.choice = guide.choice(session.record, session.game, session.choice)
 
     def _up_to(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""

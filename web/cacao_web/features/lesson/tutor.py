@@ -8,7 +8,7 @@ from cacao_core import Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
-from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.choice import Choice
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
 
@@ -103,15 +103,16 @@ class Tutor:
 
     # --- Help --------------------------------------------------------------------------------
 
-    def choice(self, record: Record, game: Game) -> Choice:
+    def choice(self, record: Record, game: Game, before: Choice) -> Choice:
         """The tile that lies ready, turned as intended, when the person's turn begins."""
         start = self.chapter.start
         if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
-            return NOTHING
+            return before.anew()
         move = model.script().moves[start]
         tile = TILE_OF_EDGES[move.what]
-        turned = ROTATIONS[tile].index(move.what)
-        return Choice(hand=game.players[PUPIL].hand.index(tile), turned=turned)
+        hand, turned = game.players[PUPIL].hand, ROTATIONS[tile].index(move.what)
+        index = hand.index(tile)
+        return before.anew().turn(PUPIL, hand, index, turned)._replace(hand=index)
 
     def shown_way(self, session: Session) -> Move | None:
         """The intended placement or fill, while it is legal."""

@@ -205,8 +205,9 @@ class PuzzlesController:
         """Choose the right tile; after the second hint, turned as it is to be."""
         before = session.choice
         session.take(trial.first)
-        turned = session.choice.turned if trial.hints >= HINTS else 0
-        session.choice = before._replace(hand=session.choice.hand, turned=turned)
+        hinted = session.choice
+        turned = hinted.turned if trial.hints >= HINTS else before.turned
+        session.choice = before._replace(hand=hinted.hand, turned=turned)
 
     def again(self) -> None:
         """Put the puzzle on the board once more."""
