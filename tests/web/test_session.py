@@ -111,7 +111,7 @@ def test_undo_within_a_turn() -> None:
 def test_no_undo_after_a_blind_fill() -> None:
     record = example("three_spaces_blind")
     players = (ANA, COMP, COMP)
-    s = Session("x", record, players)
+    s = Session("x", record, players, Options(undo_turns=False))
     assert s.can_undo
     s.play("JG2@2,0")
     assert s.can_undo
@@ -206,7 +206,7 @@ def test_whole_turns_are_taken_back_only_with_the_option_and_without_other_peopl
     s.undo()
     assert s.record.moves == ()
     assert not s.can_undo
-    assert not played(ANA, COMP, options=Options()).can_undo
+    assert not played(ANA, COMP, options=Options(undo_turns=False)).can_undo
     assert not played(ANA, BO, options=Options(undo_turns=True)).can_undo
 
 

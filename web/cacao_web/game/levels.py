@@ -122,10 +122,11 @@ class Result(NamedTuple):
 
 
 def result_of(session: Session) -> Result | None:
-    """The result of a game of one person against computers; None for all other games."""
+    """The result of a game of one person against computers that counts; else None."""
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     alone = len(session.persons) == 1 and len(levels) == len(session.sitters) - 1
-    if session.about.key_of("lesson") or not alone or not session.game.is_over:
+    counts = alone and not session.about.key_of("lesson") and not session.about.replayed
+    if not counts or not session.game.is_over:
         return None
     winners = session.game.winners()
     won = 1 / len(winners) if session.persons[0] in winners else 0.0

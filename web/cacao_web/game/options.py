@@ -20,7 +20,7 @@ class Options(NamedTuple):
     hide_hands: bool = True
     ask_all: bool = False
     confirm: bool = True
-    undo_turns: bool = False
+    undo_turns: bool = True
     suggestions: bool = False
 
     @classmethod

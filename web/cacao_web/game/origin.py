@@ -28,18 +28,21 @@ class About(NamedTuple):
         created: when it was started or imported, ISO 8601, UTC.
         title: the person's title for it.
         origin: the feature that counts it.
+        replayed: whether turns were played again with knowledge of what had come after them.
     """
 
     created: str = ""
     title: str = ""
     origin: Origin = Origin()
+    replayed: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
         """Stored facts; values of a wrong type count as missing."""
         texts = {name: _text(data.get(name)) for name in ("created", "title", "feature", "key")}
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
-        return cls(texts["created"], texts["title"][:LONGEST_TITLE], origin)
+        replayed = bool(data.get("replayed"))
+        return cls(texts["created"], texts["title"][:LONGEST_TITLE], origin, replayed)
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -52,11 +55,12 @@ class About(NamedTuple):
 
     def of_copy(self, now: str) -> About:
         """The facts about a copy of the game, which no feature counts."""
-        return About(created=now, title=self.title)
+        return About(created=now, title=self.title, replayed=self.replayed)
 
     def told(self) -> dict[str, str]:
         """The facts to store."""
         texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
+        texts["replayed"] = "yes" if self.replayed else ""
         return {name: value for name, value in texts.items() if value}
 
 

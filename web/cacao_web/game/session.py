@@ -250,6 +250,8 @@ class Session(OpenGame):
         self._lay(after, self.choice.hand)
         self.record = after
         self._takeback.played(before, self.record)
+        if self._takeback.revealed:
+            self.about = self.about._replace(replayed=True)
         self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
         self.coming = self.looking = None
         self.replaying, self.variation = False, ()
@@ -397,7 +399,7 @@ class Session(OpenGame):
         """The record after undoing; None if nothing may be undone."""
         game = self.game
         lone = self._may_undo_turns
-        waiting = lone and self.actor is not None and self.actor.is_computer and not self.guide
+        waiting = lone and self.actor is not None and self.actor.is_computer
         if self.looking is not None or not (self._asked or waiting):
             return None
         if not lone and game.to_move != game.turn:
@@ -409,4 +411,5 @@ class Session(OpenGame):
 
     @property
     def _may_undo_turns(self) -> bool:
-        return self.options.undo_turns and len(self.persons) == 1 and not self.is_contest
+        counts = self.is_contest or self.guide is not None
+        return self.options.undo_turns and len(self.persons) == 1 and not counts

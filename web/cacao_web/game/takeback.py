@@ -12,10 +12,12 @@ class Takeback:
     Attributes:
         left: the course that was left when something else was played than what was taken back, if
             turns of others are lost with it.
+        revealed: whether that course has shown what whoever plays differently now could not know.
     """
 
     def __init__(self) -> None:
         self.left: Record | None = None
+        self.revealed = False
         self._ahead: list[Record] = []  # the longest first
         self._earlier: dict[int, Record] = {}
 
@@ -39,11 +41,12 @@ class Takeback:
 
     def played(self, before: Record, after: Record) -> None:
         """A move was played: what was taken back stays ahead only if it was the same move."""
-        self.left = None
+        self.left, self.revealed = None, False
         self._earlier[len(before.moves)] = before
         done = len(after.moves)
         if self._ahead and self._ahead[0].moves[:done] != after.moves:
             lost = self._ahead[0]
+            self.revealed = _reveals(before, lost)
             if any(move.starts_turn for move in lost.moves[done:]):
                 self.left = lost
             self._ahead.clear()
@@ -93,6 +96,14 @@ def _last_placement(record: Record, seat: Seat) -> int | None:
         if move.kind != "A" and turn % players == seat:
             found = at
     return found
+
+
+def _reveals(before: Record, course: Record) -> bool:
+    """Whether the present turn of a record has ended in a course of it, or hidden tiles came."""
+    first, last = before.game(), course.game()
+    begun = sum(move.starts_turn for move in course.moves[len(before.moves) :])
+    ended = last.is_over or last.turn != first.turn or begun > (first.phase is Phase.PLACE)
+    return ended or not _same_pile(before, last)
 
 
 def _same_pile(before: Record, game: Game) -> bool:

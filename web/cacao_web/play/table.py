@@ -458,5 +458,7 @@ def _why_no_undo(session: Session) -> str:
         return tray.call(session)
     if not session.record.moves:
         return _("Nothing has been placed yet.")
+    if session.is_contest or session.guide or len(session.persons) > 1:
+        return _("New tiles have been drawn since your last one, so it stays.")
     return _("New tiles have been drawn since your last one. To take back whole turns as well, "
              "allow it when you start a game.")  # fmt: skip

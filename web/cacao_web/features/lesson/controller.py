@@ -261,7 +261,7 @@ class LessonController:
         """Start a first game against the weakest computer, with marks on good cells."""
         form = self._setup
         players = solo.seated(form, (levels.FIRST,), 0)
-        options = solo.options(form)._replace(suggestions=True)
+        options = form.options._replace(suggestions=True)
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
     def ended(self, session: Session) -> Ending | None:

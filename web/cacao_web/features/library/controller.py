@@ -146,7 +146,9 @@ class LibraryController:
             record = session.record.up_to(session.looking)
             for move in session.variation:
                 record = record.play(move)
-            self._games.enter(self._games.add(replace(session, record=record, sitters=sitters)))
+            about = session.about._replace(replayed=True)
+            game = replace(session, record=record, sitters=sitters, about=about)
+            self._games.enter(self._games.add(game))
 
     def delete(self, id: str) -> None:
         """Delete a saved game; that can be undone while the notice shows."""

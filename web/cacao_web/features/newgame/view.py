@@ -87,7 +87,7 @@ def _options(form: Setup) -> Markup:
         if several
         else None,
         check("undo_turns", _("Allow taking back whole turns"), options.undo_turns)
-        if alone and not form.together
+        if alone and not form.together and form.length != MATCH
         else None,
         None
         if form.together

@@ -79,9 +79,12 @@ class Summary(NamedTuple):
 
 
 def outcome(session: Session, when: str) -> Outcome | None:
-    """A saved game's result; None for unfinished games, lessons, and several or no people."""
+    """A saved game's result; None for unfinished games, lessons, and several or no people.
+
+    Games with turns that were played again do not count either.
+    """
     game = session.game
-    if session.about.key_of("lesson"):
+    if session.about.key_of("lesson") or session.about.replayed:
         return None
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:

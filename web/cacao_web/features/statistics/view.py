@@ -33,13 +33,15 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
         undoable: whether the reset can be undone.
     """
     told = _("Your finished games against computers that are saved here.")
+    without = _("Games in which whole turns were taken back and played differently do not count, "
+                "nor do games that go on from an earlier turn of another one.")  # fmt: skip
     empty = _("Nothing to count yet: finish a game against computers.")
     kept = _("Only games started after {date} count.")
     date = moment(since, exact=True)
     undo = _("Undo") if undoable else _("Count all games")
     return dialog(
         _("Statistics"),
-        h("p", {"class": "soft"}, told) if found else h("p", None, empty),
+        h("p", {"class": "soft"} if found else None, told if found else empty, " ", without),
         h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
           widgets.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
         _found(found) if found else None,

@@ -38,14 +38,17 @@ class TakebackController:
     def told(self, session: Session) -> None:
         """Turns were taken back: say to which, and offer to play them again."""
         told = _("Taken back to turn {n}.").format(n=_turn(session.record))
+        warning = _("If you now play differently, this game does not count in the statistics.")
+        said = told if session.about.replayed else f"{told} {warning}"
         button = widgets.button("redo", _("Redo"))
-        self._notices.answer(h("p", None, told, button))  # until the next action
+        self._notices.answer(h("p", None, said, button))  # until the next action
 
     def keep(self, session: Session, course: Record) -> None:
         """Store the course that was left; it never comes before the game itself."""
         stored = self._saves.look(session.id)
         when = stored.when if isinstance(stored, Saved) else self._games.now
-        about = About(self._games.now, session.title, Origin(TAKEBACK, session.id))
+        origin = Origin(TAKEBACK, session.id)
+        about = About(self._games.now, session.title, origin, replayed=True)
         self._saves.save(replace(session, id=new_id(), record=course, about=about), when)
         for id in self._kept(session)[MOST:]:
             self._saves.remove(id)
