@@ -297,6 +297,7 @@ def _notation_is_shown_if_somebody_wants_it(page: Page) -> None:
 def test_taps_light_cells_and_the_log_opens_at_the_turn_on_a_phone(open_page: OpenPage) -> None:
     link = f"{finished().to_link()}&p=pm&n=Ana&n=C"
     page = open_page(link, viewport=PHONE, has_touch=True, is_mobile=True)
+    _scrolling_with_a_finger_on_a_temple_is_no_tap(page)
     _a_tap_brings_the_result_back(page)
     page.locator("dialog [data-command=close]").tap()
     page.locator("#bar [popovertarget=side]").tap()
@@ -309,6 +310,32 @@ def test_taps_light_cells_and_the_log_opens_at_the_turn_on_a_phone(open_page: Op
     page.locator("[data-command=after]").tap()
     page.locator("#bar [popovertarget=side]").tap()
     expect(page.locator("#turn-1")).to_be_in_viewport()
+
+
+def _scrolling_with_a_finger_on_a_temple_is_no_tap(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 480})
+    temple, dialog = page.locator("dialog .temples button").nth(1), page.locator("#dialog")
+    temple.scroll_into_view_if_needed()
+    box, before = temple.bounding_box(), dialog.evaluate("dialog => dialog.scrollTop")
+    assert box is not None
+    x, y, tools = box["x"] + 20, box["y"] + box["height"] / 2, page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", (x, y))
+    expect(dialog).not_to_have_attribute("data-aside", "")
+    way = 1 if before else -1
+    for step in range(1, 9):
+        touch("touchMove", (x, y + way * 20 * step))
+    touch("touchEnd")
+    tools.detach()
+    page.wait_for_function("before => document.getElementById('dialog').scrollTop !== before",
+                           arg=before)  # fmt: skip
+    expect(dialog).not_to_have_attribute("data-aside", "")
+    expect(page.locator(LIT)).to_have_count(0)
+    page.set_viewport_size(PHONE)
 
 
 def _a_tap_brings_the_result_back(page: Page) -> None:

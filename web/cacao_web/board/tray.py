@@ -255,14 +255,19 @@ def _actions(session: Session) -> Markup | None:
         "class": "primary",
         "disabled": not ready,
     }
-    rotate = widgets.icon_button("rotate", _("Turn the tile (R)"), "rotate", disabled=not turns)
+    back = widgets.icon_button(
+        "rotate-back", _("Turn the tile to the left (Shift+R)"), "rotate-back", disabled=not turns
+    )
+    rotate = widgets.icon_button(
+        "rotate", _("Turn the tile to the right (R)"), "rotate", disabled=not turns
+    )
     yes = h("button", confirm, widgets.symbol("icon-check", "glyph"), label)
     return h(
         "div",
         {"class": "actions"},
         _singly_button(session) if _follows(session) else None,
         _hint_button(session),
-        rotate if placing else None,
+        join(back, rotate) if placing else None,
         yes if session.options.confirm else None,
     )
 
@@ -274,8 +279,14 @@ def _follows(session: Session) -> bool:
 
 def _singly_button(session: Session) -> Markup:
     """The other way to confirm, without doing what the preview shows; it keeps its place."""
-    label = _("Confirm, then choose what the workers do (Shift+Enter)")
-    button = widgets.icon_button("confirm-singly", label, "singly", disabled=not session.may_follow)
+    told = _("Confirm, then choose what the workers do (Shift+Enter)")
+    button = widgets.button(
+        "confirm-singly",
+        _("Place, then choose…") if session.chosen_edges else _("Fill, then choose…"),
+        icon="singly",
+        title=told,
+        disabled=not session.may_follow,
+    )
     return h("span", {"class": "spare"}, button)
 
 

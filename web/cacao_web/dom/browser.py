@@ -185,7 +185,10 @@ class Browser:
         for element in document.querySelectorAll("[data-text]"):
             element.textContent = translate(element.dataset.text)
         for element in document.querySelectorAll("[data-label]"):
-            element.setAttribute("aria-label", translate(element.dataset.label))
+            label = translate(element.dataset.label)
+            element.setAttribute("aria-label", label)
+            if element.hasAttribute("title"):
+                element.title = label
 
     @property
     def settled(self) -> bool:

@@ -106,7 +106,8 @@ class Input:
         self._keyboard = False
         self._touch = event.pointerType == "touch"
         self._camera.dragged = self._drag.done = False
-        self.lights.press(event.target)
+        if event.pointerType == "mouse":  # a finger may only scroll: its click counts
+            self.lights.press(event.target)
 
     def _clicked(self, event: Any) -> None:
         dragged = self._camera.dragged or self._drag.done
@@ -115,6 +116,8 @@ class Input:
             return
         if self.lights.brings_back(event.target) or self._folds(event):
             return
+        if not self._keyboard:
+            self.lights.press(event.target)
         wanted = self._wanted(event)
         if wanted == self._clicked_last and wanted[0] == "ask" and self._is_second_tap(event):
             self._camera.closer(event.clientX, event.clientY)

@@ -31,7 +31,10 @@ class Lights:
             self._show(source)
 
     def press(self, target: Any) -> None:
-        """A pointer goes down; a dialog that gives way comes back only with the click."""
+        """A pointer goes down, or a finger has tapped.
+
+        A dialog that gives way comes back only with the click.
+        """
         if not self._aside or _source(target):
             self.point(target)
 

@@ -132,7 +132,7 @@ def _one(name: str, wanted: bool) -> Markup:
         None,
         h("b", None, name),
         widgets.button("bot-play", _("Go on") if wanted else _("Play"), value=name, **play),
-        widgets.icon_button("bot-forget", away, "trash", value=name),
+        widgets.button("bot-forget", _("Delete"), icon="trash", value=name, **{"aria-label": away}),
     )
 
 
