@@ -200,6 +200,19 @@ def test_days_in_a_row_and_damaged_histories() -> None:
     run(scenario)
 
 
+def test_who_sets_up_a_game_that_counts_reads_that_there_are_no_hints() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        for command in ("daily", "ladder", "new-game"):
+            page.intent(command, "")
+            assert ("no hints" in page.dialog) == (command != "new-game")
+        page.intent("field", json.dumps(["length", "match"]))
+        assert "no hints" in page.dialog
+
+    run(scenario)
+
+
 def test_the_level_of_the_daily_game_is_kept() -> None:
     async def scenario() -> None:
         page, store = StandIn(), Memory()

@@ -72,7 +72,8 @@ def _done(present: Today) -> Markup:
 
 def _level(level: str) -> Markup:
     """The choice of the computer, and a description of it."""
-    return h("form", {"data-form": "begin-daily"}, slider("level", level, _("Computer")))
+    return h("form", {"data-form": "begin-daily"}, slider("level", level, _("Computer")),
+             widgets.without_hints())  # fmt: skip
 
 
 def _buttons(present: Today) -> Markup:

@@ -22,6 +22,7 @@ def rungs(climb: Climb) -> Markup:
     return dialog(
         _("Ladder"),
         h("p", None, about if due <= len(RUNGS) else top),
+        widgets.without_hints(),
         h("ol", {"class": "rungs"}, items),
     )
 

@@ -47,6 +47,7 @@ def new_game(form: Setup) -> Markup:
             if form.together  # all devices deal together
             else row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
+            widgets.without_hints() if form.length == MATCH or form.together else None,
             problem,
             submit(_("Invite") if form.together else _("Start")),
         ),
