@@ -20,6 +20,7 @@ from urllib.parse import parse_qs, quote
 
 from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record, ai
 from cacao_core.tiles import COLOURS
+from cacao_web.game.found import Unclear, found
 from cacao_web.game.names import are_usual, named
 from cacao_web.game.players import (
     BOT,
@@ -92,6 +93,7 @@ class Shared(NamedTuple):
         named: whether it has the players' names.
         by_link: whether the people sit at different devices.
         from_start: whether it opens as a replay from the beginning.
+        says_players: whether it says who plays; else people decide for everybody.
     """
 
     record: Record
@@ -99,6 +101,7 @@ class Shared(NamedTuple):
     named: bool = True
     by_link: bool = False
     from_start: bool = False
+    says_players: bool = True
 
 
 class Wish(NamedTuple):
@@ -132,7 +135,7 @@ def cover(players: tuple[Sitter, ...], record: Record) -> str:
 
 def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:
     """The fragment of a game, without the leading ``#``."""
-    parts = [record.to_link(), "p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players)]
+    parts = [record.to_link()]
     colours = [sitter.colour for sitter in coloured(players)]
     if colours != list(COLOURS[: len(players)]):
         parts.append("c=" + "".join(colour[0] for colour in colours))
@@ -140,6 +143,8 @@ def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) ->
         parts.append("l=1")
     if wish.from_start:
         parts.append("v=0")
+    # It ends what is more than names: a link that was cut off before has no players, or too few.
+    parts.append("p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players))
     if wish.names:
         parts += [f"n={quote(name, safe='')}" for name in _names(players)]
     return "&".join(parts)
@@ -172,7 +177,7 @@ def read(text: str) -> Shared:
     Raises:
         CacaoError: with the reason.
     """
-    text = text.strip()
+    text = found(text)
     if "\n" in text or text.startswith("cacao-record"):
         return shared(Record.from_text(text))
     if len(text) > _LONGEST_FRAGMENT:
@@ -180,15 +185,24 @@ def read(text: str) -> Shared:
     payload, _ampersand, query = text.rpartition("#")[2].partition("&")
     record = Record.from_link(payload)
     try:
-        extras = parse_qs(query, max_num_fields=10, errors="strict")
+        extras = parse_qs(query, max_num_fields=10, errors="replace")
     except ValueError:
         raise BadLink("link: the part after the game is damaged") from None
-    found = shared(record, extras.get("n"), extras.get("p", [""])[0], extras.get("c", [""])[0])
-    people = sum(sitter.is_person for sitter in found.sitters)
-    return found._replace(
-        named="n" in extras,
+    for key in ("p", "c"):
+        if (value := extras.get(key)) and len(value[0]) != record.deal.players:
+            raise BadLink(f"link: {key}={value[0]:.20} of {record.deal.players} players")
+    letters, colours = (extras.get(key, [""])[0] for key in ("p", "c"))
+    names, whole = extras.get("n"), True
+    try:
+        opened = shared(record, names, letters, colours)
+    except BadRecord:  # a damaged name costs no game
+        opened, whole = shared(record, None, letters, colours), False
+    people = sum(sitter.is_person for sitter in opened.sitters)
+    return opened._replace(
+        named=whole and "n" in extras,
         by_link=extras.get("l") == ["1"] and people > 1,
         from_start=extras.get("v") == ["0"],
+        says_players="p" in extras,
     )
 
 
@@ -220,6 +234,8 @@ def _meant(letters: str, meanings: dict[str, str], what: str) -> list[str]:
 
 def reason(error: CacaoError) -> str:
     """A sentence for a person whose link or text cannot be opened."""
+    if isinstance(error, Unclear):
+        return str(error)
     if isinstance(error, BadRecord) and str(error).startswith(("line", "header")):
         return _("This text does not open a game. Reason: {reason}.").format(reason=error)
     return _("This does not open a game: the link is damaged, incomplete or not from Cacao.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cacao_core import CacaoError, Deal, Record
+from cacao_web.game.found import found
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -115,6 +116,7 @@ class Registry:
         Raises:
             CacaoError: it is not a game; nothing has changed.
         """
+        fragment = found(fragment)
         feature = self._opener(fragment)
         assert feature.open_game, "every opener opens"
         feature.open_game(self.get(feature.name), fragment, owner)
@@ -125,6 +127,7 @@ class Registry:
         Raises:
             CacaoError: it is not a game; nothing has changed.
         """
+        text = found(text)
         feature = self._opener(text)
         assert feature.load_game, "every opener loads"
         return bool(feature.load_game(self.get(feature.name), text))

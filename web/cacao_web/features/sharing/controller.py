@@ -291,6 +291,10 @@ class SharingController:
         options = USUAL._replace(confirm=self._preferences.settings.confirm)
         self._games.enter(Session(new_id(), shared.record, shared.sitters, options, about))
         self._begin_replay(shared)
+        if not shared.says_players:
+            self._notices.tell(
+                _("This link does not say who plays: people on this device decide for everybody.")
+            )
 
     def _begin_replay(self, shared: Shared) -> None:
         if shared.from_start:

@@ -22,6 +22,7 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game import link
+from cacao_web.game.found import found
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -59,16 +60,16 @@ def read(text: str) -> Opened:
     Raises:
         BadLink: it is damaged.
     """
-    fragment = _fragment(text)
+    fragment = _fragment(found(text))
     if fragment.startswith(link.OWN):
         token = fragment.removeprefix(link.OWN)
         if not _TOKEN.fullmatch(token):
             raise BadLink("address of a game: damaged")
         return Opened("", token)
-    found = _FRAGMENT.fullmatch(fragment)
-    if found is None:
+    matched = _FRAGMENT.fullmatch(fragment)
+    if matched is None:
         raise BadLink("link: not of a game with other devices, or damaged")
-    message, extra = found.groups()
+    message, extra = matched.groups()
     parts = dict(part.split("=") for part in extra.split("&")[1:])
     seat = int(parts["s"]) if parts.get("s") in _SEATS else None
     return Opened(message, token_in(message), seat, parts.get("o", ""), parts.get("a", ""))

@@ -1,0 +1,199 @@
+"""Links as the world leaves them: each opens exactly its game, or is refused with a sentence."""
+
+from __future__ import annotations
+
+import html
+import quopri
+import textwrap
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+
+from cacao_core import BadLink, CacaoError, Deal, Record
+from cacao_web.features import puzzles, together
+from cacao_web.game import link
+from cacao_web.game.found import found
+from cacao_web.game.players import Sitter, coloured
+from tests.core.helpers import example
+
+SITE = "https://example.org/cacao/#"
+P7 = "1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=ph&n=Ana&n=Hard%20computer"
+FOUR = link.fragment(
+    example("temple"),
+    coloured(
+        (Sitter("Zoë Ångström"), Sitter("Dr. No", "easy"), Sitter("王小明"), Sitter("A&B", "hard"))
+    ),
+)
+APART = link.fragment(
+    Record(Deal.shuffled(2, 5)),
+    (Sitter("Ana", colour="yellow"), Sitter("Bo", "elsewhere", colour="red")),
+    link.Wish(from_start=True),
+)
+LINKS = (P7, FOUR, APART)
+
+
+def wrapped(sign: str, width: int = 76) -> Callable[[str], str]:
+    return lambda text: sign.join(textwrap.wrap(text, width, break_on_hyphens=False))
+
+
+MANGLINGS: dict[str, Callable[[str], str]] = {
+    "as it is": lambda address: address,
+    "after the page's own sentence": lambda address: f"Your turn, Ana: Cacao, turn 3. {address}",
+    "sentence on a line of its own": lambda address: f"Cacao: Ana · Bo.\n{address}\n\nBye!",
+    "words after it": lambda address: f"{address} see you tomorrow",
+    "full stop": lambda address: f"Look: {address}.",
+    "comma": lambda address: f"{address}, please",
+    "parentheses": lambda address: f"(see {address})",
+    "angle brackets": lambda address: f"<{address}>",
+    "quotes": lambda address: f'"{address}"',
+    "typographic quotes": lambda address: f"„{address}“",
+    "Markdown": lambda address: f"[our game]({address}), come!",
+    "bold": lambda address: f"**{address}**",
+    "Markdown with escapes": lambda address: address.replace("_", r"\_").replace("&", r"\&"),
+    "wrapped": wrapped("\n"),
+    "wrapped early": wrapped("\n", 40),
+    "wrapped and quoted": wrapped("\n> "),
+    "wrapped and quoted twice": wrapped("\n> > ", 60),
+    "wrapped with a space": wrapped(" "),
+    "wrapped, CRLF": wrapped("\r\n"),
+    "quoted-printable": lambda address: quopri.encodestring(address.encode()).decode(),
+    "quoted-printable with its end": lambda address: quopri.encodestring(
+        f"Your turn! {address}\n".encode()
+    ).decode(),
+    "HTML": lambda address: f'<p>Hi<br><a href="{html.escape(address)}">game</a></p>',
+    "escaped": html.escape,
+    "escaped twice": lambda address: html.escape(html.escape(address)),
+    "encoded": lambda address: address.replace("#", "%23").replace("&", "%26").replace("=", "%3D"),
+    "all encoded": lambda address: quote(address, safe=""),
+    "all encoded twice": lambda address: quote(quote(address, safe=""), safe=""),
+    "plus": lambda address: address.replace("%20", "+"),
+    "invisible": lambda address: "\u200b".join(address),
+    "isolated": lambda address: f"\u2068{address}\u2069",
+    "dashes": lambda address: address.replace("--", "—"),
+    "tracked": lambda address: f"{address}&utm_source=mail&fbclid=x",
+    "question mark": lambda address: f"{address}?utm_source=mail",
+    "another host": lambda address: address.replace("example.org/cacao/", "other.net/"),
+    "uppercase scheme": lambda address: address.replace("https", "HTTPS"),
+    "query before": lambda address: address.replace("#", "?fbclid=abc#"),
+    "twice": lambda address: f"{address}\n> {address}",
+    "address bar": lambda address: address.replace("&", "%20&"),
+}
+
+
+@pytest.mark.parametrize("made", LINKS)
+@pytest.mark.parametrize("name", MANGLINGS)
+def test_a_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
+    for start in (SITE, ""):
+        if not start and name in ("question mark", "invisible", "encoded"):
+            continue
+        text = MANGLINGS[name](start + made)
+        try:
+            opened = link.read(text)
+        except BadLink as error:
+            assert name == "encoded", text
+            assert "&B" in link.reason(error)  # part of a name
+            continue
+        same_game(opened, link.read(made), text)
+        if name not in ("wrapped early", "wrapped with a space"):  # in the last name
+            assert opened == link.read(made), text
+
+
+@pytest.mark.parametrize("made", LINKS)
+@pytest.mark.parametrize("sign", ["\n", " ", "\r\n", "\n> ", "%20", "\u200b", "=\n"])
+def test_a_break_anywhere_changes_no_game(made: str, sign: str) -> None:
+    whole = link.read(made)
+    for at in range(1 + len(sign), len(made), 3):
+        try:
+            opened = link.read(f"{SITE}{made[:at]}{sign}{made[at:]}")
+        except CacaoError as error:
+            assert link.reason(error)
+        else:
+            same_game(opened, whole, f"{made[:at]}{sign!r}{made[at:]}")
+
+
+def same_game(opened: link.Shared, whole: link.Shared, text: str) -> None:
+    assert opened.record.renamed(None) == whole.record.renamed(None), text
+    for name in ("kind", "colour"):
+        own, other = ([getattr(s, name) for s in one.sitters] for one in (opened, whole))
+        assert own == other, text
+    assert (opened.by_link, opened.from_start) == (whole.by_link, whole.from_start), text
+
+
+@pytest.mark.parametrize("made", LINKS)
+def test_a_link_that_was_cut_off_is_the_same_game_or_none(made: str) -> None:
+    whole = link.read(made)
+    payload = made.index("&")
+    for at in range(1, len(made)):
+        if at == payload:
+            continue  # it says nothing of players, as the payload alone
+        try:
+            opened = link.read(SITE + made[:at])
+        except CacaoError as error:
+            assert link.reason(error)
+        else:
+            same_game(opened, whole, made[:at])
+
+
+@pytest.mark.parametrize(
+    "extra", ["&x=1", "&p=hp", "&p", "&", "&p=", "&p=p", "&p=phh", "&p=ph&p=hp", "&c=r", "&l=1x"]
+)
+def test_what_could_be_another_game_is_refused_and_shown(extra: str) -> None:
+    payload = P7.partition("&")[0]
+    start = P7.rpartition("&n=Ana")[0] if extra in ("&x=1", "&p=hp") else payload
+    with pytest.raises(BadLink) as raised:
+        link.read(f"Look: {SITE}{start}{extra}.")
+    assert ("p=hp" if "hp" in extra else extra[1:4]) in link.reason(raised.value)
+
+
+def test_links_to_several_games_are_not_chosen_among() -> None:
+    with pytest.raises(BadLink, match="several games"):
+        link.read(f"{SITE}{P7} and {SITE}{FOUR}")
+    record = example("temple")
+    early = link.fragment(record.up_to(3), link.read(FOUR).sitters)
+    assert link.read(f"{SITE}{FOUR}\n> {SITE}{early}") == link.read(FOUR)
+    assert link.read(f"{SITE}{early}\n> {SITE}{FOUR}") == link.read(FOUR)
+
+
+@pytest.mark.parametrize("name", ["", "%FF", "x" * 60, "%", "%E2%80%8B"])
+def test_a_damaged_name_costs_no_game(name: str) -> None:
+    opened = link.read(P7.replace("Ana", name))
+    same_game(opened, link.read(P7), name)
+    assert all(sitter.name for sitter in opened.sitters)
+
+
+@pytest.mark.parametrize("before", ["", "Here it is:\n\n", "```\n"])
+@pytest.mark.parametrize("quoted", ["", "> ", ">> "])
+def test_a_record_in_a_mail(before: str, quoted: str) -> None:
+    record = Record(Deal.shuffled(2, 5), seats=("Ana", "Bo"))
+    record = record.play(record.game().legal_moves()[0])
+    explicit = Record(Deal(record.deal.worker_piles, record.deal.jungle_pile), record.moves)
+    for one in (record, explicit):
+        lines = [textwrap.wrap(line, 72) or [""] for line in one.to_text().splitlines()]
+        text = "\n".join(quoted + line for parts in lines for line in parts)
+        end = "\n```\nSee you" if before == "```\n" else ""
+        opened = link.read(before + text + end)
+        assert opened.record.deal == one.deal
+        assert opened.record.moves == one.moves
+
+
+def test_links_of_puzzles_and_of_other_devices_are_found_too() -> None:
+    ways: tuple[Callable[[str], str], ...] = (
+        lambda address: f"Try this: {address}.",
+        lambda address: f"<a href='{html.escape(address)}'>x</a>",
+        lambda address: f"({address})",
+        lambda address: quote(address, safe=""),
+    )
+    for mangle in ways:
+        assert puzzles.named(found(mangle(SITE + "puzzle=e992e49c"))) == "e992e49c"
+        message = "f1" + "Ab_-9" * 30 + "&s=1&o=" + "xY7_-" * 20
+        assert found(mangle(SITE + message)) == message
+    assert together.takes(found(f"{SITE}{message}\n\nSee you"))
+    assert found("\n".join(textwrap.wrap(SITE + message, 76, break_on_hyphens=False))) == message
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "1", "#1", "1 2 3", "#" * 500, "1A " * 5000, "f1", "&p=ph"]
+)
+def test_a_text_without_a_link_stays_what_it_is(text: str) -> None:
+    assert found(text) == text.strip()
