@@ -22,7 +22,12 @@ P7 = "1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=ph&n=Ana&n=Hard%20computer"
 FOUR = link.fragment(
     example("temple"),
     coloured(
-        (Sitter("Zoë Ångström"), Sitter("Dr. No", "easy"), Sitter("王小明"), Sitter("A&B", "hard"))
+        (
+            Sitter("Zoë Ångström"),
+            Sitter("Dr. No", "easy"),
+            Sitter("王小明"),
+            Sitter("A&B Jr.", "hard"),
+        )
     ),
 )
 APART = link.fragment(

@@ -146,8 +146,14 @@ def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) ->
     # It ends what is more than names: a link that was cut off before has no players, or too few.
     parts.append("p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players))
     if wish.names:
-        parts += [f"n={quote(name, safe='')}" for name in _names(players)]
+        parts += [f"n={_quoted(name)}" for name in _names(players)]
     return "&".join(parts)
+
+
+def _quoted(name: str) -> str:
+    """A name in a link; signs at its end are encoded too, because in a text they end sentences."""
+    bare = name.rstrip("-._~")
+    return quote(bare, safe="") + "".join(f"%{ord(sign):02X}" for sign in name[len(bare) :])
 
 
 def _names(players: tuple[Sitter, ...]) -> list[str]:
