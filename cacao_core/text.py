@@ -72,9 +72,17 @@ CONTROLS: Final = frozenset(
     }
 )
 """Control characters; listed here, because ``str.isprintable`` depends on the Python version."""
-_INVISIBLE: Final = (
-    " \u00a0\u00ad\u115f\u1160\u200b\u200c\u200d\u200e\u200f\u2060\u2800\u3000\u3164"
-)
+_INVISIBLE: Final = "".join(
+    chr(code)
+    for first, last in (
+        (0x20, 0x20), (0xA0, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160),
+        (0x1680, 0x1680), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F), (0x202F, 0x202F),
+        (0x205F, 0x206F), (0x2800, 0x2800), (0x3000, 0x3000), (0x3164, 0x3164), (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0), (0xFFF9, 0xFFFC), (0x1D173, 0x1D17A), (0xE0000, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+"""Characters that show nothing: spaces, joiners, fillers, selectors, marks of direction, tags."""
 
 
 Line: TypeAlias = tuple[int, tuple[Move, ...], str]
