@@ -15,7 +15,17 @@ from making.integrity import PROGRAM, address
 from making.offline import NOT_KEPT
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, Watch, how_to_launch
-from tests.e2e.hosts import CHANGING, SUB_PATH, Held, Host, broken_off, damaged, hotel, variant
+from tests.e2e.hosts import (
+    CHANGING,
+    SUB_PATH,
+    Held,
+    Host,
+    broken_off,
+    damaged,
+    gone,
+    hotel,
+    variant,
+)
 from tests.e2e.pages import NOT_DRAWN, PATIENCE
 from tests.e2e.test_game import begin, record_of
 
@@ -163,6 +173,19 @@ def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -
         expect(page).to_have_title(re.compile(text))
     assert page.evaluate("fetch('bots/example_bot.py').then(found => found.status)") == 200
     assert watch.problems == []
+
+
+def test_what_was_deleted_later_is_said_and_fetched_again(
+    context: BrowserContext, host: Host
+) -> None:
+    page = opened(context.new_page(), host.site)
+    says(page, HERE)
+    [(name, kept)] = page.evaluate(PATHS).items()
+    page.evaluate("name => caches.delete(name)", name)
+    says(opened(page), HERE)
+    assert sorted(page.evaluate(PATHS)[name]) == sorted(kept)
+    host.stop()
+    against_computer(opened(page))
 
 
 def test_what_did_not_come_through_is_fetched_at_the_next_visit(

@@ -164,6 +164,8 @@ def test_webassembly_from_a_host_that_does_not_know_it(spoilt: OpenPage) -> None
 # --- What it cannot start without --------------------------------------------------------------
 
 FILES = [
+    ("app/check.js", gone, "file"),
+    ("app/check.js", refused, "file"),
     ("python_*.zip", gone, "file"),
     ("python_*.zip", damaged, "damaged"),
     ("pyodide.asm.wasm", gone, "file"),
@@ -248,6 +250,13 @@ def test_a_cause_counts_more_than_what_followed_from_it(spoilt: OpenPage) -> Non
     ):
         page.evaluate("reason => window.cacao.failed(reason)", reason)
         expect_failure(page, kind)
+
+
+def test_nothing_starts_without_the_style_sheet(spoilt: OpenPage) -> None:
+    page = spoilt({"style/all.css": gone})
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator(HIDDEN)).to_have_attribute("data-failure", "file")
+    expect(page.locator("#retry")).to_be_visible()
 
 
 def test_trying_again_helps_when_the_cause_is_gone(spoilt: OpenPage, static_host: Host) -> None:

@@ -120,6 +120,7 @@ class KeeperStandIn:
         against: the reason that prevents an update.
         changes: how often an update was requested.
         installs: how often the site was to be installed.
+        looks: how often the page has wished to know whether every file is there.
     """
 
     def __init__(self) -> None:
@@ -128,6 +129,10 @@ class KeeperStandIn:
         self.against = ""
         self.changes = 0
         self.installs = 0
+        self.looks = 0
+
+    def look(self) -> None:
+        self.looks += 1
 
     def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         self.on_state, self.free = on_state, free

@@ -159,6 +159,21 @@ def test_the_page_can_be_installed_where_the_browser_offers_it() -> None:
     run(scenario)
 
 
+def test_the_settings_look_again_whether_every_file_is_there() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        page.keeper.on_state(State(Kept.HERE))
+        looks = page.keeper.looks
+        page.intent("settings", "")
+        assert page.keeper.looks > looks
+        page.keeper.on_state(State(Kept.FULL))
+        assert "no room on this device" in page.dialog
+        assert told(Kept.HERE) not in page.dialog
+
+    run(scenario)
+
+
 def test_the_manifest_has_the_colours_and_icons_of_the_page() -> None:
     manifest = json.loads((WEB / "offline" / "manifest.webmanifest").read_text("utf-8"))
     tokens = drawings.style_file("style/tokens.css").read_text("utf-8")

@@ -3,7 +3,20 @@
 "use strict";
 
 const root = document.documentElement;
+// check.js tells what went wrong; if it has not arrived itself, this does, and nothing starts.
+if (!window.cacao) {
+  const file = "./app/check.js";
+  const reload = () => location.reload();
+  root.dataset.state = "error";
+  document.querySelector("[data-failure=file]").hidden = false;
+  document.getElementById("failure-reason").textContent = new URL(file, document.baseURI).href;
+  document.getElementById("retry").onclick = () =>
+    fetch(file, { cache: "reload" }).then(reload, reload);
+}
 const { failed } = window.cacao;
+// Its error may have been an event before anybody listened; nobody can play without it.
+for (const { href, sheet } of document.querySelectorAll("link[rel=stylesheet]"))
+  if (!sheet) failed(href, "file", href);
 
 window.cacao = (() => {
   let ask = null;

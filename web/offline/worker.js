@@ -114,6 +114,23 @@ const asked = {
     return true;
   },
 
+  // How many files are not there (any more): the browser, or a person, may have deleted them.
+  async missing() {
+    const cache = await caches.open(keeper.strategy.cacheName);
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    return [...keeper.getURLsToCacheKeys().values()].filter((key) => !kept.has(key)).length;
+  },
+
+  // Fetch them again; the answer is why that did not work.
+  async mend() {
+    try {
+      await keeper.install({ type: "install", waitUntil: () => undefined });
+      return "";
+    } catch (error) {
+      return error.name === "QuotaExceededError" ? "full" : "lost";
+    }
+  },
+
   // To the next version; the answer is what stands against it.
   async change() {
     if (!self.registration.waiting) return "gone";

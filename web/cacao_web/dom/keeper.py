@@ -19,6 +19,10 @@ _LATER: Final = 1
 _OFTEN: Final = 3600
 """Seconds between checks for a new version; each loading of the page is a check too."""
 _PATIENCE: Final = 20
+_FETCHING: Final = 600
+"""Seconds that the worker has to fetch what is missing."""
+_SELDOM: Final = 10
+"""Seconds until it is looked again whether anything is missing."""
 
 
 class Keeper:
@@ -30,6 +34,7 @@ class Keeper:
         self._registration: Any = None
         self._kept = Kept.UNKNOWN
         self._changing = False
+        self._looked = float("-inf")  # when it was last looked whether anything is missing
 
     def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         self._on_state = on_state
@@ -50,6 +55,7 @@ class Keeper:
         try:
             if self._workers():
                 await self._registration.update()
+                self.look()
             else:
                 await self._register()
         except (JsException, AttributeError) as error:
@@ -84,26 +90,50 @@ class Keeper:
             window.location.reload()  # the browser reloads by itself where a worker is active
         elif found.active:
             version = await self._ask("version")
-            self._kept = Kept.HERE if version else Kept.TRIAL
+            if not version:
+                self._kept = Kept.TRIAL
+            else:
+                await self._mend()
             if not window.navigator.serviceWorker.controller and version == window.offline.version:
                 await self._ask("claim")
         else:
             self._kept = Kept.COMING if self._workers() else Kept.BROKEN
         self._tell()
 
+    def look(self) -> None:
+        if self._registration and self._registration.active and self._kept is not Kept.TRIAL:
+            self._tasks.run(self._look_again())
+
+    async def _look_again(self) -> None:
+        if asyncio.get_running_loop().time() > self._looked + _SELDOM:
+            await self._mend()
+            self._tell()
+
+    async def _mend(self) -> None:
+        """Find out whether every file is there; the worker fetches what is missing."""
+        self._looked = asyncio.get_running_loop().time()
+        if not await self._ask("missing"):
+            self._kept = Kept.HERE
+            return
+        self._kept = Kept.COMING
+        self._tell()
+        why = await self._ask("mend", _FETCHING)
+        self._kept = {"": Kept.HERE, "full": Kept.FULL}.get(str(why), Kept.BROKEN)
+        self._looked = asyncio.get_running_loop().time()
+
     def _tell(self) -> None:
         found = self._registration
         ready = bool(found and found.active and found.waiting)
         self._on_state(State(self._kept, ready, bool(window.offline.invitation)))
 
-    async def _ask(self, question: str) -> object:
+    async def _ask(self, question: str, patience: float = _PATIENCE) -> object:
         """Ask the active worker; None if it does not answer."""
         channel = window.MessageChannel.new()
         answer: asyncio.Future[object] = asyncio.get_event_loop().create_future()
         channel.port1.onmessage = create_once_callable(lambda event: answer.set_result(event.data))
         self._registration.active.postMessage(plain({"ask": question}), to_js([channel.port2]))
         try:
-            return await asyncio.wait_for(answer, _PATIENCE)
+            return await asyncio.wait_for(answer, patience)
         except TimeoutError:
             return None
 

@@ -70,6 +70,7 @@ class UpdatesController:
 
     def status(self) -> Markup:
         """For the settings: whether the site works without a network, and possible actions."""
+        self._keeper.look()
         waits = self._state.ready and not self._games.between
         return view.status(told(self._state.kept), self.offer(), waits, self._state.installable)
 
@@ -104,6 +105,7 @@ def told(kept: Kept) -> str:
             "Does not work offline yet: some files did not arrive. It will continue on your next "
             "visit."
         ),
+        Kept.FULL: _("Needs the internet: there is no room on this device to store the page."),
         Kept.REFUSED: _("Needs the internet: this browser does not store the page."),
         Kept.TRIAL: _("Needs the internet: this address is only for trying out the page."),
     }[kept]

@@ -14,6 +14,7 @@ class Kept(Enum):
     COMING = "it is being fetched"
     HERE = "it does"
     BROKEN = "not all files came through"
+    FULL = "there is no room for it"
     REFUSED = "the browser does not keep sites"
     TRIAL = "this address is for trials"
 
@@ -43,6 +44,9 @@ class Keeper(Protocol):
             free: asked whether the page may be updated now; after a yes it must not load
                 anything.
         """
+
+    def look(self) -> None:
+        """Look whether every file is still there, and fetch what is missing."""
 
     async def change(self) -> str:
         """Update to the new version; the page is reloaded.
