@@ -22,7 +22,6 @@ from tests.e2e.hosts import (
     Host,
     broken_off,
     damaged,
-    gone,
     hotel,
     variant,
 )
