@@ -91,7 +91,7 @@ class _Deed(NamedTuple):
 
 
 @dataclass
-class _Outcome:
+class Outcome:
     """The result of a line at the end of the turn: position, effects, and temples by cell."""
 
     game: Game
@@ -118,7 +118,7 @@ def brings(game: Game, line: Sequence[Move]) -> Hashable:
     The worker tile's cell, the filled spaces, everybody's gains and the changes at temples. For
     activations only the gains and changes, in whatever order they come.
     """
-    outcome = _played(game, line)
+    outcome = outcome_of(game, line)
     cells = {move.cell for move in line if move.starts_turn}
     if not game.workers:  # the start tiles lie on a diagonal: what it mirrors is the same
         cells = {min(cell, (cell[1], cell[0])) for cell in cells}
@@ -142,8 +142,8 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
     """
     seat = game.to_move
     assert seat is not None, "there is no reason for a move when the game is over"
-    outcome = _played(game, line)
-    if best and (harm := _harm(game, seat, outcome, _played(game, best))):
+    outcome = outcome_of(game, line)
+    if best and (harm := _harm(game, seat, outcome, outcome_of(game, best))):
         return harm
     found = [
         *_deeds(outcome, seat),
@@ -154,11 +154,11 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
     return reason if value > 0 else Reason("later")
 
 
-def _played(game: Game, line: Sequence[Move]) -> _Outcome:
+def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
     """Play a line, then everybody's suggested activations, without drawing from any pile."""
     trial = game.copy()
     trial.jungle_pile = ()
-    outcome = _Outcome(trial)
+    outcome = Outcome(trial)
     for at, move in enumerate(line):
         if trial.to_move != game.to_move or trial.turn != game.turn:
             break  # a line contains only the mover's moves
@@ -171,7 +171,7 @@ def _played(game: Game, line: Sequence[Move]) -> _Outcome:
     return outcome
 
 
-def _play(outcome: _Outcome, move: Move) -> None:
+def _play(outcome: Outcome, move: Move) -> None:
     game = outcome.game
     seat = game.to_move
     assert seat is not None, "somebody plays it"
@@ -194,7 +194,7 @@ def _worth(game: Game, seat: Seat) -> float:
 # --- The mover's gain ------------------------------------------------------------------------
 
 
-def _deeds(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
+def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     """The actions of the mover's workers, by kind, each with its value in gold."""
     sums: dict[str, list[_Deed]] = defaultdict(list)
     for deed in outcome.deeds:
@@ -223,7 +223,7 @@ def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
     )
 
 
-def _temples(outcome: _Outcome, seat: Seat) -> list[tuple[float, Reason]]:
+def _temples(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     """The mover's change at each temple: own gold gained, and gold lost by another."""
     return [
         (event.change[seat] - min(event.change), _place(event.temple.workers, event.change, seat))
@@ -245,7 +245,7 @@ def _place(workers: Sequence[int], changes: Sequence[int], seat: Seat) -> Reason
     return Reason("temple-lead", gold=changes[seat], code=TEMPLE)
 
 
-def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[float, Reason]]:
+def _kept(outcome: Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[float, Reason]]:
     """Cacao that the mover could sell and keeps."""
     first = line[0]
     if first.kind != ACTIVATE or first.amount:
@@ -258,7 +258,7 @@ def _kept(outcome: _Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[flo
 # --- The others' gain --------------------------------------------------------------------------
 
 
-def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason | None:
+def _harm(game: Game, seat: Seat, outcome: Outcome, other: Outcome) -> Reason | None:
     """The effect for another player, if that is why a move is worse than the best one."""
     following = (game.turn + 1) % len(game.players)
     value, reason = max(
@@ -270,7 +270,7 @@ def _harm(game: Game, seat: Seat, outcome: _Outcome, other: _Outcome) -> Reason 
     return reason if value >= max(_WORTH_TELLING, missed) else None
 
 
-def _given(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reason]:
+def _given(outcome: Outcome, other: Outcome, seat: Seat) -> tuple[float, Reason]:
     """The largest gain of another player in the turn, compared with the best move."""
     worst = (0.0, Reason("later"))
     spared = _by_seat(other)
@@ -283,14 +283,14 @@ def _given(outcome: _Outcome, other: _Outcome, seat: Seat) -> tuple[float, Reaso
     return worst
 
 
-def _by_seat(outcome: _Outcome) -> Mapping[Seat, list[_Deed]]:
+def _by_seat(outcome: Outcome) -> Mapping[Seat, list[_Deed]]:
     deeds: dict[Seat, list[_Deed]] = defaultdict(list)
     for deed in outcome.deeds:
         deeds[deed.seat].append(deed)
     return deeds
 
 
-def _left_open(outcome: _Outcome, other: _Outcome, following: Seat) -> tuple[float, Reason]:
+def _left_open(outcome: Outcome, other: Outcome, following: Seat) -> tuple[float, Reason]:
     """The best jungle tile free for the next player, unless it is free after the best move too."""
     if not outcome.game.players[following].tiles_left:
         return (0.0, Reason("later"))

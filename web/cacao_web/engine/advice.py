@@ -10,6 +10,7 @@ from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 
 if TYPE_CHECKING:
+    from cacao_core.ai.comparing import Difference
     from cacao_core.ai.reasons import Reason
 
 
@@ -23,6 +24,8 @@ class Hint(NamedTuple):
         reason: the most important reason for it; in a review, why it is worse than the best.
         rival: the strongest other player, with whom the margin compares; not set in a review.
         exact: whether margin and chance are known, because the end of the game was solved.
+        differs: what it brings beside the next best hint; for other hints beside the best, and in a
+            review beside the turn that was played. Older reviews do not tell.
     """
 
     line: tuple[Move, ...]
@@ -31,6 +34,7 @@ class Hint(NamedTuple):
     reason: Reason
     rival: Seat = 0
     exact: bool = False
+    differs: tuple[Difference, ...] = ()
 
     @property
     def move(self) -> Move:
@@ -54,6 +58,7 @@ class Advice(NamedTuple):
 
 def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
     """Hints from a worker's answer, see :mod:`cacao_web.engine.requests`."""
+    from cacao_core.ai.comparing import Difference  # noqa: PLC0415  # not needed either
     from cacao_core.ai.reasons import Reason  # noqa: PLC0415  # not needed when the page starts
 
     return tuple(
@@ -64,6 +69,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             Reason(**answer["reason"]),
             answer.get("rival", 0),
             bool(answer.get("exact")),  # older analyses do not tell
+            tuple(Difference(**one) for one in answer.get("differs", ())),
         )
         for answer in answers
     )

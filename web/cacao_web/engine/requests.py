@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
-from cacao_core.ai import reasons, sharing
+from cacao_core.ai import comparing, reasons, sharing
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
@@ -90,7 +90,14 @@ def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    return {"hints": [{**_hint(game, candidate), "rival": rival} for candidate in best]}
+    beside = [*best[1:2], *best[:1] * (len(best) - 1)]  # the best with the next, others with it
+    lines = [one.line for one in beside] or [()]
+    return {
+        "hints": [
+            {**_hint(game, candidate, beside=line), "rival": rival}
+            for candidate, line in zip(best, lines, strict=True)
+        ]
+    }
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:
@@ -112,14 +119,20 @@ def _strongest_but(found: ai.Analysis) -> Seat:
 
 
 def _hint(
-    game: Game, candidate: ai.Candidate, against: Sequence[Move] = ()
+    game: Game,
+    candidate: ai.Candidate,
+    against: Sequence[Move] = (),
+    beside: Sequence[Move] = (),
 ) -> Mapping[str, object]:
+    """A candidate; with why it is worse than ``against``, and what it brings beside another."""
+    differs = comparing.compare(game, candidate.line, beside) if beside else ()
     return {
         "line": [str(step) for step in candidate.line],
         "margin": round(candidate.margin, 2),
         "win": round(candidate.win, 3),
         "exact": not candidate.simulations,
         "reason": reasons.explain(game, candidate.line, against)._asdict(),
+        "differs": [one._asdict() for one in differs],
     }
 
 
@@ -152,8 +165,8 @@ def _turn(record: Record, turn: ai.Turn) -> Data:
         "at": turn.at,
         "seat": turn.seat,
         "played": _hint(seen, turn.played, best.line if turn.loss else ()),
-        "best": _hint(seen, best),
-        "others": [_hint(seen, other) for other in _others(turn)],
+        "best": _hint(seen, best, beside=turn.played.line),
+        "others": [_hint(seen, other, beside=turn.played.line) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
     }
 

@@ -197,9 +197,22 @@ def choice_label(code: str, amount: int) -> str:
     return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
 
 
-def margin(gold: float, rival: str) -> str:
-    """The expected result against the strongest other player, "ends 6 gold ahead of Bo"."""
+def margin(gold: float, rival: str, best: bool = False) -> str:
+    """The expected result against the strongest other player, "ends 6 gold ahead of Bo".
+
+    Args:
+        gold: the lead; negative for behind.
+        rival: the name of that player.
+        best: whether no other turn is known to do better; it is said of one that ends behind.
+    """
     lead = round(gold)
+    if best and lead < 0:
+        return ngettext(
+            "ends {n} gold behind {name} (no turn does better)",
+            "ends {n} gold behind {name} (no turn does better)",
+            -lead,
+            name=rival,
+        )
     if lead > 0:
         return ngettext(
             "ends {n} gold ahead of {name}", "ends {n} gold ahead of {name}", lead, name=rival

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cacao_web.board import coach, telling
 from cacao_web.board.marks import ghost
 from cacao_web.features.analysis.retry import Judged, Retry
-from cacao_web.game import words
+from cacao_web.game import comparison, words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
@@ -155,7 +155,10 @@ def _first_step() -> str:
 
 def _brings(session: Session, retry: Retry) -> str:
     """Why the shown turn is better."""
-    why = words.reason(retry.turn.best.reason, session.sitters)
+    turn, sitters = retry.turn, session.sitters
+    why = words.reason(turn.best.reason, sitters)
+    if turn.best.differs:
+        why = comparison.told(turn.best.differs, turn.loss, sitters, turn.seat)
     gold = max(1, round(retry.turn.loss))
     return ngettext("About {n} gold better at the end: {why}.",
                     "About {n} gold better at the end: {why}.", gold, why=why)  # fmt: skip

@@ -10,7 +10,7 @@ from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
-from cacao_web.game import words
+from cacao_web.game import comparison, words
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
@@ -213,9 +213,12 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
     way, sitter = turn.ways[number], session.sitters[turn.seat]
     title = _("Better") if number else _("{name} played").format(name=sitter.name)
     why = words.reason(way.reason, session.sitters)
-    leads = (
-        f"{words.margin(way.margin, session.sitters[turn.rival].name)}, {words.percent(way.win)}"
+    rival, best = session.sitters[turn.rival].name, number == min(1, len(turn.ways) - 1)
+    facts = comparison.told(
+        way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
     )
+    beside = _("Compared with the turn played: {facts}.").format(facts=facts)
+    leads = f"{words.margin(way.margin, rival, best)}, {words.percent(way.win)}"
     tiles = telling.laid(way.line)
     placed = "; ".join(map(words.move_text, tiles))
     play = {"type": "button", "class": "hint better" if number else "hint played",
@@ -229,6 +232,7 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
           h("small", None, telling.in_words(f"{placed}; "), leads,
             telling.exact() if way.exact else None),
+          h("small", {"class": "compared"}, beside) if way.differs else None,
           telling.notation(way.line)),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
-from cacao_web.game import forecast, words
+from cacao_web.game import comparison, forecast, words
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -31,18 +31,18 @@ def panel(session: Session, advice: Advice) -> Markup:
         told = h("label", None, _("Looking for good moves…"), h("progress", bar))
         return h("div", {"class": "advice"}, told, close)
     items = [
-        h("li", None, _card(session, n, hint, n == advice.chosen))
+        h("li", None, _card(session, n, hint, n == advice.chosen, _why(session, advice, n)))
         for n, hint in enumerate(advice.hints)
     ]
     return h("div", {"class": "advice"}, h("ol", {"aria-label": _("Hints")}, items), close)
 
 
-def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
-    """A hint: its number, move, reason, and expected result."""
+def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) -> Markup:
+    """A hint: its number, move, reason, expected result, and what it brings beside another."""
     game = session.game
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
-    leads = words.margin(hint.margin, session.sitters[hint.rival].name)
+    leads = words.margin(hint.margin, session.sitters[hint.rival].name, best=not number)
     button = {
         "type": "button",
         "class": "hint chosen" if chosen else "hint",
@@ -65,8 +65,20 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool) -> Markup:
             telling.in_words("; ".join([does, *map(words.move_text, fills)]) + ": "),
             h("b", None, why),
             h("small", None, leads, telling.exact() if hint.exact else None),
+            h("small", {"class": "compared"}, beside) if beside else None,
         ),
     )
+
+
+def _why(session: Session, advice: Advice, number: int) -> str:
+    """What a hint brings beside the next best one; the others beside the best."""
+    hints, me = advice.hints or (), session.game.to_move
+    other = 0 if number else 1
+    if other >= len(hints) or me is None:
+        return ""
+    lead = hints[number].margin - hints[other].margin
+    facts = comparison.told(hints[number].differs, lead, session.sitters, me)
+    return _("Compared with hint {n}: {facts}.").format(n=other + 1, facts=facts)
 
 
 # --- On the board ----------------------------------------------------------------------------

@@ -1,0 +1,63 @@
+"""Why a turn is better than another is told in one sentence about the position."""
+
+from __future__ import annotations
+
+import pytest
+
+from cacao_core import Deal, Game, ai
+from cacao_core.ai.comparing import Difference
+from cacao_web.engine import advice, requests
+from cacao_web.engine.advice import Advice
+from cacao_web.features.hints import view
+from cacao_web.game import comparison, words
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+
+SITTERS = (Sitter("Ana"), Sitter("Bo", "easy"))
+GOLD = Difference("gold", 4, 0, "", good=True)
+STORED = Difference("cacao", -2, 0, "", good=False)
+
+
+@pytest.mark.parametrize(
+    ("found", "lead", "sentence"),
+    [
+        ((GOLD,), 2.0, "4 gold more"),
+        ((GOLD, STORED), 2.0, "4 gold more, but 2 cacao less in storage"),
+        ((STORED,), 2.0, "2 cacao less in storage, but more in later turns"),
+        ((STORED,), 0.2, "2 cacao less in storage, but no worse in the end"),
+        ((GOLD,), -2.0, "4 gold more, but less in later turns"),
+        ((GOLD,), -0.2, "4 gold more, but no better in the end"),
+        ((STORED,), -2.0, "2 cacao less in storage"),
+        ((), 0.2, "about as good"),
+        ((), 2.0, "more in later turns"),
+        ((Difference("temples", -6, 1, "", good=True),), 1.0, "6 gold less at temples for Bo"),
+        ((Difference("suns", -1, 0, "", good=False), ), -1.0, "1 sun token fewer"),
+        ((Difference("water", 3, 0, "", good=True),), 1.0, "3 gold more on the water"),
+    ],
+)  # fmt: skip
+def test_the_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> None:
+    assert comparison.told(found, lead, SITTERS, 0) == sentence
+
+
+@pytest.mark.parametrize(("amount", "begins"), [(-1, "no free place"), (1, "a free place")])
+def test_a_place_at_a_tile_is_told_with_the_tile(amount: int, begins: str) -> None:
+    one = Difference("open", amount, 1, "M4", good=amount < 0)
+    told = comparison.told([one], -amount, SITTERS, 0)
+    assert told == f"{begins} for Bo: {words.tile_name('M4')}"
+
+
+def test_each_hint_is_compared_with_the_best_and_that_with_the_next() -> None:
+    session = Session.new("x", Deal.shuffled(2, 3), SITTERS)
+    game: Game = session.game
+    answer = requests.hints_answer(game, ai.analyse(game, 40))
+    hints = advice.read(answer["hints"])
+    assert len(hints) == 3
+    panel = view.panel(session, Advice(session.record, hints))
+    assert panel.count("Compared with hint 2: ") == 1
+    assert panel.count("Compared with hint 1: ") == 2
+
+
+def test_the_best_one_that_ends_behind_says_that_no_other_does_better() -> None:
+    assert words.margin(-1.2, "Bo", best=True) == "ends 1 gold behind Bo (no turn does better)"
+    assert words.margin(-1.2, "Bo") == "ends 1 gold behind Bo"
+    assert words.margin(1.2, "Bo", best=True) == "ends 1 gold ahead of Bo"

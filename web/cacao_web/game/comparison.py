@@ -1,0 +1,77 @@
+"""Why a turn is better or worse than another, in one sentence about the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from cacao_core.tiles import Seat
+from cacao_web.game import words
+from cacao_web.game.players import Sitter
+from cacao_web.ui.i18n import _, all_of, ngettext
+
+if TYPE_CHECKING:
+    from cacao_core.ai.comparing import Difference
+
+_EQUAL: Final = 0.5
+"""Gold at the expected end up to which two turns are about as good."""
+
+
+def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """What a turn brings beside another, such as "4 gold more, but 2 cacao less in storage".
+
+    Args:
+        found: how the positions after the two turns differ.
+        lead: how much more gold the turn is expected to be ahead in the end.
+        sitters: who sits at each seat.
+        me: whose turn it is.
+    """
+    good, bad = list[str](), list[str]()
+    for one in found:
+        name = "" if one.seat == me else sitters[one.seat].name
+        (good if one.good else bad).append(_fact(one, name))
+    if good and bad:
+        return _("{first}, but {then}").format(first=all_of(good), then=all_of(bad))
+    first, then = all_of(good or bad), _later(lead)
+    if not first:
+        return _("about as good") if abs(lead) < _EQUAL else then
+    agrees = bool(good) == (lead >= 0)
+    return first if agrees else _("{first}, but {then}").format(first=first, then=then)
+
+
+def _later(lead: float) -> str:
+    """What later turns bring, if what is seen now speaks for the other turn."""
+    if abs(lead) < _EQUAL:
+        return _("no worse in the end") if lead >= 0 else _("no better in the end")
+    return _("more in later turns") if lead > 0 else _("less in later turns")
+
+
+def _fact(one: Difference, name: str) -> str:
+    """A difference, of another player with the name."""
+    if one.kind == "open":
+        text = _("a free place for {name}: {tile}")
+        if one.amount < 0:
+            text = _("no free place for {name}: {tile}")
+        return text.format(name=name, tile=words.tile_name(one.code))
+    fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
+    return _("{fact} for {name}").format(fact=fact, name=name) if name else fact
+
+
+def _more(kind: str, n: int) -> str:
+    return {
+        "gold": ngettext("{n} gold more", "{n} gold more", n),
+        "water": ngettext("{n} gold more on the water", "{n} gold more on the water", n),
+        "temples": ngettext("{n} gold more at temples", "{n} gold more at temples", n),
+        "suns": ngettext("{n} sun token more", "{n} sun tokens more", n),
+        "cacao": ngettext("{n} cacao more in storage", "{n} cacao more in storage", n),
+    }[kind]
+
+
+def _less(kind: str, n: int) -> str:
+    return {
+        "gold": ngettext("{n} gold less", "{n} gold less", n),
+        "water": ngettext("{n} gold less on the water", "{n} gold less on the water", n),
+        "temples": ngettext("{n} gold less at temples", "{n} gold less at temples", n),
+        "suns": ngettext("{n} sun token fewer", "{n} sun tokens fewer", n),
+        "cacao": ngettext("{n} cacao less in storage", "{n} cacao less in storage", n),
+    }[kind]
