@@ -17,8 +17,8 @@ from cacao_core.moves import Move
 from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, TEMPLE, Cell, Seat
 
 KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "open")
-_MOST: Final = 2
-"""Most differences that are told for a turn, and the same against it."""
+_MOST: Final = 1
+"""Most differences that are told for a turn, and against it: more would be hard to read."""
 _OPEN: Final = {**dict.fromkeys(PLANTATIONS, 1.0), **dict.fromkeys(MINES, 1.5), TEMPLE: 1.5}
 """Value of a free place for the next player, in gold; of a market half of its price."""
 

@@ -24,8 +24,8 @@ class Hint(NamedTuple):
         reason: the most important reason for it; in a review, why it is worse than the best.
         rival: the strongest other player, with whom the margin compares; not set in a review.
         exact: whether margin and chance are known, because the end of the game was solved.
-        differs: what it brings beside the next best hint; for other hints beside the best, and in a
-            review beside the turn that was played. Older reviews do not tell.
+        differs: what the best hint brings beside the next best, and in a review a better turn
+            beside the one that was played. Older reviews do not tell.
     """
 
     line: tuple[Move, ...]

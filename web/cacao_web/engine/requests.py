@@ -90,14 +90,9 @@ def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    beside = [*best[1:2], *best[:1] * (len(best) - 1)]  # the best with the next, others with it
-    lines = [one.line for one in beside] or [()]
-    return {
-        "hints": [
-            {**_hint(game, candidate, beside=line), "rival": rival}
-            for candidate, line in zip(best, lines, strict=True)
-        ]
-    }
+    following = best[1].line if len(best) > 1 else ()
+    told = [_hint(game, one, beside=() if number else following) for number, one in enumerate(best)]
+    return {"hints": [{**one, "rival": rival} for one in told]}
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:

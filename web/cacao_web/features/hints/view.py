@@ -71,14 +71,13 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
 
 
 def _why(session: Session, advice: Advice, number: int) -> str:
-    """What a hint brings beside the next best one; the others beside the best."""
+    """What the best hint brings beside the next best one."""
     hints, me = advice.hints or (), session.game.to_move
-    other = 0 if number else 1
-    if other >= len(hints) or me is None:
+    if number or len(hints) < 2 or me is None:
         return ""
-    lead = hints[number].margin - hints[other].margin
-    facts = comparison.told(hints[number].differs, lead, session.sitters, me)
-    return _("Compared with hint {n}: {facts}.").format(n=other + 1, facts=facts)
+    lead = hints[0].margin - hints[1].margin
+    facts = comparison.told(hints[0].differs, lead, session.sitters, me)
+    return _("Compared with hint {n}: {facts}.").format(n=2, facts=facts)
 
 
 # --- On the board ----------------------------------------------------------------------------
