@@ -10,7 +10,8 @@ from cacao_core.game import Game
 from cacao_core.record import Record
 from cacao_core.svg import villages as beside
 from cacao_core.svg.boards import placed_in, position_of, sitters_of
-from cacao_core.svg.paint import Painter, Picture, text
+from cacao_core.svg.fits import fitted
+from cacao_core.svg.paint import Painter, Picture
 from cacao_core.svg.villages import Sitter
 
 
@@ -32,7 +33,16 @@ SHAPES: Final = {
                      tuple((40 + 510 * (n % 2), 876 + 92 * (n // 2)) for n in range(4)), 490),
 }  # fmt: skip
 """Name of a shape -> its places. The wide one is that of previews in messengers."""
-_LONGEST: Final = 30
+NAME: Final = "Cacao"
+_BRAND: Final = 30
+"""Size of the game's name on a card, in pixels; above the title."""
+_SIZES: Final = (28, 17)
+"""The largest and the smallest size of a player's name."""
+_FONT: Final = "650 {}px var(--sans)"
+_TOTAL: Final = 120
+"""Width of a total with its distances: a minus and three digits."""
+_TITLES: Final = (48, 26)
+"""The largest and the smallest size of the title."""
 
 
 def card(  # noqa: PLR0913  # keywords, each with a default
@@ -41,7 +51,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     at: int | None = None,
     theme: str = "light",
     shape: str = "wide",
-    title: str = "Cacao",
+    title: str = NAME,
     names: Sequence[str] | None = None,
     colours: Sequence[str] | None = None,
 ) -> Picture:
@@ -89,12 +99,15 @@ def _with_room(its: _Shape, players: int) -> _Shape:
 
 
 def _title(title: str, its: _Shape) -> str:
+    """The title, no wider than the rows; and the name of the game, unless the title is that."""
     x, y = its.title
-    said = text(beside.shortened(title, _LONGEST))
-    size = 48 if len(said) < 15 else 34 if len(said) < 22 else 26
-    return (
-        f'<text x="{x}" y="{y}" font="650 {size}px var(--display)" fill="var(--ink)">{said}</text>'
-    )
+    width = 2 * its.row if its.rows[0][0] != its.rows[1][0] else its.row
+    said = fitted(title, (x, y), width, _TITLES, "650 {}px var(--display)")
+    if title == NAME:
+        return said
+    top = y - _TITLES[0] - 14
+    brand = f'<text x="{x}" y="{top}" font="650 {_BRAND}px var(--display)" fill="var(--ink-soft)">'
+    return f"{brand}{NAME}</text>{said}"
 
 
 def _scores(game: Game, sitters: Sequence[Sitter], its: _Shape) -> list[str]:
@@ -110,8 +123,7 @@ def _scores(game: Game, sitters: Sequence[Sitter], its: _Shape) -> list[str]:
             f'<rect {box} fill="none" stroke="var(--{edge})" '
             f'stroke-width="{5 if seat in winners else 1.5}"/>'
             f"{beside.emblem(sitters[seat].colour, 46, 40, 24)}"
-            f'<text x="86" y="50" font="650 28px var(--sans)" fill="var(--ink)">'
-            f"{text(beside.shortened(sitters[seat].name))}</text>"
+            f"{fitted(sitters[seat].name, (86, 50), its.row - 86 - _TOTAL, _SIZES, _FONT)}"
             f'<text x="{its.row - 20}" y="55" text-anchor="end" font="750 44px var(--display)" '
             f'fill="var(--ink)">{beside.minus(scores[seat].total)}</text></g>'
         )

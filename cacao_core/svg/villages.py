@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from cacao_core import pieces
 from cacao_core.game import Game
 from cacao_core.pieces import TILE
-from cacao_core.svg.paint import number, text
+from cacao_core.svg.fits import fitted
+from cacao_core.svg.paint import number
 from cacao_core.tiles import DISPLAY_SIZE, STORAGE_SPACES, SUN_SITES, WATER_FIELDS, Seat
 
 WIDTH: Final = 310
@@ -58,8 +59,7 @@ def village_parts(game: Game, seat: Seat, sitter: Sitter) -> list[str]:
         f'<rect {box} fill="none" stroke="var(--{edge})" stroke-width="{4 if lit else 1}"/>',
         f'{own}<path d="{_STRIP}" fill="var(--player)" stroke="var(--player-line)"/></g>',
         emblem(sitter.colour, 30, 22, 12),
-        f'<text x="50" y="28" font="650 17px var(--sans)" fill="var(--ink)">'
-        f"{text(shortened(sitter.name))}</text>",
+        fitted(sitter.name, (50, 28), WIDTH - 50 - 86, (17, 11), "650 {}px var(--sans)"),
         f'<text x="{WIDTH - 12}" y="32" text-anchor="end" font="750 30px var(--display)" '
         f'fill="var(--ink)">{minus(score.total)}</text>',
         *(part for value in values for part in _value(*value)),

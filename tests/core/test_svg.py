@@ -295,6 +295,41 @@ def test_a_card_has_its_shape_and_all_scores_best_first(shape: str, size: tuple[
         svg.card(MIDDLE, shape="round")
 
 
+NAMES = (
+    "W" * 24,
+    "\N{CJK UNIFIED IDEOGRAPH-6A02}" * 24,
+    "\N{ARABIC LETTER SEEN}" * 11 + " " + "\N{ARABIC LETTER SEEN}" * 12,
+    "Maximiliana Wolkenstein",
+)
+
+
+@pytest.mark.parametrize("shape", sorted(svg.SHAPES))
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_on_a_card_reaches_a_score(shape: str, name: str) -> None:
+    """A name is drawn inside a box that ends before the score begins."""
+    root = parsed(svg.card(MIDDLE, shape=shape, title=f"{name} wins", names=[name] * 3))
+    rows = [row for row in root.iter(f"{SVG}g") if row.find(f"{SVG}svg") is not None]
+    scored = [row for row in rows if row.find(f"{SVG}text") is not None]
+    assert len(scored) == 3
+    for row in scored:
+        box, score = row.find(f"{SVG}svg"), row.find(f"{SVG}text")
+        assert box is not None
+        assert score is not None
+        end = float(box.get("x", 0)) + float(box.get("width", 0))
+        assert end <= float(score.get("x", 0)) - 90
+        lines = ["".join(line.itertext()) for line in box.iter(f"{SVG}text")]
+        assert len(lines) <= 2
+        shown = "".join(lines).rstrip("…").replace(" ", "")
+        assert name.replace(" ", "").startswith(shown)
+        if name == NAMES[-1]:
+            assert " ".join(lines) == name  # an ordinary long name is whole
+
+
+def test_a_card_has_the_name_of_the_game_once() -> None:
+    for title in ("Cacao", "Ann wins"):
+        assert words(svg.card(MIDDLE, title=title)).count("Cacao") == 1
+
+
 def test_a_sheet_has_the_result_and_every_turn() -> None:
     said = words(svg.score_sheet(LONG))
     for turn in LONG.turns():

@@ -110,6 +110,7 @@ def _ends(page: Page) -> Iterator[str]:
     go(page, link(finished(4, 5)))
     expect(page.locator("dialog .scores")).to_be_visible()
     yield "result"
+    page.locator("dialog [data-command=share]").click()
     page.locator("dialog [data-command=picture]").click()
     expect(page.locator("dialog img.picture-card")).to_be_visible()
     yield "picture"

@@ -184,6 +184,15 @@ def test_the_form_proposes_the_level_that_fits() -> None:
         proposed = app.setup.suits
         assert ai.LEVELS.index(proposed) >= ai.LEVELS.index("fair")
         assert app.setup.kinds[1] == proposed  # nobody has chosen yet
+        page.intent("daily", "")
+        await settled(app)
+        assert f'value="{ai.LEVELS.index(proposed)}"' in page.dialog  # here as well
+        page.intent("field", json.dumps(["level", "1"]))
+        assert app.shell.preferences.settings.daily == ai.LEVELS[1]
+        page.intent("daily-level", f"level {ai.LEVELS.index(proposed)}")
+        assert app.shell.preferences.settings.daily == proposed
+        page.intent("new-game", "")
+        await settled(app)
         assert "suits you" in page.dialog
         page.intent("field", json.dumps(["level-1", "1"]))
         assert f"suits you: {levels.level_name(proposed)}" in page.dialog

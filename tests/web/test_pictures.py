@@ -7,7 +7,7 @@ import json
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from re import search
+from re import findall, search
 from xml.etree import ElementTree
 
 import pytest
@@ -90,6 +90,11 @@ def test_it_is_saved_copied_and_handed_on() -> None:
             await settled(app)
         assert [how for _svg, _name, how in page.pictures] == ["save", "copy", "send"]
         names = {name for _svg, name, _how in page.pictures}
+        page.intent("picture-save", "")
+        await settled(app)
+        assert f"Saved as {min(names)}" in page.regions["notice"]
+        page.intent("picture-copy", "")
+        await settled(app)
         assert names == {f"cacao-2026-11-20-{len(OVER.moves)}.png"}
         assert all(svg.startswith("<svg") for svg, _name, _how in page.pictures)
         assert "Picture copied." in page.regions["notice"]
@@ -123,6 +128,7 @@ def test_a_finished_game_is_saved_as_a_film_and_no_other() -> None:
         await settled(app)
         [(name, film)] = page.files.items()
         assert name == "cacao-2026-11-20.html"
+        assert f"Saved as {name}" in page.regions["notice"]
         assert film.startswith("<!doctype html>")
 
     async def unfinished(page: StandIn, app: App, _session: Session) -> None:
@@ -195,3 +201,17 @@ def test_a_link_is_sent_with_a_sentence() -> None:
 )
 def test_a_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
     assert card(played).splitlines() == rows
+
+
+def test_what_people_do_next_comes_first_after_a_game() -> None:
+    """A picture is among what can be shared."""
+
+    async def scenario(page: StandIn, _app: App, _session: Session) -> None:
+        page.intent("result", "")
+        bar = page.dialog.rpartition('class="buttons last"')[2]
+        assert findall('data-command="([^"]+)"', bar) == ["rematch", "look", "analyse", "share"]
+        assert "icon-prev" not in bar
+        page.intent("share", "")
+        assert 'data-command="picture"' in page.dialog
+
+    pictured(scenario)

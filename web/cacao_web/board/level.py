@@ -9,7 +9,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 
-def slider(name: str, level: str, label: str, suits: str = "") -> Markup:
+def slider(name: str, level: str, label: str, suits: str = "", command: str = "level") -> Markup:
     """The slider; its value is the number of a level, from 0.
 
     Args:
@@ -17,6 +17,7 @@ def slider(name: str, level: str, label: str, suits: str = "") -> Markup:
         level: the chosen one.
         label: of the slider, for screen readers.
         suits: the level that fits the person; empty if none is proposed.
+        command: of the button that chooses that one.
     """
     at, last = ai.LEVELS.index(level), len(ai.LEVELS) - 1
     said = levels.level_name(level)
@@ -28,7 +29,7 @@ def slider(name: str, level: str, label: str, suits: str = "") -> Markup:
         {"class": "level-choice"},
         _scale(last, ai.LEVELS.index(suits) if suits else None),
         h("input", box),
-        h("output", {"for": name}, h("b", None, said), _suits(name, level, suits)),
+        h("output", {"for": name}, h("b", None, said), _suits(name, level, suits, command)),
         h("p", {"class": "soft character", "id": f"{name}-character"}, levels.character(level)),
     )
 
@@ -45,14 +46,14 @@ def _scale(last: int, mark: int | None) -> Markup:
     return h("svg", {"class": "scale", "aria-hidden": "true"}, ticks, fits)
 
 
-def _suits(name: str, level: str, suits: str) -> Markup | None:
+def _suits(name: str, level: str, suits: str, command: str) -> Markup | None:
     """That the chosen level fits; or the button that chooses the one that does."""
     if not suits:
         return None
     if suits == level:
         return h("small", {"class": "suited"}, _("suits you"))
     label = _("suits you: {level}").format(level=levels.level_name(suits))
-    return widgets.button("level", label, value=f"{name} {ai.LEVELS.index(suits)}", css="quiet",
+    return widgets.button(command, label, value=f"{name} {ai.LEVELS.index(suits)}", css="quiet",
                           id=f"{name}-suits")  # fmt: skip
 
 

@@ -418,6 +418,6 @@ def _after_the_end(session: Session, onward: Markup | None) -> Markup:
         send if unsent and not session.is_live else None,
         widgets.button("result", _("Result"), css="primary"),
         onward or widgets.button("rematch", _("Rematch"), icon="again"),
-        widgets.button("look", _("Watch replay"), icon="prev", value="0", id="through"),
+        widgets.button("look", _("Watch replay"), icon="play", value="0", id="through"),
         widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),
     )

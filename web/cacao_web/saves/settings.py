@@ -11,14 +11,14 @@ from typing import Any, Final
 from cacao_core import CacaoError, ai
 from cacao_core.text import check_name
 from cacao_web.browser.json_text import read_json
-from cacao_web.game.players import COMPUTER
 
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """Name of a speed -> factor for the length of all animations."""
 THEMES: Final = ("", "light", "dark")
 MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels", "notation")
-_CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS), "daily": ai.LEVELS}
+_CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS),
+                   "daily": ("", *ai.LEVELS)}  # fmt: skip
 _TEXTS: Final = (
     "theme",
     "language",
@@ -47,7 +47,7 @@ class Settings:
         confirm: whether a chosen tile must be confirmed.
         labels: whether every cell shows its coordinates.
         notation: whether moves are also shown in notation and with their cells.
-        daily: the level chosen last for a daily game.
+        daily: the level chosen last for a daily game; empty is the one that suits the person.
         name: of the person at this device, for all games; empty if none was given.
         others: names of the other players in the last new game, one line for each chair.
         servers: addresses of STUN servers for live play, separated by spaces; usually empty.
@@ -62,7 +62,7 @@ class Settings:
     labels: bool = False
     notation: bool = False
     players: str = ""
-    daily: str = COMPUTER
+    daily: str = ""
     servers: str = ""
     name: str = ""
     others: str = ""

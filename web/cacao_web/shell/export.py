@@ -5,6 +5,7 @@ from __future__ import annotations
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.shell.notices import Notices
+from cacao_web.ui.i18n import _
 
 
 class Export:
@@ -60,4 +61,11 @@ class Export:
             text: its content.
             ending: how its name ends, such as ``.json``.
         """
-        self._page.download(f"{name}-{self._page.today()}{ending}", text)
+        file = f"{name}-{self._page.today()}{ending}"
+        self._page.download(file, text)
+        self._notices.tell(saved_as(file))
+
+
+def saved_as(file: str) -> str:
+    """That a file was saved, with its name."""
+    return _("Saved as {file}. Look among your downloads.").format(file=file)

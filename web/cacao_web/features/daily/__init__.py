@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> DailyController:
     from cacao_web.features.daily.controller import DailyController  # noqa: PLC0415
 
-    return DailyController(shell.saves, shell.preferences, shell.games, shell.dialogs, shell.export)
+    return DailyController(shell)
 
 
 FEATURE: Final[Feature[DailyController]] = Feature(
@@ -23,6 +23,7 @@ FEATURE: Final[Feature[DailyController]] = Feature(
     commands={
         "daily": lambda daily, _value: daily.open(),
         "begin-daily": lambda daily, _value: daily.begin(),
+        "daily-level": lambda daily, value: daily.choose_level(value),
         "copy-daily": lambda daily, day: daily.copy(day),
         "send-daily": lambda daily, day: daily.send(day),
     },

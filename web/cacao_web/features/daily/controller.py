@@ -11,13 +11,11 @@ from cacao_web.features.daily import model, view
 from cacao_web.game import solo
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import Saves, new_id
+from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.endings import Ending
-from cacao_web.shell.export import Export
-from cacao_web.shell.games import Games
-from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.shell import Shell
+from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -28,27 +26,18 @@ class DailyController:
     """The daily game.
 
     Args:
-        saves: store its results.
-        preferences: the level that was chosen last, and the form with the person's name.
-        games: where it is played.
-        dialogs: show it.
-        export: shares its results.
+        shell: the parts of the page; the preferences have the level that was chosen last, and the
+            form with the person's name.
     """
 
-    def __init__(
-        self,
-        saves: Saves,
-        preferences: Preferences,
-        games: Games,
-        dialogs: Dialogs,
-        export: Export,
-    ) -> None:
-        self._results = Slot(saves, DAILY, model.from_text, model.to_text)
-        self._saves = saves
-        self._preferences = preferences
-        self._games = games
-        self._dialogs = dialogs
-        self._export = export
+    def __init__(self, shell: Shell) -> None:
+        self._results = Slot(shell.saves, DAILY, model.from_text, model.to_text)
+        self._saves = shell.saves
+        self._preferences = shell.preferences
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._export = shell.export
+        self._tasks = shell.tasks
         self._shown: date | None = None  # the day in the dialog, also after midnight
 
     @property
@@ -63,6 +52,19 @@ class DailyController:
         for session in self._begun(self._shown):
             self.note(session)
         self._dialogs.show(DAILY)
+        self._tasks.run(self._find_level())
+
+    async def _find_level(self) -> None:
+        """Propose the level that suits the person, by the latest games; closing ends it."""
+        suits = await level_that_suits(self._saves, lambda: self._dialogs.open == DAILY)
+        if suits and suits != self._preferences.setup.suits:
+            self._preferences.setup.suits = suits
+            self._dialogs.redraw(DAILY)
+
+    @property
+    def _level(self) -> str:
+        """The level that was chosen last; as long as none was, the one that suits the person."""
+        return self._preferences.settings.daily or self._preferences.setup.suits
 
     def markup(self) -> Markup:
         """The dialog about the daily game."""
@@ -73,7 +75,8 @@ class DailyController:
         return view.today(
             view.Today(
                 day,
-                self._preferences.settings.daily,
+                self._level,
+                self._preferences.setup.suits,
                 history,
                 going[0].id if going else "",
                 over[0].id if over else "",
@@ -92,6 +95,12 @@ class DailyController:
             self._preferences.change(daily=level)
             self._dialogs.show(DAILY)
 
+    def choose_level(self, value: str) -> None:
+        """The proposed level was chosen; the value has the field, and its value."""
+        name, _space, number = value.partition(" ")
+        self.choose(name, number)
+        self._games.table.page.focus(name)
+
     def begin(self) -> None:
         """Start the game of the day that is shown; a second one does not count.
 
@@ -99,7 +108,7 @@ class DailyController:
             CacaoError: the person's name in the form does not fit.
         """
         form, day = self._preferences.setup, self._shown or self._today
-        players = solo.seated(form, (self._preferences.settings.daily,), model.seat_of(day))
+        players = solo.seated(form, (self._level,), model.seat_of(day))
         again = _("Daily game {day}, again").format(day=day.isoformat())
         about = About(origin=Origin(DAILY, day.isoformat()))
         self._games.begin(

@@ -28,6 +28,7 @@ class Today(NamedTuple):
     Attributes:
         day: the day, in UTC.
         level: the computer that is chosen.
+        suits: the one that suits the person.
         history: the results of all days.
         going: name of the day's unfinished game, if there is one.
         over: name of the day's game that counted, if it is still stored.
@@ -36,6 +37,7 @@ class Today(NamedTuple):
 
     day: date
     level: str
+    suits: str
     history: History
     going: str
     over: str
@@ -51,7 +53,7 @@ def today(present: Today) -> Markup:
         h("p", {"class": "day"}, h("time", {"datetime": present.day.isoformat()},
                                    present.day.isoformat())),
         _done(present) if present.day in present.history else h("p", None, about),
-        None if present.going or present.day in present.history else _level(present.level),
+        None if present.going or present.day in present.history else _level(present),
         _days(present.history, present.day),
         _buttons(present),
     )  # fmt: skip
@@ -70,10 +72,10 @@ def _done(present: Today) -> Markup:
     )
 
 
-def _level(level: str) -> Markup:
+def _level(present: Today) -> Markup:
     """The choice of the computer, and a description of it."""
-    return h("form", {"data-form": "begin-daily"}, slider("level", level, _("Computer")),
-             widgets.without_hints())  # fmt: skip
+    choice = slider("level", present.level, _("Computer"), present.suits, "daily-level")
+    return h("form", {"data-form": "begin-daily"}, choice, widgets.without_hints())
 
 
 def _buttons(present: Today) -> Markup:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.features.newgame import view
-from cacao_web.game import levels
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.shell import Shell
+from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.markup import Markup
 
 SETUP: Final = "setup"
 TOGETHER: Final = "together"
 """The length of a game with other devices; its feature begins it."""
-_RESULTS: Final = 12
-"""Number of games by which a level is proposed."""
-_READ: Final = 40
-"""Most saved games that are read for that."""
 
 
 class NewGameController:
@@ -49,17 +44,8 @@ class NewGameController:
 
     async def _find_level(self) -> None:
         """Propose the level that fits, by the latest games; closing the form ends it."""
-        results = list[levels.Result]()
-        for read, saved in enumerate(self._games.saves.latest()):
-            if result := levels.result_of(saved.session):
-                results.append(result)
-            await asyncio.sleep(0)
-            if self._dialogs.open != SETUP:
-                return
-            if len(results) == _RESULTS or read == _READ:
-                break
-        suits = levels.fitting(results)
-        if suits != self._setup.suits:
+        suits = await level_that_suits(self._games.saves, lambda: self._dialogs.open == SETUP)
+        if suits and suits != self._setup.suits:
             self._propose(suits)
             self._dialogs.redraw(SETUP)
 

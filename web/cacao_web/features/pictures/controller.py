@@ -9,6 +9,7 @@ import cacao_core
 from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
+from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, language, pgettext
 from cacao_web.ui.markup import Markup
@@ -32,6 +33,7 @@ class PicturesController:
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._notices = shell.notices
+        self._export = shell.export
         self._shape, self._theme = view.SHAPES[0], view.THEMES[0]
         self._drawn = ""
         self._failed = False
@@ -152,7 +154,7 @@ class PicturesController:
             colours=session.colours,
             words=words,
         )
-        self._page.download(f"cacao-{self._page.today()}.html", film)
+        self._export.download("cacao", film, ".html")
 
     async def _give(self, session: Session, how: str) -> None:
         name = f"cacao-{self._page.today()}-{len(session.shown_moves)}.png"
@@ -161,3 +163,5 @@ class PicturesController:
             self._notices.tell(_("This browser cannot do that with a picture."))
         elif how == "copy":
             self._notices.tell(_("Picture copied."))
+        elif how == "save":
+            self._notices.tell(saved_as(name))
