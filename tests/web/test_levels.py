@@ -302,3 +302,16 @@ def test_a_rematch_keeps_the_levels() -> None:
         await settled(app)
 
     run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("name", "stands_beside"),
+    [("Kira", True), ("Hard computer", False), ("Computer (hard)", False), ("Richard", True)],
+)
+def test_the_level_stands_beside_a_name_that_does_not_say_it(
+    name: str, stands_beside: bool
+) -> None:
+    session = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter(name, "hard")))
+    board = parsed(list(village.villages(session, None).values())[1])
+    shown = [el.text for el in board.iter() if el.get("class") == "level"]
+    assert shown == (["Hard"] if stands_beside else [])

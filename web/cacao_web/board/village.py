@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -136,10 +137,13 @@ def _points(points: int | None) -> Markup | None:
 
 def _level(sitter: Sitter) -> Markup | None:
     """A computer's level, unless its name says it already, as in games of before."""
-    if sitter.level is None or sitter.name.startswith(levels.computer_name(sitter.kind)):
+    if sitter.level is None:
+        return None
+    level = levels.level_name(sitter.kind)
+    if level.casefold() in re.findall(r"\w+", sitter.name.casefold()):
         return None
     # The picture of the strength says it to screen readers.
-    return h("span", {"class": "level", "aria-hidden": "true"}, levels.level_name(sitter.kind))
+    return h("span", {"class": "level", "aria-hidden": "true"}, level)
 
 
 def _strength(sitter: Sitter) -> Markup | None:
