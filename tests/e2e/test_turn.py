@@ -16,7 +16,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import plane
-from cacao_web.browser.geometry import Margins
+from cacao_web.browser.geometry import Box, Margins
 from cacao_web.game import plans, words
 from tests.e2e.conftest import OpenPage, at_sizes, settled
 from tests.e2e.test_board import GOLDEN, STARTS, view
@@ -129,16 +129,21 @@ def looks(page: Page) -> set[Look]:
 
 def scale_for(page: Page, game: Game) -> float:
     """The scale at which all of a position just fits into the window of the board."""
-    width, height, buttons, *free = page.evaluate(
+    width, height, free, corner = page.evaluate(
         """() => {
             const table = document.getElementById("table"), style = getComputedStyle(table);
-            const free = ["Left", "Right", "Bottom", "Top"];
+            const zoom = document.getElementById("zoom");
+            const free = ["Bottom", "Top"];
             return [table.clientWidth, table.clientHeight,
-                    document.getElementById("zoom").offsetHeight,
-                    ...free.map(side => parseFloat(style[`scrollPadding${side}`]))];
+                    free.map(side => parseFloat(style[`scrollPadding${side}`])),
+                    [zoom.offsetLeft - 6, zoom.offsetTop - 6,
+                     zoom.offsetWidth + 12, zoom.offsetHeight + 12]];
         }"""
     )
-    return plane.fitted(plane.area(game), width, height, Margins(*free), buttons).scale
+    covers = [Box(*corner)]
+    if corner[1] > height / 2:
+        covers.append(Box(0, corner[1], 50, corner[3]))
+    return plane.fitted(plane.area(game), width, height, Margins(0, 0, *free), covers).scale
 
 
 @pytest.mark.usefixtures("quick_analysis")
@@ -152,8 +157,10 @@ def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
     """Whatever the person does."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
-    page.evaluate("scales.clear()")
     hands.press("[data-command=uncover]")
+    settled(page)
+    view(page)
+    page.evaluate("scales.clear()")
     hands.press("#hand-1")
     hands.press("#board-targets .target")
     hands.press("#content [data-command=hint]")
@@ -172,7 +179,8 @@ def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
     settled(page)
     first = looks(page)
     assert len(first) == 1, "in its own turn"
-    assert first.pop()[0] == pytest.approx(scale_for(page, GOLDEN.game(PLACING)), abs=0.001)
+    fitting = max(scale_for(page, GOLDEN.game(PLACING)), plane.NEAR)
+    assert first.pop()[0] == pytest.approx(fitting, abs=0.001)
 
 
 def _fit_anew_after_turns_of_others(hands: Hands) -> None:
@@ -189,7 +197,7 @@ def _fit_anew_after_turns_of_others(hands: Hands) -> None:
     record = record_of(page)
     assert {tile.owner for tile in record.game().workers.values()} == {0, 1, 2, 3}
     games = [record.game(at) for at in range(PLACING, len(record.moves) + 1)]
-    fitting = {scale_for(page, game) for game in games}
+    fitting = {scale_for(page, game) for game in games} | {plane.NEAR}
     seen = looks(page)
     assert len({(width, height) for _scale, width, height in seen}) == 1
     for scale, _width, _height in seen:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cacao_core import Deal, Game
+from cacao_core import Deal, Game, Phase
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser import geometry
-from cacao_web.browser.geometry import Box, Margins
+from cacao_web.browser.geometry import Box, Margins, View
 from tests.core.helpers import play_at_random
 
 SIZES = st.floats(min_value=240, max_value=3000)
@@ -153,28 +155,80 @@ def test_a_point_of_the_window_belongs_to_the_cell_that_is_shown_there(
 
 def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something() -> None:
     """Cells in the middle of a wide board leave its corners to the buttons."""
-    free = Margins(50, 50)
     covers = Box(0, 450, 50, 150), Box(750, 450, 50, 150)
     box = Box(0, 0, 800, 600)
 
-    def scale(*parts: Box) -> float:
-        area = geometry.Area(box, parts, box)
-        return geometry.fit_beside(area, covers, 800, 600, 2.0, free).scale
+    def scale(height: float, *parts: Box) -> float:
+        area = geometry.Area(box, parts)
+        return geometry.fit_beside(area, covers, 800, height, 2.0, geometry.NO_MARGINS).scale
 
-    assert scale(Box(300, 0, 100, 600)) == 1.0
-    assert scale(Box(0, 0, 100, 100), Box(700, 0, 100, 100)) == 1.0
-    left, both = scale(Box(0, 500, 100, 100)), scale(Box(0, 500, 100, 100), Box(700, 500, 100, 100))
-    assert left == pytest.approx(750 / 800)
-    assert both == pytest.approx(700 / 800)
+    assert scale(600, Box(300, 0, 100, 600)) == 1.0
+    assert scale(600, Box(0, 0, 100, 100), Box(700, 0, 100, 100)) == 1.0
+    left, both = Box(0, 500, 100, 100), Box(700, 500, 100, 100)
+    assert scale(600, left) == pytest.approx(750 / 800)
+    assert scale(600, left, both) == pytest.approx(700 / 800)
 
 
-def test_a_board_too_large_for_a_window_loses_no_more_than_its_rim() -> None:
-    box, free = Box(0, 0, 1200, 900), geometry.NO_MARGINS
-    inner = geometry.Area(box, (), Box(100, 100, 1000, 700))
-    view = geometry.cut(inner, 36, 0.34, 400, 600, free)
-    assert view.scale == 0.34
-    middle = view.show(box)
-    assert middle.left + middle.width / 2 == pytest.approx(200)
-    assert geometry.cut(inner, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 72))
-    aside = geometry.Area(box, (), Box(100, 100, 1100, 700))
-    assert geometry.cut(aside, 36, 0.34, 300, 600, free).scale == pytest.approx(300 / (1200 - 36))
+def test_a_board_goes_below_buttons_where_there_is_height_to_spare() -> None:
+    corner = (Box(750, 0, 50, 90),)
+    area = geometry.Area(Box(0, 0, 800, 600), (Box(700, 0, 100, 100),))
+    view = geometry.fit_beside(area, corner, 800, 900, 2.0, geometry.NO_MARGINS)
+    assert view.scale == 1.0
+    assert view.show(area.box).top >= 90
+
+
+@given(
+    st.floats(100, 3000),
+    st.floats(60, 3000),
+    st.builds(Margins, *(4 * [st.floats(0, 200)])),
+    st.integers(0, 60),
+)
+def test_all_of_a_board_is_in_sight_in_every_window(
+    width: float, height: float, free: Margins, moves: int
+) -> None:
+    """Even where the margins for buttons are larger than the window."""
+    area = plane.area(_played(moves))
+    view = plane.fitted(area, width, height, free, (Box(width - 50, height - 140, 50, 140),))
+    for part in area.parts:
+        shown = view.show(part)
+        assert shown.left >= -0.01
+        assert shown.top >= -0.01
+        assert shown.left + shown.width <= width + 0.01
+        assert shown.top + shown.height <= height + 0.01
+
+
+@cache
+def _played(moves: int) -> Game:
+    game = Game(Deal.shuffled(4, 3))
+    for _move in islice(play_at_random(game, Random(3)), moves):
+        pass
+    return game
+
+
+def test_where_a_tile_may_go_is_in_reach_of_fingers() -> None:
+    """On a small screen most cells are in sight at once, and none is too small to be hit."""
+    game = _played(60)
+    while game.phase is not Phase.PLACE:
+        game.play(game.legal_moves()[0])
+    reach = {move.cell for move in game.legal_moves()}
+    area = plane.area(game, reach)
+    free = Margins(0, 0, 54, 46)
+    whole = plane.fitted(area, 320, 400, free)
+    assert whole.scale < plane.NEAR
+    view = plane.near(area, whole, 320, 400, free)
+    assert view.scale == plane.NEAR
+
+    def seen(view: View) -> int:
+        shown = map(view.show, area.reach)
+        return sum(
+            one.left >= 0 and one.left + one.width <= 320 and one.top >= 46
+            and one.top + one.height <= 400 - 54
+            for one in shown
+        )  # fmt: skip
+
+    assert seen(view) > len(reach) / 3
+    aside = view._replace(x=view.x - 3 * plane.PITCH)
+    assert seen(aside) < seen(view)
+    again = plane.near(area, aside, 320, 400, free)
+    assert seen(again) == seen(view)
+    assert plane.near(area, view, 320, 400, free) == view  # it does not move without need

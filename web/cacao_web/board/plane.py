@@ -18,10 +18,8 @@ __all__ = ["PITCH", "TILE", "cells_of", "corner"]
 
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
-LEAST: Final = 0.34
-"""Scale under which tiles are hard to tell apart: rather a part of the outer cells is hidden."""
-RIM: Final = 0.615 * PITCH
-"""The most that may be out of sight at each side: the margin, and not quite half of a cell."""
+NEAR: Final = 0.44
+"""Scale at which a finger hits a tile: while a person places one, it is not smaller."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
@@ -53,34 +51,34 @@ def around(cells: Iterable[Cell]) -> Box:
     return Box(*pieces.around(cells))
 
 
-def fitted(area: Area, width: float, height: float, free: Margins, buttons: float = 0.0) -> View:
-    """The view that shows all of a board, beside the buttons only where they would cover it.
-
-    A wide board in a narrow window loses part of its rim before its tiles get too small.
+def fitted(
+    area: Area, width: float, height: float, free: Margins, covers: Sequence[Box] = ()
+) -> View:
+    """The view that shows all of a board.
 
     Args:
         area: of the board.
         width: of the window, in pixels.
         height: of the window.
-        free: what is covered; on the left and on the right only the lower corners are.
-        buttons: height of what covers them.
+        free: what stays free of the board.
+        covers: what covers the window besides, at its corners.
     """
-    high = buttons if free.left else 0
-    place = height - high
-    corners = Box(0, place, free.left, high), Box(width - free.right, place, free.right, high)
-    view = geometry.fit_beside(area, corners, width, height, LARGEST, free)
-    if view.scale >= LEAST:
-        return view
-    return geometry.cut(area, RIM, LEAST, width, height, free)
+    free = free.within(width, height)
+    return geometry.fit_beside(area, covers, width, height, LARGEST, free)
 
 
-def area(game: Game) -> Area:
-    """The same, with the places that nothing may cover."""
-    parts = tuple(Box(*corner(cell), TILE, TILE) for cell in cells_of(game))
-    tiles = [corner(cell) for cell in (*game.jungle, *game.workers)]
-    xs, ys = [x for x, _y in tiles], [y for _x, y in tiles]
-    core = Box(min(xs), min(ys), max(xs) - min(xs) + TILE, max(ys) - min(ys) + TILE)
-    return Area(extent(game), parts, core)
+def near(area: Area, now: View, width: float, height: float, free: Margins) -> View:
+    """The view over most of what a person may hit, at a size for fingers."""
+    return geometry.over_most(area, now, NEAR, width, height, free.within(width, height))
+
+
+def area(game: Game, reach: Iterable[Cell] = ()) -> Area:
+    """All of a board, with the places that nothing may cover, and those to be reached."""
+    return Area(extent(game), _places(cells_of(game)), _places(reach))
+
+
+def _places(cells: Iterable[Cell]) -> tuple[Box, ...]:
+    return tuple(Box(*corner(cell), TILE, TILE) for cell in cells)
 
 
 def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cacao_web.board import board, cloth, log, recap, tray, village
+from cacao_web.board import board, cloth, log, plane, recap, tray, village
 from cacao_web.board.overlay import Overlays
+from cacao_web.browser.geometry import Area
 from cacao_web.game.session import Session
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _
@@ -33,6 +34,16 @@ def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
     about = h("p", {"id": "village-help"}, h("button", leads, label))
     boards = village.villages(session, overlays.points(session))
     return {**boards, "village-help": about, "recap": recap.panel(session)}
+
+
+def area(session: Session) -> Area:
+    """The part of the board's plane that is shown, with the cells where a person here may act.
+
+    Also when nobody has to decide for a moment: the board does not move within a turn.
+    """
+    here = session.actor is not None and session.actor.is_person and not session.awaited
+    moves = session.game.legal_moves() if here and session.looking is None else []
+    return plane.area(session.shown, {move.cell for move in moves})
 
 
 def recap_regions(session: Session, overlays: Overlays) -> dict[str, Content]:

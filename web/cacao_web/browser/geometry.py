@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 
@@ -20,12 +22,12 @@ class Area(NamedTuple):
     Attributes:
         box: around all of it.
         parts: what nothing may cover.
-        core: what must be visible in the narrowest window, too.
+        reach: what a person may hit now, in a small window at a size for fingers.
     """
 
     box: Box
     parts: tuple[Box, ...]
-    core: Box
+    reach: tuple[Box, ...] = ()
 
 
 class View(NamedTuple):
@@ -49,7 +51,19 @@ class Margins(NamedTuple):
     below: float = 0.0
     above: float = 0.0
 
+    def within(self, width: float, height: float) -> Margins:
+        """The same, but smaller where they would take more than their share of a small window."""
+        aside = min(1.0, _SHARE * width / max(self.left + self.right, 1))
+        along = min(1.0, _SHARE * height / max(self.below + self.above, 1))
+        return Margins(
+            aside * self.left, aside * self.right, along * self.below, along * self.above
+        )
 
+
+_SHARE: Final = 0.6
+"""The most of a window that margins take."""
+_GAP: Final = 4.0
+"""Space between a cell and the end of the window, in units of the plane."""
 NO_MARGINS: Final = Margins()
 """A window of which all may be covered."""
 
@@ -71,8 +85,7 @@ def fit(box: Box, width: float, height: float, largest: float, free: Margins = N
 
 def _room(width: float, height: float, free: Margins) -> tuple[float, float]:
     """Width and height of what margins leave of a window."""
-    wide, high = width - free.left - free.right, height - free.below - free.above
-    return max(wide, 1.0), max(high, 1.0)
+    return width - free.left - free.right, height - free.below - free.above
 
 
 def _centred(box: Box, room: tuple[float, float], scale: float, free: Margins) -> View:
@@ -81,55 +94,112 @@ def _centred(box: Box, room: tuple[float, float], scale: float, free: Margins) -
     return View(scale, left / scale - box.left, top / scale - box.top)
 
 
-def cut(area: Area, by: float, least: float, width: float, height: float, free: Margins) -> View:
-    """The view at the least scale; or at a smaller one, if more than a rim were out of sight.
-
-    Args:
-        area: what should be visible.
-        by: the most that may be out of sight on the left and on the right, in units of the plane;
-            nothing of the core may.
-        least: the scale wanted, in pixels per unit of the plane.
-        width: of the window, in pixels.
-        height: of the window.
-        free: what stays free of the box.
-    """
-    box, core = area.box, area.core
-    left = min(by, core.left - box.left)
-    right = min(by, box.left + box.width - core.left - core.width)
-    shown = Box(box.left + left, box.top, box.width - left - right, box.height)
-    room = _room(width, height, free)
-    scale = min(least, room[0] / shown.width, room[1] / shown.height)
-    return _centred(shown, room, scale, free)
-
-
 def fit_beside(
     area: Area,
-    covers: tuple[Box, Box],
+    covers: Sequence[Box],
     width: float,
     height: float,
     largest: float,
     free: Margins,
 ) -> View:
-    """The view that shows all of a box, besides what covers its lower corners only if it must.
+    """The view that shows all of a box, beside or below what covers the window only if it must.
 
     Args:
         area: what must be visible.
-        covers: what covers the window on the left and on the right, in pixels of the window.
+        covers: what covers the window at its corners, in pixels of the window.
         width: of the window, in pixels.
         height: of the window.
         largest: largest scale, in pixels per unit of the plane.
-        free: what stays free of the box, if it must.
+        free: what stays free of the box in any case.
     """
-    sides = [(left, right) for left in (0.0, free.left) for right in (0.0, free.right)]
-    views = [
-        fit(area.box, width, height, largest, free._replace(left=left, right=right))
-        for left, right in sides
+    ways = [
+        (NO_MARGINS, _beside(cover, width, height), _along(cover, width, height))
+        for cover in covers
     ]
+    views = [fit(area.box, width, height, largest, _most((free, *way))) for way in product(*ways)]
     views.sort(key=lambda view: -view.scale)  # stable: of the same scale, the one without margins
     for view in views:
         if not any(_meet(view.show(part), cover) for part in area.parts for cover in covers):
             return view
-    return fit(area.box, width, height, largest, free)
+    return views[-1]
+
+
+def _beside(cover: Box, width: float, height: float) -> Margins:
+    """The margin that leaves a cover at its side."""
+    right = cover.left + cover.width / 2 > width / 2
+    margins = Margins(right=width - cover.left) if right else Margins(left=cover.left + cover.width)
+    return margins.within(width, height)
+
+
+def _along(cover: Box, width: float, height: float) -> Margins:
+    """The margin that leaves a cover above or below."""
+    low = cover.top + cover.height / 2 > height / 2
+    margins = Margins(below=height - cover.top) if low else Margins(above=cover.top + cover.height)
+    return margins.within(width, height)
+
+
+def _most(margins: Iterable[Margins]) -> Margins:
+    return Margins(*map(max, zip(*margins, strict=True)))
+
+
+def over_most(
+    area: Area, now: View, scale: float, width: float, height: float, free: Margins
+) -> View:
+    """The view at a scale over as much as possible of what is to be reached.
+
+    The present view is kept where it shows no less.
+
+    Args:
+        area: whose cells are to be reached.
+        now: the present view.
+        scale: in pixels per unit of the plane.
+        width: of the window, in pixels.
+        height: of the window.
+        free: what stays free of the cells.
+    """
+    wide, high = _room(width, height, free)
+    room = Box(0, 0, wide / scale, high / scale)
+    lefts = _starts([(part.left, part.width) for part in area.reach], area.box[::2], room.width)
+    tops = _starts([(part.top, part.height) for part in area.reach], area.box[1::2], room.height)
+    middle = _middle(area.box)
+
+    def worth(window: Box) -> tuple[int, float]:
+        x, y = _middle(window)
+        seen = sum(_holds(window, part) for part in area.reach)
+        return seen, -abs(x - middle[0]) - abs(y - middle[1])
+
+    best = max((room._replace(left=left, top=top) for left in lefts for top in tops), key=worth)
+    there = Box(free.left / scale - now.x, free.above / scale - now.y, room.width, room.height)
+    if abs(now.scale - scale) < 0.001 and worth(there)[0] >= worth(best)[0]:
+        return now
+    return View(scale, free.left / scale - best.left, free.above / scale - best.top)
+
+
+def _starts(
+    parts: Iterable[tuple[float, float]], whole: tuple[float, ...], room: float
+) -> list[float]:
+    """Where a window may begin along one axis, so that parts lie at one of its ends."""
+    start, length = whole
+    if room >= length:
+        return [start - (room - length) / 2]
+    ends = {start, start + length - room, start + (length - room) / 2}
+    for at, size in parts:
+        ends |= {at - _GAP, at + size + _GAP - room}
+    return sorted({min(max(end, start), start + length - room) for end in ends})
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.left + box.width / 2, box.top + box.height / 2
+
+
+def _holds(window: Box, part: Box) -> bool:
+    """Whether all of a part lies in a window."""
+    return (
+        window.left <= part.left
+        and window.top <= part.top
+        and part.left + part.width <= window.left + window.width
+        and part.top + part.height <= window.top + window.height
+    )
 
 
 def _meet(first: Box, second: Box) -> bool:

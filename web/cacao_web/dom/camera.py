@@ -29,6 +29,8 @@ _CLOSE: Final = 0.5
 """Least scale after a double tap."""
 _TICK: Final = 30
 """Half of the tick and some space, in units of the plane."""
+_GAP: Final = 6
+"""Pixels that stay free around buttons."""
 _SIGHT: Final = 48
 """Pixels of the board that stay visible when it is panned."""
 _MOVE: Final[Mapping[str, object]] = {
@@ -58,8 +60,10 @@ class Camera:
         settings = plain({**options, **scales})
         settings.handleStartEvent = keep(lambda _event: None)  # keep clicks and focus working
         self._lib = panzoom.default(self._world, settings)
-        self._area = Area(_EMPTY, (), _EMPTY)
+        self._area = Area(_EMPTY, ())
         self._moved = False  # by the person; then it does not fit the board automatically
+        self._whole = False  # whether the person wants to see all of the board, however small
+        self.is_part = False  # whether not all of the board is in sight, because it would be small
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
@@ -68,7 +72,6 @@ class Camera:
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
         self._margins: Margins | None = None  # what is covered, as long as it is known
-        self._buttons = 0.0  # height of those in a lower corner, with the margins
         self._marked = ("", "", "")  # values last set for the style sheet
         self._listen()
 
@@ -130,7 +133,7 @@ class Camera:
     def frame(self, area: Area, anew: bool) -> None:
         """Keep a part of the plane visible."""
         if anew:
-            self._moved = False
+            self._moved = self._whole = False
         changed = area != self._area  # a new cell may lie below a button
         self._area = area
         if (changed or anew) and not self._moved:
@@ -140,9 +143,11 @@ class Camera:
         """Zoom in or out around the middle; 0 fits the board again."""
         if by == 0:
             self._moved = False
+            self._whole = True
             self._fit(_MOVE)
             return
         self._moved = True
+        self._whole = False
         frame = self._window.getBoundingClientRect()
         middle = {"clientX": frame.left + frame.width / 2, "clientY": frame.top + frame.height / 2}
         scale = self.view.scale * math.exp(by * _STEP)
@@ -166,21 +171,28 @@ class Camera:
             self._late = True
             return
         self._late = False
-        free = self._covered()
-        view = plane.fitted(self._area, width, height, free, self._buttons)
+        view = self._best(width, height)
         if view == self.view:
             self._mark()
             return
         self.on_move()
         # Panzoom starts a little later than it is made, and uses these values.
-        self._lib.setOptions(plain({"startX": view.x, "startY": view.y, "startScale": view.scale}))
+        start = {"startX": view.x, "startY": view.y, "startScale": view.scale}
+        self._lib.setOptions(plain({**start, "minScale": min(_LIMITS[0], view.scale)}))
         self._lib.zoom(view.scale, plain(how))
         self._lib.pan(view.x, view.y, plain(how))
         self._mark()
 
+    def _best(self, width: float, height: float) -> View:
+        """The view on all of the board; or on what is to be hit, where it would be too small."""
+        free = self._covered()._replace(left=0, right=0)
+        view = plane.fitted(self._area, width, height, free, self._corners())
+        self.is_part = view.scale < plane.NEAR and bool(self._area.reach) and not self._whole
+        return plane.near(self._area, self.view, width, height, free) if self.is_part else view
+
     def closer(self, x: float, y: float) -> None:
         """Zoom in at a point of the page until tiles are easily hit; or show the whole board."""
-        if self._moved:
+        if self._moved or self.is_part:
             self.zoom(0)
             return
         self._moved = True
@@ -198,8 +210,17 @@ class Camera:
             names = ("left", "right", "bottom", "top")
             read = (style.getPropertyValue(f"scroll-padding-{name}") for name in names)
             self._margins = Margins(*(float(text.removesuffix("px")) for text in read))
-            self._buttons = float(document.getElementById("zoom").offsetHeight)
         return self._margins
+
+    def _corners(self) -> list[Box]:
+        """What lies in the corners of the window: the buttons for zooming, and others opposite."""
+        zoom = document.getElementById("zoom")
+        x, y = float(zoom.offsetLeft), float(zoom.offsetTop)
+        wide, high = zoom.offsetWidth + 2 * _GAP, zoom.offsetHeight + 2 * _GAP
+        corners = [Box(x - _GAP, y - _GAP, wide, high)]
+        if beside := self._covered().left:
+            corners.append(Box(0, y - _GAP, beside, high))
+        return corners
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
         scale = self.view.scale
@@ -213,7 +234,7 @@ class Camera:
         scale = self.view.scale
         steady = f"{min(max(_STEADY / scale, 1.0), _GROWN):.1f}"
         small = "yes" if scale < _SMALL else "no"
-        moved = "yes" if self._moved else "no"
+        moved = "yes" if self._moved or self.is_part else "no"
         if (steady, small, moved) != self._marked:
             self._marked = (steady, small, moved)
             self._world.style.setProperty("--steady", steady)

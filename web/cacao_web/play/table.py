@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError, Move
-from cacao_web.board import log, plane, screen, transition, tray
+from cacao_web.board import log, screen, transition, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.transition import Before
 from cacao_web.browser.effects import Effect, duration
@@ -61,7 +61,7 @@ class Table:
         self.session = session
         self._end_due = True
         self.page.show_only("game")
-        self.page.frame(plane.area(session.shown), anew=True)
+        self.page.frame(screen.area(session), anew=True)
         self._opening = True
         self._changed(None, automatic=session.is_led)
         self._opening = False
@@ -411,7 +411,7 @@ class Table:
     def _draw(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, animate the change from the last drawing."""
         if session := self.session:
-            regions, area = screen.regions(session, self.overlays), plane.area(session.shown)
+            regions, area = screen.regions(session, self.overlays), screen.area(session)
 
             def redraw() -> None:
                 self.page.patch(regions)

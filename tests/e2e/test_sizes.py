@@ -1,0 +1,119 @@
+"""The game in windows of every size: all of the board, every cell and every button in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from cacao_core import Game, Phase
+from cacao_web.game import plans
+from tests.e2e.conftest import OpenPage, at_sizes, settled
+from tests.e2e.tour import finished, go, link, record_where
+
+_SIZES: Final = [
+    (320, 256), (427, 267), (480, 340), (340, 480), (568, 320), (320, 568), (640, 360), (360, 640),
+    (412, 430), (600, 300), (1280, 256), (390, 844), (1024, 400), (768, 1024),
+]  # fmt: skip
+"""Laptops enlarged to 300 %, halves of phones, phones and tablets in both orientations."""
+_REST: Final = """async () => {
+    for (let count = 0; count < 3; count++)
+        await new Promise(resolve => requestAnimationFrame(resolve));
+    const world = document.getElementById("world");
+    await Promise.all(world.getAnimations().map(animation => animation.finished));
+}"""
+_WRONG: Final = """() => {
+    const wrong = [], wide = innerWidth, high = innerHeight;
+    const find = what => [...document.querySelectorAll(what)].filter(
+        one => one.checkVisibility({ visibilityProperty: true }));
+    const place = one => one.getBoundingClientRect();
+    const name = one => one ? one.id || one.dataset.command || one.outerHTML.slice(0, 60) : "";
+    const inside = (inner, outer, most) => inner.left >= outer.left - most
+        && inner.top >= outer.top - most && inner.right <= outer.right + most
+        && inner.bottom <= outer.bottom + most;
+    const page = document.documentElement, window_ = { left: 0, top: 0, right: wide, bottom: high };
+    if (page.scrollWidth > wide || page.scrollHeight > high) wrong.push("the page scrolls");
+    const parts = find("#bar, #table, #display, #task, #content, #villages .village");
+    for (const part of parts) {
+        if (place(part).width && !inside(place(part), window_, 1))
+            wrong.push(`${name(part)} is cut off`);
+        for (const other of parts) {
+            const a = place(part), b = place(other);
+            if (part !== other && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5)
+                wrong.push(`${name(part)} lies on ${name(other)}`);
+        }
+    }
+    const table = place(document.getElementById("table"));
+    for (const tile of find("#board-jungle .tile, #board-workers .tile, #board-targets .target"))
+        if (!inside(place(tile), table, 1)) wrong.push(`${name(tile)} is not in sight`);
+    const hit = (one, box) =>
+        document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    for (const target of find("#board-targets .target")) {
+        const there = hit(target, place(target))?.closest(".target, .tick");
+        if (there !== target && !there?.matches(".tick"))
+            wrong.push(`${name(target)} cannot be hit`);
+    }
+    for (const button of find("#game button:enabled:not(#villages *)")) {
+        const scrolls = button.closest("#content, #task, #villages, #recap");
+        const rolled = scrolls && (scrolls.scrollHeight > scrolls.clientHeight + 1
+            || scrolls.scrollWidth > scrolls.clientWidth + 1);
+        if (!rolled && !button.contains(hit(button, place(button))))
+            wrong.push(`${name(button)} cannot be pressed`);
+        if (Math.min(place(button).width, place(button).height) < 23.5)
+            wrong.push(`${name(button)} is small`);
+    }
+    return wrong;
+}"""
+
+
+def _several_stops(game: Game) -> bool:
+    return game.phase is Phase.ACTIVATE and len(plans.stops(game)) == 2
+
+
+def _begun(least: int) -> Callable[[Game], bool]:
+    return lambda game: game.phase is Phase.PLACE and len(game.jungle) > least
+
+
+def _phases(page: Page, players: int) -> Iterator[str]:
+    go(page, link(record_where(_begun(5 + 4 * players), players, 7)))
+    yield "hand-over"
+    page.locator("[data-command=uncover]").click()
+    yield "placing"
+    page.locator("#board-targets .target").first.click()
+    yield "placing, with a ghost"
+    _enter(page, record_where(lambda game: game.phase is Phase.FILL, players, 40))
+    yield "filling"
+    _enter(page, record_where(_several_stops, players, 8))
+    yield "choices of workers"
+    page.locator("#singly").click()
+    yield "choices of workers, one by one"
+    go(page, link(finished(players, 5)))
+    expect(page.locator("dialog .scores")).to_be_visible()
+    page.keyboard.press("Escape")
+    yield "end"
+    page.keyboard.press("ArrowLeft")
+    yield "replay"
+
+
+def _enter(page: Page, record: Any) -> None:
+    go(page, link(record))
+    settled(page)
+    if page.locator("[data-command=uncover]").count():
+        page.locator("[data-command=uncover]").click()
+
+
+def test_everything_is_in_reach_in_windows_of_every_size(open_page: OpenPage) -> None:
+    """All of the board is in sight after the key 0, and nothing lies over anything else."""
+    page = open_page()
+    wrong = []
+    for players in (2, 4):
+        for phase in _phases(page, players):
+            settled(page)
+            page.keyboard.press("0")
+            for size in at_sizes(page, _SIZES):
+                page.evaluate(_REST)
+                found = page.evaluate(_WRONG)
+                wrong += [f"{players} players, {phase}, {size}: {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
