@@ -240,6 +240,8 @@ def test_one_can_leave_for_the_analysis_at_any_time() -> None:
         page.intent("mistakes-leave", "")
         assert app.session is game
         assert re.search(r'id="mistakes"', page.regions["beside"])
+        await settled(app)
+        assert app.shell.dialogs.open == ""  # the result does not open over the analysis
 
     learning(scenario)
 

@@ -55,11 +55,11 @@ class Table:
         self._painting = False  # whether the last drawing of a game with others is not painted yet
         self._undrawn: Before | None = None  # what is still shown although messages have come since
 
-    def enter(self, session: Session) -> None:
-        """Show a game and continue it."""
+    def enter(self, session: Session, end_seen: bool = False) -> None:
+        """Show a game and continue it; with whether its end has been reported before."""
         self.leave()
         self.session = session
-        self._end_due = True
+        self._end_due = not end_seen
         self.page.show_only("game")
         self.page.frame(screen.area(session), anew=True)
         self._opening = True

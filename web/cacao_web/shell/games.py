@@ -71,14 +71,19 @@ class Games:
         """Whether no unfinished game is shown."""
         return self.session is None or self.session.game.is_over
 
-    def enter(self, session: Session) -> None:
-        """Show a game and continue it."""
+    def enter(self, session: Session, end_seen: bool = False) -> None:
+        """Show a game and continue it.
+
+        Args:
+            session: the game.
+            end_seen: whether its result has been seen, and does not open again.
+        """
         if self.at_home:
             self._page.keep_in_history(at_home=True)
         self.at_home = True  # until there is a game
         self.entering(session)
         self.at_home = False
-        self.table.enter(session)
+        self.table.enter(session, end_seen)
 
     def begin(self, session: Session, about: About = ORDINARY) -> None:
         """Show a new game, with the given facts about it."""

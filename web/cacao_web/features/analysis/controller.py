@@ -106,7 +106,7 @@ class AnalysisController:
 
     def _back(self, session: Session) -> None:
         """Show a game with its analysis again."""
-        self._games.enter(session)
+        self._games.enter(session, end_seen=True)
         self.open()
 
     # --- Drawing -----------------------------------------------------------------------------
