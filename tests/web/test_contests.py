@@ -277,6 +277,32 @@ def test_every_rung_can_be_tried_and_one_that_is_reached_passes_those_before() -
     run(scenario)
 
 
+COUNTS = {
+    "begin-daily": ["Daily game 2026-11-20"],
+    "ladder-play": ["Ladder, game 3", "Against Easy", "Target: get at least 40 gold."],
+}
+
+
+@pytest.mark.parametrize("intent", COUNTS)
+def test_what_a_game_counts_for_stands_beside_it(intent: str) -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        app = await started(page, store)
+        page.intent(intent, "3")
+        assert app.session is not None
+        again = StandIn()  # also for whoever comes back later
+        other = await started(again, store)
+        again.intent("resume", app.session.id)
+        for told in COUNTS[intent]:
+            assert told in page.regions["villages"]
+            assert told in again.regions["villages"]
+        page.intent("home", "")
+        await settled(app)
+        await settled(other)
+
+    run(scenario)
+
+
 @pytest.mark.parametrize(("intent", "value"), [("begin-daily", ""), ("ladder-play", "1")])
 def test_whole_turns_cannot_be_taken_back_in_games_that_count(intent: str, value: str) -> None:
     async def scenario() -> None:

@@ -11,10 +11,10 @@ from cacao_core import Deal
 from cacao_web.browser.store import Memory
 from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
-from cacao_web.features.matches.series import GAMES
 from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter, coloured
+from cacao_web.game.points import GAMES
 from cacao_web.game.session import Session
 from tests.web.standin import BlockedStore, StandIn
 from tests.web.test_app import begin, run, settled, started
@@ -224,3 +224,24 @@ def test_names_stay_text_in_the_table_of_a_match() -> None:
     assert [cell.text for cell in tree.findall(".//td[@class='total']")] == ["1", "0"]
     assert EVIL in matches.to_text(kept).replace('\\"', '"')
     assert matches.from_text(matches.to_text(kept)) == kept
+
+
+def test_what_the_places_give_is_said_where_points_stand() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        page.intent("new-game", "")
+        assert "Points by place" not in page.dialog
+        page.intent("field", json.dumps(["length", "match"]))
+        assert "1/0 in the first game, 2/0 in the second, 3/0 in the third" in page.dialog
+        begin(page, kind_1=PERSON, length="match")
+        for number in range(1, GAMES + 1):
+            beside = page.regions["villages"]
+            assert f"Match, game {number} of 3" in beside
+            assert f"Points by place: {number}/0" in beside
+            session = finish(page, app)
+            await settled(app)
+            assert "Points by place: 1/0 in the first game" in page.dialog
+            page.intent("next-game", session.about.key_of("matches"))
+
+    run(scenario)

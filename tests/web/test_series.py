@@ -7,7 +7,8 @@ import pytest
 from cacao_core import CacaoError, ai
 from cacao_core.scoring import Score
 from cacao_web.features.ladder.model import RUNGS, Rung
-from cacao_web.features.matches.series import GAMES, POINTS, Match
+from cacao_web.features.matches.series import Match
+from cacao_web.game.points import GAMES, POINTS
 
 
 def scores(*totals: int, cacao: tuple[int, ...] = ()) -> list[Score]:

@@ -35,6 +35,7 @@ class Overlay(NamedTuple):
         actions: buttons instead of the hand, while the person reads.
         activation: the activation that Enter plays.
         points: what each seat has won before this game, to be shown beside the names.
+        counts: what the game counts for, to be shown beside the players.
         onward: the button that continues after a finished game, instead of a rematch.
         forget: called when the game goes on or another position is shown.
     """
@@ -51,6 +52,7 @@ class Overlay(NamedTuple):
     actions: Draw = _nothing
     activation: Callable[[Session], Move | None] = _nothing
     points: Callable[[Session], Sequence[int] | None] = _nothing
+    counts: Callable[[Session], Sequence[str] | None] = _nothing
     onward: Draw = _nothing
     forget: Callable[[], None] = lambda: None
 
@@ -104,6 +106,10 @@ class Overlays:
     def points(self, session: Session) -> Sequence[int] | None:
         """What each seat has won before this game, if it belongs to several."""
         return next((found for one in self._all if (found := one.points(session))), None)
+
+    def counts(self, session: Session) -> Sequence[str]:
+        """What the game counts for: its name, and what is to be reached."""
+        return next((found for one in self._all if (found := one.counts(session))), ())
 
     def preview(self, session: Session) -> Preview | None:
         """The turn whose effects are shown: of the first overlay that has one."""

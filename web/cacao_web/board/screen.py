@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cacao_web.board import board, cloth, log, plane, recap, tray, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.browser.geometry import Area
@@ -28,12 +30,19 @@ def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 
 def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
-    """The village boards, and below them a link to their rules and what the others did."""
+    """The village boards; what the game counts for, a link to rules, and what the others did."""
     label = _("Village boards")
     leads = {**help.leading_to("village-board", label), "class": "sign named-sign"}
     about = h("p", {"id": "village-help"}, h("button", leads, label))
     boards = village.villages(session, overlays.points(session))
-    return {**boards, "village-help": about, "recap": recap.panel(session)}
+    counts = _counts(overlays.counts(session))
+    return {**boards, "counts": counts, "village-help": about, "recap": recap.panel(session)}
+
+
+def _counts(told: Sequence[str]) -> Markup:
+    """What the game counts for: its name, and what is to be reached."""
+    name, rest = told[:1], "".join(f" · {part}" for part in told[1:])
+    return h("p", {"id": "counts"}, [h("b", None, part) for part in name], rest)
 
 
 def area(session: Session) -> Area:

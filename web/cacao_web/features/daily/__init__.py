@@ -33,5 +33,6 @@ FEATURE: Final[Feature[DailyController]] = Feature(
         ended=lambda daily, session: daily.ended(session),
         mark=lambda daily, session: daily.mark(session),
         note=lambda daily, session: daily.note(session),
+        entered=lambda _daily, _session: None,  # being loaded, it shows what the game counts for
     ),
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.board.level import level_of
+from cacao_web.board.overlay import Overlay
 from cacao_web.features.daily import model, view
 from cacao_web.game import solo
 from cacao_web.game.origin import About, Origin
@@ -38,11 +39,16 @@ class DailyController:
         self._dialogs = shell.dialogs
         self._export = shell.export
         self._tasks = shell.tasks
+        shell.games.table.overlays.add(Overlay(counts=self._counts))
         self._shown: date | None = None  # the day in the dialog, also after midnight
 
     @property
     def _today(self) -> date:
         return date.fromisoformat(self._games.now[:10])
+
+    def _counts(self, session: Session) -> list[str] | None:
+        mark = self.mark(session)
+        return [mark] if mark else None
 
     # --- The dialog --------------------------------------------------------------------------
 

@@ -29,5 +29,6 @@ FEATURE: Final[Feature[LadderController]] = Feature(
         ended=lambda ladder, session: ladder.ended(session),
         mark=lambda ladder, session: ladder.mark(session),
         note=lambda ladder, session: ladder.note(session),
+        entered=lambda _ladder, _session: None,  # being loaded, it shows what the game counts for
     ),
 )

@@ -6,6 +6,7 @@ import random
 from typing import Final
 
 from cacao_core import Deal
+from cacao_web.board.overlay import Overlay
 from cacao_web.features.ladder import model, view
 from cacao_web.features.ladder.model import RUNGS, Best
 from cacao_web.game import solo
@@ -39,6 +40,7 @@ class LadderController:
         self._setup = setup
         self._games = games
         self._dialogs = dialogs
+        games.table.overlays.add(Overlay(counts=self._counts))
 
     def open(self) -> None:
         """Show all rungs."""
@@ -63,6 +65,11 @@ class LadderController:
         players = solo.seated(form, levels, random.randrange(count))
         session = Session.new(new_id(), Deal.shuffled(count), players, solo.options(form))
         self._games.begin(session, About(origin=Origin(LADDER, str(number))))
+
+    def _counts(self, session: Session) -> list[str] | None:
+        """Which rung it is, and its target."""
+        mark = self.mark(session)
+        return [mark, *view.aims(RUNGS[session.about.number_of(LADDER) - 1])] if mark else None
 
     # --- After a game --------------------------------------------------------------------------
 

@@ -60,6 +60,11 @@ def target(rung: Rung) -> str:
     return _("get at least {n} gold").format(n=rung.gold)
 
 
+def aims(rung: Rung) -> list[str]:
+    """Against whom, and the target."""
+    return [_opponents(rung), _("Target: {target}.").format(target=target(rung))]
+
+
 def _state(best: Best | None, number: int, due: int) -> str:
     if best is None:
         return _("not played yet") if number >= due else _("passed by a harder game")

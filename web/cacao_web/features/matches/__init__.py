@@ -29,7 +29,7 @@ FEATURE: Final[Feature[MatchesController]] = Feature(
         ended=lambda matches, session: matches.ended(session),
         mark=lambda matches, session: matches.mark(session),
         note=lambda matches, session: matches.note(session),
-        entered=lambda _matches, _session: None,  # being loaded, it shows the points
+        entered=lambda _matches, _session: None,  # being loaded, it shows points
         reseated=lambda matches, session, sitters: matches.reseat(session, sitters),
     ),
 )

@@ -10,10 +10,10 @@ from cacao_core import CacaoError, Deal
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
 from cacao_web.features.matches.model import Kept
-from cacao_web.features.matches.series import GAMES
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.points import GAMES, told_of
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
@@ -36,12 +36,20 @@ class MatchesController:
         self._slot = Slot(saves, "match", model.from_text, _text)
         self._saves = saves
         self._games = games
-        games.table.overlays.add(Overlay(points=self._points))
+        games.table.overlays.add(Overlay(points=self._points, counts=self._counts))
 
     def _points(self, session: Session) -> list[int] | None:
         """What each seat has won in the games before."""
         kept = self._kept(session.about.key_of(MATCHES))
         return kept.points(session.id) if kept and kept.number(session.id) else None
+
+    def _counts(self, session: Session) -> list[str] | None:
+        """Which game of the match it is, and what its places give."""
+        kept = self._kept(session.about.key_of(MATCHES))
+        number = kept.number(session.id) if kept else 0
+        if not number:
+            return None
+        return [self.mark(session), told_of(len(session.sitters), number)]
 
     def _kept(self, id: str) -> Kept | None:
         return self._slot.get(id) if id else None

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_web.browser.json_text import read_json
-from cacao_web.features.matches.series import GAMES, Match, Result
+from cacao_web.features.matches.series import Match, Result
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter, sitters
+from cacao_web.game.points import GAMES
 from cacao_web.game.session import Session
 
 VERSION: Final = 1

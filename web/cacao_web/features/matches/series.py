@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from cacao_core import CacaoError
 from cacao_core.scoring import Score
-
-POINTS: Final = {
-    2: ((1, 0), (2, 0), (3, 0)),
-    3: ((7, 5, 3), (8, 5, 2), (9, 5, 1)),
-    4: ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)),
-}
-"""Number of players -> for each game of a match, campaign points of first, second … place."""
-GAMES: Final = 3
+from cacao_web.game.points import GAMES, POINTS
 
 
 class Result(NamedTuple):

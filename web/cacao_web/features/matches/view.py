@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cacao_web.board import art
 from cacao_web.features.matches.model import Kept
-from cacao_web.features.matches.series import GAMES, Match, Standing
-from cacao_web.game import words
+from cacao_web.features.matches.series import Match, Standing
+from cacao_web.game import points, words
+from cacao_web.game.points import GAMES
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
@@ -21,7 +22,9 @@ def standing(kept: Kept, number: int) -> Markup:
     match = kept.match
     table = match.standings()
     title = _("Match, game {n} of {m}").format(n=number, m=GAMES)
-    notes = [_note(note) for note in (_tie(table), _next(kept)) if note]
+    notes = [
+        _note(note) for note in (_tie(table), _next(kept), points.told(len(kept.players))) if note
+    ]
     return h(
         "section",
         {"class": "contest"},

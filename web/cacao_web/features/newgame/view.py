@@ -6,7 +6,7 @@ from cacao_core import ai
 from cacao_core.text import LONGEST_NAME
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
-from cacao_web.game import words
+from cacao_web.game import points, words
 from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
 from cacao_web.game.setup import COMPUTERS, DRAWN, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
@@ -42,6 +42,7 @@ def new_game(form: Setup) -> Markup:
             None
             if form.together
             else row(_("Length"), select("length", _("Length"), length, form.length)),
+            _match(form),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             None
             if form.together  # all devices deal together
@@ -53,6 +54,13 @@ def new_game(form: Setup) -> Markup:
         ),
         about=("setup", _("before the first turn")),
     )
+
+
+def _match(form: Setup) -> Markup | None:
+    """What the games of a match give."""
+    if form.length != MATCH or form.together:
+        return None
+    return h("p", {"class": "soft", "id": "match-points"}, points.told(len(form.chairs)))
 
 
 def _where(form: Setup) -> Markup:
