@@ -15,6 +15,7 @@ from cacao_web.board.motion import between
 from cacao_web.board.overlay import Overlays
 from cacao_web.browser import effects
 from cacao_web.browser.effects import Count, Figure, Flight, Glow, Hop, Reveal, Sound
+from cacao_web.browser.geometry import Box, beside
 from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.ui.markup import Markup
@@ -211,3 +212,11 @@ def test_the_longest_motion_is_waited_for_and_counting_is_not() -> None:
     ]
     assert effects.duration(moving) == pytest.approx(0.5 + effects.FLIGHT)
     assert effects.duration([]) == 0.0
+
+
+@pytest.mark.parametrize("left", [2, 38, 180, 350])
+def test_a_text_rises_on_the_side_of_its_figure_where_the_window_has_room(left: float) -> None:
+    """At the left edge, where village boards are, it flew out of the window."""
+    room = beside(Box(left, 300, 30, 20), 390)
+    assert (room.left, room.left + room.width) in [(0, left - 8), (left + 38, 390)]
+    assert room.width > 390 / 2 - 45

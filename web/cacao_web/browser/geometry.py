@@ -16,6 +16,18 @@ class Box(NamedTuple):
     height: float
 
 
+_APART: Final = 8
+"""Pixels between a figure and what appears beside it."""
+
+
+def beside(place: Box, width: float) -> Box:
+    """The room beside a place on the side where a window of a width has more of it."""
+    before, after = place.left, width - place.left - place.width
+    if before > after:
+        return place._replace(left=0.0, width=before - _APART)
+    return place._replace(left=width - after + _APART, width=after - _APART)
+
+
 class Area(NamedTuple):
     """A part of the plane that must be visible.
 

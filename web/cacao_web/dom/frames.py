@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_web.browser.effects import Count, Dust, Figure, Flight, Glow
-from cacao_web.browser.geometry import Box
+from cacao_web.browser.geometry import Box, beside
 from cacao_web.ui.markup import Markup, h
 
 Frame: TypeAlias = Mapping[str, object]
@@ -54,17 +54,25 @@ def flight(effect: Flight, source: Box, target: Box) -> Shown:
     return Shown(picture, box, frames, effect.start, effect.length)
 
 
-def count(effect: Count, place: Box) -> Shown:
-    """A text that rises beside a figure; on a cell, from its middle."""
-    inside = effect.anchor.startswith("cell:")
-    shift = "0" if inside else f"calc(-50% - {place.width / 2 + 8:.0f}px)"
+def count(effect: Count, place: Box, width: float) -> Shown:
+    """A text that rises on a cell, or beside a figure where the window has room.
+
+    Args:
+        effect: the text.
+        place: of the cell or the figure.
+        width: of the window, in pixels.
+    """
+    side, box = "", place
+    if not effect.anchor.startswith("cell:"):
+        box = beside(place, width)
+        side = " after" if box.left > place.left else " before"
     steps = ((0, 0, 0), (-6, 1, 0.15), (-10, 1, 0.8), (-18, 0, 1))
     frames = tuple(
-        {"transform": f"translate({shift}, {rise}px)", "opacity": opacity, "offset": offset}
+        {"transform": f"translateY({rise}px)", "opacity": opacity, "offset": offset}
         for rise, opacity, offset in steps
     )
-    picture = h("div", {"class": "risen"}, h("span", None, effect.text))
-    return Shown(picture, place, frames, effect.start, effect.length)
+    picture = h("div", {"class": f"risen{side}"}, h("span", None, effect.text))
+    return Shown(picture, box, frames, effect.start, effect.length)
 
 
 def dust(effect: Dust, place: Box) -> Shown:

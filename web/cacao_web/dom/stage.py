@@ -161,7 +161,7 @@ class Stage:
                 if start is not None:
                     yield frames.flight(effect, start, place)
             elif isinstance(effect, Count):
-                yield frames.count(effect, place)
+                yield frames.count(effect, place, window.innerWidth)
             elif isinstance(effect, Dust):
                 yield frames.dust(effect, place)
             elif isinstance(effect, Glow):
