@@ -25,7 +25,12 @@ _AS_MADE: Final = re.compile(
     re.ASCII,
 )
 """A fragment of a game as the page makes it."""
-_LONGEST: Final = 200_000
+_LONGEST: Final = 100_000
+"""A longer text is not searched; the longest record has two thirds of it."""
+_LONGEST_REST: Final = 8000
+"""So much may follow the payload of a game; twice the longest address that is opened."""
+_LONGEST_PIECE: Final = 600
+"""So far what follows a gap in a name is looked at; a name of 40 signs has up to 480."""
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
@@ -34,14 +39,14 @@ _TAG: Final = re.compile(r"<(?:wbr|br)\s*/?>", re.IGNORECASE)
 _ESCAPE: Final = re.compile(r"\\(?=[&_=#%~.\-])")
 _SOFT: Final = re.compile(r"=[ \t]*\n")
 _START: Final = re.compile(
-    r"(?:#|%(?:25)*23|(?<![\w%/=&.-]))(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|puzzle(?:=|%(?:25)*3D))"
+    r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|puzzle(?:=|%(?:25){0,4}3D))"
 )
-_SPACE: Final = r"(?:\s|%(?:25)*(?:20|0[AaDd9]|3E))+"
+_SPACE: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
 _GAP: Final = re.compile(_SPACE)
 _DASHES: Final = dict.fromkeys((0x2010, 0x2011, 0x2212, 0xFE63, 0xFF0D), "-")
 _LONG_DASHES: Final = re.compile("[\u2012-\u2015]")
 _DIGITS: Final = re.compile("[A-Za-z0-9_\\-\u2012-\u2015]+")
-_AMPERSAND: Final = re.compile(r"%((?:25)*)26")
+_AMPERSAND: Final = re.compile(r"%((?:25){0,4})26")
 _KEY: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?([pclvn])(?:{_SPACE})?=(?:{_SPACE})?")
 _FOREIGN: Final = re.compile(r"&[A-Za-z_][\w.-]+=[^\s&]*")
 _OTHER: Final = re.compile(
@@ -122,7 +127,7 @@ def _other(text: str, at: int) -> str:
     """The fragment of a puzzle, or of a game with other devices, that begins at a place."""
     head = text[at : at + 20]
     if re.match(r"puzzle%", head):
-        text = text[:at] + re.sub(r"%(?:25)*3D", "=", text[at : at + 90])
+        text = text[:at] + re.sub(r"%(?:25){0,4}3D", "=", text[at : at + 90])
     if not head.startswith(("puzzle", "g=", "f")):
         return ""
     shown = _OTHER.match(_unquoted(text[at:]))
@@ -157,8 +162,8 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
     if whole is None:
         return None
     record, end = whole
-    rest = text[end:]
-    if encoded := re.match(rf"(?:{_SPACE})?%((?:25)*)26", rest):
+    rest = text[end : end + _LONGEST_REST]
+    if encoded := re.match(rf"(?:{_SPACE})?%((?:25){{0,4}})26", rest):
         for _round in range(len(encoded[1]) // 2):
             rest = unquote(rest)
         if "%25" in rest or "%20" not in rest:
@@ -258,10 +263,8 @@ class _Extras:
         """A name; pieces are joined if the line was broken there, or if another part follows."""
         name = self._run()
         while gap := _GAP.match(self._text, self._at):
-            following = self._text[gap.end() :]
-            more = not _ANOTHER.match(following) and re.match(
-                rf"[^\s#&]+(?:{_SPACE}[^\s#&]+)*?(?:{_SPACE})?&[pclvn]=", following
-            )
+            following = self._text[gap.end() : gap.end() + _LONGEST_PIECE]
+            more = not _ANOTHER.match(following) and re.match(r"[^#&]+&[pclvn]=", following)
             length = self._line + self._at - max(self._text.rfind("\n", 0, self._at), 0)
             alone = re.match(r"[\w.~%+-]+(?=\s*(?:\n|$))", following)
             wrapped = gap[0].count("\n") == 1 and alone and self._length(length) in _WRAPPED
