@@ -116,17 +116,13 @@ def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
         link = f"{hostile.RECORD.to_link()}&n=Ana&n=Bo&n=Cy&n={text}"
         page.locator("#home [data-command=open]").click()
         paste(page, link)
-        if page.locator("#game").is_hidden():
-            outcomes.add("link refused")
-            expect(page.locator("dialog .problem")).to_be_visible()
-            page.locator("dialog [data-command=close]").click()
-        else:
-            outcomes.add("link opened")
-            for command in ("share", "settings"):
-                page.locator(f"#bar [data-command={command}]").click()
-                assert look(page) == clean
-                page.locator("dialog [data-command=close]").first.click()
-            go_home(page)
+        expect(page.locator("#game")).to_be_visible()
+        outcomes.add("link opened")
+        for command in ("share", "settings"):
+            page.locator(f"#bar [data-command={command}]").click()
+            assert look(page) == clean
+            page.locator("dialog [data-command=close]").first.click()
+        go_home(page)
         assert look(page) == clean, text
     page.locator("#home [data-command=open]").click()
     for text in hostile.records()[::8]:
@@ -140,8 +136,8 @@ def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
             else:
                 outcomes.add("record refused")
     page.locator("dialog [data-command=close]").click()
-    assert outcomes == {"link opened", "link refused", "record refused"}
-    print(outcomes)
+    # a damaged name never costs the game
+    assert outcomes == {"link opened", "record refused"}
     for text in hostile.TEXTS[:6]:
         drop(page, f"{text}.txt", f"{hostile.RECORD.to_text()}{text}".encode())
         expect(page.locator("dialog .problem")).to_be_visible()

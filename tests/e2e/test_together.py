@@ -312,7 +312,7 @@ def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     answer = bo.evaluate("link => cacao.load(link)", ana.evaluate("cacao.invite()"))
     tab = ana.context.new_page()
     tab.goto(answer)
-    expect(tab.locator("dialog")).to_contain_text("you can close this tab")
+    expect(tab.locator("dialog")).to_contain_text("You can close this tab")
     expect_table(ana, s0="here", s1="live")
     tab.goto("about:blank")
     tab.goto(ana.url)

@@ -170,6 +170,7 @@ def _answered(page: Page, name: str, answer: str) -> Iterator[str]:
 
 def _lesson(page: Page) -> Iterator[str]:
     page.evaluate("location.hash = 'learn'")
+    page.locator("#coach-on").click()
     expect(page.locator("#coach-show")).to_be_visible()
     yield "learning"
     page.locator("#board-targets .target").first.click()
