@@ -233,7 +233,7 @@ def constants() -> set[str]:
 
 def used() -> set[str]:
     """Names of symbols that are shown somewhere."""
-    parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9]+|crew-[123]|clearing|hut|carrier|banner"
+    parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9-]+|crew-[123]|clearing|hut|carrier|banner"
     kinds = {code[0] for code in JUNGLE_TILES}
     names = {text for text in constants() if re.fullmatch(parts, text)}
     names |= {f"more-{kind}-{n}" for kind in kinds for n in range(1, pieces.VARIANTS)}
