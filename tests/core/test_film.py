@@ -23,7 +23,10 @@ LARGEST = 350_000
 
 def pictures(page: str) -> list[ElementTree.Element]:
     """Village boards, display, and the board."""
-    return [ElementTree.fromstring(found) for found in re.findall(r"<svg xmlns(?:<svg x=.*?</svg>|.)*?</svg>", page)]
+    return [
+        ElementTree.fromstring(found)
+        for found in re.findall(r"<svg xmlns(?:<svg x=.*?</svg>|.)*?</svg>", page)
+    ]
 
 
 def shown(root: ElementTree.Element, frame: int) -> Iterable[ElementTree.Element]:
