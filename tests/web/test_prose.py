@@ -50,3 +50,14 @@ def test_paths_that_documents_name_are_there() -> None:
             if not (ROOT / name).exists():
                 missing.append(f"{file.name}: {name}")
     assert missing == []
+
+
+def test_nothing_is_left_of_a_merge() -> None:
+    """Browsers skip such lines in style sheets without a word, and the rules beside them."""
+    kinds = (".css", ".html", ".js", ".mjs", ".md", ".po", ".svg")
+    files = [
+        file for folder in ("web", "docs", "cacao_core") for file in (ROOT / folder).rglob("*")
+    ]
+    for file in [*files, *ROOT.glob("*.md")]:
+        if file.suffix in kinds:
+            assert not re.search(r"(?m)^(<{7}|>{7}) ", file.read_text("utf-8")), file.name
