@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from cacao_core import Phase, Record
@@ -319,3 +321,22 @@ def _choose_a_file(page: Page) -> None:
         file.click()  # it lies over the button
     file.focus()
     assert page.locator(".drop-zone").evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+
+
+def test_the_browser_understands_every_rule_of_the_style(open_page: OpenPage) -> None:
+    """A mistake in one rule also takes away the next one; nothing else would tell."""
+    page = open_page(ready=False)
+    page.wait_for_load_state("load")
+    text, understood = page.evaluate(_RULES)
+    bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    foreign = re.findall(r"::-moz-[^{]*\{", bare)
+    assert understood == bare.count("{") - len(foreign)
+
+
+_RULES = """async () => {
+    const [sheet] = document.styleSheets;
+    const count = rules => [...(rules ?? [])].reduce(
+        (sum, rule) => sum + 1 + count(rule.cssRules), 0);
+    return [await (await fetch(sheet.href)).text(), count(sheet.cssRules)];
+}"""
+"""The text of the style sheet, and the number of its rules, with those inside others."""
