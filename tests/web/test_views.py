@@ -19,7 +19,7 @@ from cacao_core.tiles import (
     TILE_OF_EDGES,
     worker_counts,
 )
-from cacao_web.board import art, board, log, plane, screen, tray, village
+from cacao_web.board import art, board, log, plane, screen, supply, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.room import Pill, Spot
 from cacao_web.features.library import view as library
@@ -141,12 +141,12 @@ def test_what_becomes_of_the_display_is_told() -> None:
     for name, tells in (("three_spaces_blind", True), ("three_spaces_two_tiles", False)):
         record = example(name)
         session = Session("x", record, tuple(map(Sitter, "ABCD"))[: record.deal.players])
-        assert again not in village.display(session)
+        assert again not in supply.display(session)
         session.play(session.game.legal_moves()[0])
-        assert (again in village.display(session)) is tells
+        assert (again in supply.display(session)) is tells
         assert bool(session.game.jungle_pile) is tells
-        assert empty not in village.display(session)
-    assert empty in village.display(session_at(2, 2, 999))
+        assert empty not in supply.display(session)
+    assert empty in supply.display(session_at(2, 2, 999))
 
 
 def test_the_log_names_others_whose_workers_act() -> None:
@@ -362,11 +362,11 @@ def test_what_is_left_counts_what_nobody_has_seen() -> None:
     game = session.game
     for seat, player in enumerate(game.players):
         placed = [tile for tile in worker_history(session) if tile[0] == seat]
-        left = village.unseen_workers(game, seat)
+        left = supply.unseen_workers(game, seat)
         assert sum(left.values()) == player.tiles_left
         for name, count in worker_counts(3).items():
             assert left[name] == count - sum(1 for _seat, kind in placed if kind == name)
-    tree = parsed(village.remaining(session))
+    tree = parsed(supply.remaining(session))
     assert len(tree.findall(".//tbody/tr")) == 3
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import board, cloth, log, plane, recap, tray, village
+from cacao_web.board import board, cloth, log, plane, recap, supply, tray, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.browser.geometry import Area
 from cacao_web.game.session import Session
@@ -22,7 +22,7 @@ def regions(session: Session, overlays: Overlays) -> dict[str, Content]:
         "board-jungle": board.jungle(session),
         "board-workers": board.workers(session),
         "villages": _villages(session, overlays),
-        "remaining": village.remaining(session),
+        "remaining": supply.remaining(session),
         "turns": log.turns(session),
         "board-just": recap.marks(session),
         **choice_regions(session, overlays),
@@ -77,7 +77,7 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
         "coach": overlays.story(session),
         "hints": overlays.panel(session),
         "beside": overlays.beside(session),
-        "display": village.display(session),
+        "display": supply.display(session),
         "steps": tray.steps(session),
         "content": tray.content(session, overlays),
         **pointed_regions(session, overlays),

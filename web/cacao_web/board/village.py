@@ -1,32 +1,27 @@
-"""The parts beside the board: village boards, display, and remaining tiles."""
+"""The village boards."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core import Game, Phase, ai
+from cacao_core import ai
 from cacao_core.scoring import Score
 from cacao_core.tiles import (
-    DISPLAY_SIZE,
-    JUNGLE_TILES,
     STORAGE_SPACES,
     SUN_SITES,
     WATER_FIELDS,
     Seat,
-    jungle_counts,
-    worker_counts,
 )
 from cacao_web.board import art
 from cacao_web.game import levels, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.ui import help, widgets
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
-from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.markup import Markup, h
 
 Possessions: TypeAlias = tuple[int, int, int, int, int]
 """A player's gold, cacao, suns, water field and number of tiles left."""
@@ -291,119 +286,3 @@ def _river() -> Markup:
     waves = "M14 9q5 -3 10 0t10 0M72 24q5 -3 10 0t10 0M128 8q5 -3 10 0t10 0"
     return h("svg", box, h("path", {"class": "stream", "d": bank}),
              h("path", {"class": "ripples", "d": waves}))  # fmt: skip
-
-
-# --- Display ------------------------------------------------------------------------------------
-
-
-def display(session: Session) -> Markup:
-    """The jungle display; in the fill phase its tiles can be chosen."""
-    game = session.shown
-    if session.is_gathering:
-        return help.headed(_("Jungle display"), "filling")  # it is dealt when everybody is there
-    filling = session.deciding and game.phase is Phase.FILL
-    tiles = []
-    for index, code in enumerate(game.display):
-        label = words.tile_name(code)
-        chosen = filling and index == min(session.choice.display, len(game.display) - 1)
-        place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
-        if filling:
-            place |= {
-                "type": "button",
-                "class": "slot chosen" if chosen else "slot",
-                "data-display": index,
-                "aria-pressed": "true" if chosen else "false",
-                "aria-label": label,
-                "title": label,
-            }
-        else:  # nothing to choose: it links to the rules
-            place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
-        tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
-    pile = len(game.jungle_pile)
-    left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
-    if not pile and not game.display:
-        left = _("The jungle is used up.")
-    elif len(game.display) < DISPLAY_SIZE and pile:
-        left = _("{left}; refilled at the end of the turn").format(left=left)
-    heading = help.headed(_("Jungle display"), "filling")
-    note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
-    return join(heading, h("div", {"class": "slots"}, tiles), note)
-
-
-# --- Remaining tiles ----------------------------------------------------------------------------
-
-
-def unseen_jungle(game: Game) -> Counter[str]:
-    """How many jungle tiles of each kind have not appeared yet; this is public."""
-    return Counter(game.jungle_pile)
-
-
-def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
-    """How many of a player's worker tiles have not been placed yet, by canonical name.
-
-    This is public, for all players have the same tiles. Which of them are in the hand is not
-    shown.
-    """
-    player = game.players[seat]
-    return Counter(player.hand + player.pile)
-
-
-def remaining(session: Session) -> Markup:
-    """The jungle tiles that have not appeared yet, and the worker tiles not placed yet."""
-    return join(_jungle_left(session.shown), _workers_left(session))
-
-
-def _jungle_left(game: Game) -> Markup:
-    counts = unseen_jungle(game)
-    known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
-    items = [_left_item(code, counts[code]) for code in known]
-    heading = help.headed(_("Still in the pile"), "hidden", _("what you can count"))
-    return join(heading, h("ul", {"class": "left"}, items))
-
-
-def _workers_left(session: Session) -> Markup:
-    """One row for each player, one column for each kind of worker tile."""
-    kinds = list(worker_counts(len(session.sitters)))
-    rows = [
-        _left_row(sitter, tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds))
-        for seat, sitter in enumerate(session.sitters)
-    ]
-    return join(
-        help.headed(_("Worker tiles left"), "worker-tiles", _("worker tiles")),
-        h("table", {"class": "to-come"}, _kinds(tuple(kinds)), h("tbody", None, rows)),
-    )
-
-
-@cached
-def _left_item(code: str, count: int) -> Markup:
-    name = words.tile_name(code)
-    leads = {**help.leading_to(help.ENTRY_OF[code], name), "aria-label": f"{name}: {count}"}
-    return h(
-        "li",
-        {"class": None if count else "gone"},
-        h(
-            "button",
-            {**leads, "class": "look-up"},
-            art.picture(art.jungle_tile(code), css="tile mini"),
-            count,
-        ),
-    )
-
-
-@cached
-def _kinds(tiles: tuple[str, ...]) -> Markup:
-    """The head of the table: each kind of worker tile."""
-    looks = {tile: art.worker_tile("white", tile) for tile in tiles}
-    heads = [
-        h("th", {"scope": "col"}, art.picture(look, "-".join(tile), "tile mini"))
-        for tile, look in looks.items()
-    ]
-    return h("thead", None, h("tr", None, h("td", None), heads))
-
-
-@cached
-def _left_row(sitter: Sitter, counts: tuple[int, ...]) -> Markup:
-    name = h("span", {"class": "name"}, sitter.name)
-    head = h("th", {"scope": "row"}, art.emblem(sitter.colour), name)
-    cells = [h("td", {"class": None if count else "gone"}, count) for count in counts]
-    return h("tr", None, head, cells)

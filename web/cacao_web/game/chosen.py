@@ -1,0 +1,200 @@
+"""What a person chooses for the next move: tile, rotation and cell, and what that would bring.
+
+Intents of the person are method calls. They are checked against the legal moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cacao_core import Move, Phase, Record, ai
+from cacao_core.tiles import Cell
+from cacao_web.game import plans
+from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.opened import OpenGame
+from cacao_web.game.plans import Plan
+from cacao_web.game.preview import Preview, preview
+
+
+@dataclass
+class ChosenGame(OpenGame):
+    """A game that is open on this page, and the person's choice for the next move.
+
+    Attributes:
+        choice: the choice for the next move.
+    """
+
+    choice: Choice = NOTHING
+    _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
+    _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
+    _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.choice == NOTHING:
+            self.choice = self._ready
+
+    @property
+    def chosen_tile(self) -> str | None:
+        """Canonical name of the chosen hand tile, in the phase of placing."""
+        if not self.deciding or self.game.phase is not Phase.PLACE:
+            return None
+        return self._hand[self.choice.index_in(self._hand)]
+
+    @property
+    def _hand(self) -> tuple[str, ...]:
+        """The hand of the seat at turn."""
+        return self.game.players[self.game.turn].hand
+
+    @property
+    def chosen_edges(self) -> str | None:
+        """Workers n, e, s, w of the chosen hand tile in its present rotation."""
+        if self.chosen_tile is None:
+            return None
+        edges = self.choice.edges(self.game.turn, self._hand)
+        return edges[self.choice.index_in(edges)]
+
+    @property
+    def chosen_code(self) -> str | None:
+        """Code of the chosen display tile, in the phase of filling."""
+        if not self.deciding or self.game.phase is not Phase.FILL:
+            return None
+        display = self.game.display
+        return display[min(self.choice.display, len(display) - 1)]
+
+    @property
+    def choices(self) -> list[Move]:
+        """The moves that place the chosen tile in its present rotation; one for each cell."""
+        wanted = self.chosen_edges or self.chosen_code
+        return [move for move in self.legal if move.what == wanted]
+
+    @property
+    def targets(self) -> list[Cell]:
+        """Cells where the chosen tile may go."""
+        return [move.cell for move in self.choices]
+
+    def move_on(self, cell: Cell | None) -> Move | None:
+        """The move that places the chosen tile, in its present rotation, on a cell."""
+        return next((move for move in self.choices if move.cell == cell), None)
+
+    @property
+    def candidate(self) -> Move | None:
+        """The move that confirming would play."""
+        return self.move_on(self.choice.cell)
+
+    @property
+    def shown_move(self) -> Move | None:
+        """The move that the ghost shows."""
+        return self.move_on(self.choice.shown)
+
+    @property
+    def preview(self) -> Preview | None:
+        """The effects of the move that the ghost shows."""
+        move = self.shown_move
+        if move is None:
+            return None
+        if self._seen is None or self._seen[0] is not self.record or self._seen[1].move != move:
+            self._seen = (self.record, preview(self.game, move))
+        return self._seen[1]
+
+    @property
+    def suggestions(self) -> list[Move]:
+        """The most promising cells for the chosen tile as it is turned, if they are to be seen."""
+        edges = self.chosen_edges
+        if not self.options.suggestions or edges is None or self.is_contest:
+            return []
+        known = self._suggested
+        if known is None or known[0] is not self.record or known[1] != edges:
+            moves = ai.candidates(self.game, edges=edges)
+            known = self._suggested = (self.record, edges, moves)
+        return known[2]
+
+    def planned(self, first: Move) -> Plan:
+        """What is proposed for all workers that act, from a first activation."""
+        if (
+            self._planned is None
+            or self._planned[0] is not self.record
+            or self._planned[1].moves[0] != first
+        ):
+            self._planned = (self.record, plans.shown(self.game, first))
+        return self._planned[1]
+
+    @property
+    def _ready(self) -> Choice:
+        """The choice when a decision begins: the only space to fill, or what a guide lays ready."""
+        if self.guide:
+            return self.guide.choice(self.record, self.game, self.choice)
+        spaces = self.game.open_spaces
+        return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
+
+    @property
+    def may_follow(self) -> bool:
+        """Whether the preview shows all that the chosen move leads to, choices of workers too."""
+        seen = self.preview
+        asked = self.options.ask_all or self.guide is not None
+        return not asked and seen is not None and seen.asks and seen.move == self.candidate
+
+    # --- Intents -----------------------------------------------------------------------------
+
+    def choose_hand(self, index: int) -> None:
+        """Choose another tile of the hand; choosing the same one again turns it."""
+        if index == self.choice.hand:
+            self.rotate()
+        else:
+            self.take_hand(index)
+
+    def take_hand(self, index: int) -> None:
+        """Choose a tile of the hand, turned as it is."""
+        if self.chosen_tile is not None and 0 <= index < len(self._hand):
+            self.choice = self.choice._replace(hand=index)
+
+    def choose_display(self, index: int) -> None:
+        """Choose a tile of the display, when filling; it is shown in the space if there is one."""
+        if self.chosen_code is not None and 0 <= index < len(self.game.display):
+            spaces = self.game.open_spaces
+            only = spaces[0] if len(spaces) == 1 else self.choice.cell
+            self.choice = self.choice._replace(display=index, cell=only)
+
+    def rotate(self, by: int = 1) -> None:
+        """Turn the chosen hand tile by quarters, clockwise."""
+        if self.chosen_tile is not None:
+            seat, index = self.game.turn, self.choice.index_in(self._hand)
+            now = self.choice.quarters(seat, self._hand)[index]
+            self.choice = self.choice.turn(seat, self._hand, index, now + by)
+
+    def take(self, move: Move) -> None:
+        """Choose the tile, rotation and cell of a placement or a fill."""
+        if move.starts_turn:
+            self.choice = self.choice.of_placement(self.game.turn, self._hand, move)
+        elif move.kind == "J":
+            number = self.game.display.index(move.what)
+            self.choice = self.choice.anew(move.cell)._replace(display=number)
+
+    def point_at(self, cell: Cell | None) -> bool:
+        """Show the ghost on a cell; returns whether anything changes."""
+        if cell == self.choice.hovered:
+            return False
+        hovered = cell if cell in self.targets else None
+        changed = hovered != self.choice.hovered
+        self.choice = self.choice._replace(hovered=hovered)
+        return changed
+
+    def choose_cell(self, cell: Cell) -> None:
+        """Choose where the tile goes; the same cell again turns it."""
+        if cell == self.choice.cell:
+            self.rotate()
+        else:
+            self.propose(cell)
+
+    def propose(self, cell: Cell) -> None:
+        """Choose where the tile goes, turned as it is."""
+        if cell in self.targets:
+            self.choice = self.choice._replace(cell=cell)
+
+    def confirm(self, wanted: bool) -> None:
+        """Set whether tiles must be confirmed."""
+        self.options = self.options._replace(confirm=wanted)
+
+    def cancel(self) -> None:
+        """Unset the chosen cell."""
+        self.choice = self.choice._replace(cell=None, hovered=None)
