@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from cacao_core import CacaoError, Move
 from cacao_web.board import log, screen, transition, tray
@@ -15,13 +14,14 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
-from cacao_web.game import link
 from cacao_web.game.session import Session
+from cacao_web.play import keeping
 from cacao_web.play.announcer import Announcer
+from cacao_web.play.keeping import Keeping
 from cacao_web.play.listeners import Listeners
 from cacao_web.play.recap import Recap
 from cacao_web.play.turns import Callbacks, Conductor
-from cacao_web.saves.saves import Overtaken, Refusal, Saves
+from cacao_web.saves.saves import Saves
 from cacao_web.ui.i18n import _
 
 
@@ -45,10 +45,10 @@ class Table:
         self.computers = Computers(self.opponent)
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
+        self._keeping = Keeping(page, saves, listeners, lambda: self.session)
         self._announcer = Announcer(page, self.overlays)
         self._recap = Recap(page, tasks, self.overlays)
         self._end_due = False  # whether the end must still be reported
-        self._opening = False  # whether a game is being shown that may be saved already
         self._played = False  # whether a move was played since the game was opened
         self._unfolded = False  # whether the village boards are unfolded, on a small screen
         self._moving = 0.0  # seconds until all motion of the last drawing ends
@@ -62,11 +62,11 @@ class Table:
         self._end_due = not end_seen
         self.page.show_only("game")
         self.page.frame(screen.area(session), anew=True)
-        self._opening = True
+        self._keeping.opening = True
         self._changed(None, automatic=session.is_led)
-        self._opening = False
+        self._keeping.opening = False
         if not session.dealer:
-            self._keep(session)  # at once: the browser's history starts from here
+            self._keeping.keep(session)  # at once: the browser's history starts from here
         self.opponent.worker.forgive()
         if any(sitter.level for sitter in session.sitters) and not session.is_trial:
             self.page.later(self.opponent.worker.wake)
@@ -91,12 +91,7 @@ class Table:
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
-        session = self.session
-        if session and session.guide:
-            return session.guide.fragment  # not of this game, but of a new one like it
-        if session and session.dealer and session.dealer.is_open:
-            return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
-        return link.fragment(session.record, session.sitters) if session else ""
+        return keeping.fragment(self.session) if self.session else ""
 
     def play_exactly(self, notation: str) -> None:
         """Play a move for the player who must decide; people's moves are never automatic after it.
@@ -111,7 +106,7 @@ class Table:
             before = self._now()
             session.play(notation)
             self._changed(before, automatic=False)
-            self._keep(session)  # programs do not wait for the next paint
+            self._keeping.keep(session)  # programs do not wait for the next paint
 
     def receive(self, text: str) -> bool:
         """Take in a message of another device; returns whether anything is new.
@@ -130,11 +125,11 @@ class Table:
             return False
         if session.looking is not None:  # the person goes on looking
             self._draw()
-            self._keep_dealt(session)
+            self._keeping.keep_dealt(session)
         elif self._painting:
             self._undrawn = self._undrawn or before
             self._turn_away()
-            self._keep_dealt(session)
+            self._keeping.keep_dealt(session)
         else:
             self._changed(before, automatic=True)
         return True
@@ -150,7 +145,7 @@ class Table:
         """Save a game with other devices now; returns whether messages may leave."""
         assert self.session is not None, "it is shown"
         session = self.session
-        before, stored = session.unsaved, self._keep_dealer(session)
+        before, stored = session.unsaved, self._keeping.keep_dealer(session)
         if session.unsaved != before:
             self.draw_waiting()
         return stored
@@ -319,7 +314,7 @@ class Table:
         effects = effects or self._effects(before)
         self._played = self._played or before is not None
         if session.dealer and not kept:
-            self._keep_dealt(session)  # before drawing, so that the others do not wait for it
+            self._keeping.keep_dealt(session)  # before drawing: the others wait for it
         self._draw(effects)
         self._painting = session.dealer is not None
         self.page.later(self._painted if session.dealer else partial(self._keep_later, session))
@@ -333,58 +328,8 @@ class Table:
         self._conductor.stop()
         self.overlays.forget()
 
-    def _keep(self, session: Session) -> bool:
-        """Save the game, and put its link into the address if it is still shown.
-
-        What is only tried is not saved.
-
-        Returns:
-            False if another tab has saved it since.
-        """
-        if session.is_trial:
-            self._show_address(session)
-            return True
-        try:
-            self.saves.save(session, self.page.now())
-        except Overtaken as overtaken:
-            self._listeners.overtaken(session, overtaken.stored)
-            return False
-        self._listeners.saved()
-        self._show_address(session)
-        return True
-
     def _keep_later(self, session: Session) -> None:
-        self._keep(session)
-
-    def _show_address(self, session: Session) -> None:
-        if session is self.session:
-            self.page.set_fragment(self.fragment(), session.id)
-
-    def _keep_dealt(self, session: Session) -> None:
-        """Save a game with other devices at once, because messages leave after that.
-
-        If it is as it was saved, another tab may have it.
-        """
-        saves, id = self.saves, session.id
-        if self._opening and saves.is_known(id) and saves.is_stored(id):
-            self._show_address(session)
-            return
-        self._listeners.decided(session)
-        if self._keep_dealer(session):
-            self._listeners.kept(session)
-
-    def _keep_dealer(self, session: Session) -> bool:
-        """Save a game with other devices; returns whether it is stored, so messages may leave.
-
-        What was said and then forgotten in a reload would look like cheating.
-        """
-        if not self._keep(session):
-            return False
-        session.unsaved = ""
-        if not self.saves.is_stored(session.id):
-            session.unsaved = _WAITS[self.saves.refused or Refusal.FULL]()
-            session.coming = None
-        return not session.unsaved
+        self._keeping.keep(session)
 
     def _play_by_itself(self, move: Move | str) -> None:
         """Play a move that no person at this page has chosen."""
@@ -440,16 +385,6 @@ class Table:
         """Draw the regions that change when a computer begins to think, or has failed."""
         if self.session:
             self.page.patch(screen.thinking_regions(self.session, self.overlays))
-
-
-_WAITS: Final[dict[Refusal, Callable[[], str]]] = {
-    Refusal.FULL: lambda: _(
-        "There is no room left to save this game: it waits. Delete old games, then try again."
-    ),
-    Refusal.BLOCKED: lambda: _(
-        "This browser does not let the page save: the game waits. Allow it, then try again."
-    ),
-}
 
 
 def _why_no_undo(session: Session) -> str:

@@ -1,0 +1,102 @@
+"""Saving the game at the table after every change; its link in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cacao_web.browser.page import Page
+from cacao_web.game import link
+from cacao_web.game.session import Session
+from cacao_web.play.listeners import Listeners
+from cacao_web.saves.saves import Overtaken, Refusal, Saves
+from cacao_web.ui.i18n import _
+
+
+def fragment(session: Session) -> str:
+    """The fragment of a game's link."""
+    if session.guide:
+        return session.guide.fragment  # not of this game, but of a new one like it
+    if session.dealer and session.dealer.is_open:
+        return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
+    return link.fragment(session.record, session.sitters)
+
+
+class Keeping:
+    """Saves games.
+
+    Args:
+        page: its address gets their links.
+        saves: stores them.
+        listeners: are told.
+        shown: returns the game that is shown, if there is one.
+    """
+
+    def __init__(
+        self, page: Page, saves: Saves, listeners: Listeners, shown: Callable[[], Session | None]
+    ) -> None:
+        self._page = page
+        self._saves = saves
+        self._listeners = listeners
+        self._shown = shown
+        self.opening = False  # whether a game is being shown that may be saved already
+
+    def keep(self, session: Session) -> bool:
+        """Save the game, and put its link into the address if it is still shown.
+
+        What is only tried is not saved.
+
+        Returns:
+            False if another tab has saved it since.
+        """
+        if session.is_trial:
+            self._show_address(session)
+            return True
+        try:
+            self._saves.save(session, self._page.now())
+        except Overtaken as overtaken:
+            self._listeners.overtaken(session, overtaken.stored)
+            return False
+        self._listeners.saved()
+        self._show_address(session)
+        return True
+
+    def keep_dealt(self, session: Session) -> None:
+        """Save a game with other devices at once, because messages leave after that.
+
+        If it is as it was saved, another tab may have it.
+        """
+        saves, id = self._saves, session.id
+        if self.opening and saves.is_known(id) and saves.is_stored(id):
+            self._show_address(session)
+            return
+        self._listeners.decided(session)
+        if self.keep_dealer(session):
+            self._listeners.kept(session)
+
+    def keep_dealer(self, session: Session) -> bool:
+        """Save a game with other devices; returns whether it is stored, so messages may leave.
+
+        What was said and then forgotten in a reload would look like cheating.
+        """
+        if not self.keep(session):
+            return False
+        session.unsaved = ""
+        if not self._saves.is_stored(session.id):
+            session.unsaved = _WAITS[self._saves.refused or Refusal.FULL]()
+            session.coming = None
+        return not session.unsaved
+
+    def _show_address(self, session: Session) -> None:
+        if session is self._shown():
+            self._page.set_fragment(fragment(session), session.id)
+
+
+_WAITS: Final[dict[Refusal, Callable[[], str]]] = {
+    Refusal.FULL: lambda: _(
+        "There is no room left to save this game: it waits. Delete old games, then try again."
+    ),
+    Refusal.BLOCKED: lambda: _(
+        "This browser does not let the page save: the game waits. Allow it, then try again."
+    ),
+}
