@@ -232,13 +232,12 @@ def _fault(answer: dict[str, str], before: str) -> str:
         return _untouched(answer, before)
     if wanted is None:
         return "a game without an address" if answer["record"] else ""
-    if answer["told"]:
-        return f"refused with {answer['told']!r}"
     if answer["asked"]:  # who the reader is, or what to do with a game that is known
         return _untouched(answer, before)
     # Without names it may be a game that is known with them.
-    same = _goes_on(wanted.record, answer["record"], named=wanted.named)
-    return "" if same else "another game is shown"
+    if _goes_on(wanted.record, answer["record"], named=wanted.named):
+        return ""  # perhaps with a sentence about what the address does not say
+    return f"refused with {answer['told']!r}" if answer["told"] else "another game is shown"
 
 
 def _untouched(answer: dict[str, str], before: str) -> str:

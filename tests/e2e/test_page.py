@@ -258,6 +258,7 @@ def _choose_cells_on_every_screen(page: Page) -> None:
     page.locator("[data-command=uncover]").click()
     for _size in at_sizes(page, [(1440, 900), (390, 844), (320, 640), (844, 390)]):
         page.keyboard.press("Escape")
+        page.keyboard.press("0")
         expect(page.locator("#task")).not_to_contain_text("costs a sun token")
         before = page.locator("#board").bounding_box()
         for name in ("0,-3", "-1,0", "1,4"):

@@ -170,17 +170,17 @@ def _answered(page: Page, name: str, answer: str) -> Iterator[str]:
 
 def _lesson(page: Page) -> Iterator[str]:
     page.evaluate("location.hash = 'learn'")
-    page.locator("#coach-on").click()
+    yield "learning, the first card"
+    page.locator("#coach-wins").click()
+    yield "how to win"
+    page.locator("dialog [data-command=learn-on]").click()
     expect(page.locator("#coach-show")).to_be_visible()
     yield "learning"
+    page.keyboard.press("0")
     page.locator("#board-targets .target").first.click()
     page.locator("#content [data-command=confirm]").click()
     expect(page.locator("#coach .missed")).to_be_visible()
     yield "learning, another move"
-    page.locator("#coach-on").click()
-    expect(page.locator("dialog [data-command=learn-on]")).to_be_visible()
-    yield "how to win"
-    close(page)
 
 
 def _early() -> Puzzle:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import Layout, Pill
@@ -16,9 +14,6 @@ from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
-if TYPE_CHECKING:
-    pass
-
 
 def panel(session: Session) -> Markup:
     """One line for each turn, in words and small pictures, and a button that shows them again."""
@@ -26,7 +21,8 @@ def panel(session: Session) -> Markup:
     if not session.others.turns or session.looking is not None:
         return h("section", box)
     again = widgets.icon_button("again", _("Show it again (W)"), "play")
-    told = h("ol", None, [_line(session, turn) for turn in session.others.turns])
+    # In low windows the lines scroll sideways, also by keyboard.
+    told = h("ol", {"tabindex": "0"}, [_line(session, turn) for turn in session.others.turns])
     return h("section", box, told, again)
 
 
