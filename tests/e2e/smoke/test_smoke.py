@@ -108,6 +108,7 @@ _WIDE_PICTURE = struct.pack(">II", 1200, 630)
 def save_pictures(screen: Screen) -> None:
     """From the result of a game: its picture, and its film."""
     screen.driver.evaluate(_KEEP_FILES)
+    screen.press("dialog [data-command=share]")
     screen.press("dialog [data-command=picture]")
     screen.wait("dialog .picture-card")
     for number, command in enumerate(("picture-save", "film-save"), start=1):
