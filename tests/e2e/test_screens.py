@@ -69,9 +69,40 @@ _SPACED: Final = """on => {
 """The spacing of WCAG 1.4.12."""
 
 
+_COVERED: Final = """() => {
+    const dialog = document.querySelector("dialog[open]"), wrong = [];
+    if (!dialog) return wrong;
+    const before = document.activeElement, top = dialog.scrollTop;
+    const find = what => [...dialog.querySelectorAll(what)].filter(one => one.checkVisibility());
+    const controls = find("a[href], button:enabled, input, select, textarea, summary, [tabindex]");
+    const bars = find("*").filter(one => getComputedStyle(one).position === "sticky");
+    const place = one => one.getBoundingClientRect();
+    const covers = box => bar =>
+        Math.min(bar.bottom, box.bottom) - Math.max(bar.top, box.top);
+    const look = one => {
+        one.blur();
+        one.focus();
+        const box = place(one), frame = place(dialog);
+        const over = bars.filter(bar => !bar.contains(one)).map(place).map(covers(box));
+        const hidden = Math.max(frame.top - box.top, box.bottom - frame.bottom, ...over);
+        if (hidden > 0.5)
+            wrong.push(`${Math.round(hidden)} px are covered: ${one.outerHTML.slice(0, 90)}`);
+    };
+    dialog.scrollTop = 0;
+    controls.forEach(look);
+    dialog.scrollTop = dialog.scrollHeight;
+    controls.reverse().forEach(look);
+    before?.focus({ preventScroll: true });
+    dialog.scrollTop = top;
+    return wrong;
+}"""
+"""What is not in sight as a whole in a dialog while it has the focus, forwards and backwards."""
+
+
 def cut_off(page: Page, where: str) -> list[str]:
-    """Everything in sight that cannot be read as a whole."""
-    return [f"{where}: {problem}" for problem in page.evaluate(_CUT_OFF, _FREE)]
+    """Everything in sight that cannot be read as a whole, and what has the focus out of sight."""
+    problems = page.evaluate(_CUT_OFF, _FREE) + page.evaluate(_COVERED)
+    return [f"{where}: {problem}" for problem in problems]
 
 
 # --- What axe says ---------------------------------------------------------------------------

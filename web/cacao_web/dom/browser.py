@@ -225,7 +225,8 @@ class Browser:
     def bring(self, id: str) -> None:
         if element := document.getElementById(id):
             element.focus(plain({"preventScroll": True}))
-            element.scrollIntoView()
+            is_field = element.matches("select")  # of a heading, what follows is to be seen as well
+            element.scrollIntoView(plain({"block": "nearest" if is_field else "start"}))
 
     def follow(self, region: str, id: str) -> None:
         follow(document.getElementById(region), document.getElementById(id))

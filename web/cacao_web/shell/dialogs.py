@@ -29,14 +29,11 @@ class Dialogs:
         self._closed = closed
 
     def show(self, name: str) -> None:
-        """Show a dialog, or draw it again."""
+        """Show a dialog from its top; one that is shown already is drawn again where it is."""
+        if self.open not in ("", name):
+            self._page.show_dialog(None)
         self.open = name
         self._page.show_dialog(self._draw(name))
-
-    def show_from_top(self, name: str) -> None:
-        """Show a dialog, scrolled to its top."""
-        self._page.show_dialog(None)
-        self.show(name)
 
     def redraw(self, name: str = "") -> None:
         """Draw the given dialog again if it is shown; without a name, any dialog."""

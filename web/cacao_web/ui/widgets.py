@@ -123,7 +123,7 @@ def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
 def submit(label: str) -> Markup:
     """The button that submits a form; it has the focus first, and stays visible."""
     button = {"type": "submit", "class": "primary big", "autofocus": True}
-    return h("div", {"class": "last"}, h("button", button, label))
+    return h("div", {"class": "way-on"}, h("button", button, label))
 
 
 def row(label: str, field: Markup) -> Markup:

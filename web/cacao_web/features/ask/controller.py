@@ -60,7 +60,7 @@ class AskController:
         session = self._table.session
         if session and seat.isdigit() and int(seat) < len(session.sitters):
             self._seat = int(seat)
-            self._dialogs.show_from_top(VILLAGE)
+            self._dialogs.show(VILLAGE)
 
     def markup(self) -> Markup | None:
         """The village board; nothing once the game was left."""

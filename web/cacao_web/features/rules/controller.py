@@ -54,7 +54,7 @@ class RulesController:
             self._dialogs.redraw()
         else:
             self._before = self._dialogs.open
-            self._dialogs.show_from_top(RULES)
+            self._dialogs.show(RULES)
         if book.entry(id):
             self._page.bring(view.heading(id))
         else:  # a phone's keyboard would cover the rules
@@ -81,7 +81,7 @@ class RulesController:
     def back(self) -> None:
         """Return to the dialog from which the rules were opened."""
         if self._before:
-            self._dialogs.show_from_top(self._before)
+            self._dialogs.show(self._before)
 
     def open_example(self, name: str) -> None:
         """Open the position of an example as a game for people at this device.

@@ -52,7 +52,7 @@ class SettingsController:
 
     def open_keys(self) -> None:
         """Show the list of keys."""
-        self._dialogs.show_from_top(KEYS)
+        self._dialogs.show(KEYS)
 
     def keys(self) -> Markup:
         """The list of keys."""
