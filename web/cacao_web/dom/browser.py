@@ -19,6 +19,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
+from cacao_web.dom.growth import Growth
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
@@ -51,6 +52,7 @@ class Browser:
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
         self._camera = Camera()
+        self._growth = Growth()
         self._tasks = Tasks()
         self._leaving = False
         listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler
