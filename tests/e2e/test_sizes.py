@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from cacao_core import Game, Phase
+from cacao_core import Game, Phase, Record
+from cacao_web.game import link as share
 from cacao_web.game import plans
 from tests.e2e.conftest import OpenPage, at_sizes, settled
-from tests.e2e.tour import finished, go, link, record_where
+from tests.e2e.tour import PEOPLE, finished, go, record_where
 
 _SIZES: Final = [
-    (320, 256), (427, 267), (480, 340), (340, 480), (568, 320), (320, 568), (640, 360), (360, 640),
-    (412, 430), (600, 300), (1280, 256), (390, 844), (1024, 400), (768, 1024),
+    (320, 256), (427, 267), (480, 340), (340, 480), (568, 320), (320, 568), (640, 320), (640, 360),
+    (360, 640), (412, 430), (600, 300), (1280, 256), (390, 844), (1024, 400), (768, 1024),
 ]  # fmt: skip
 """Laptops enlarged to 300 %, halves of phones, phones and tablets in both orientations."""
 _REST: Final = """async () => {
@@ -50,6 +51,16 @@ _WRONG: Final = """() => {
     const table = place(document.getElementById("table"));
     for (const tile of find("#board-jungle .tile, #board-workers .tile, #board-targets .target"))
         if (!inside(place(tile), table, 1)) wrong.push(`${name(tile)} is not in sight`);
+    for (const name of find(".village .name")) {
+        const board = place(name.closest(".village")), style = getComputedStyle(name);
+        const pen = new OffscreenCanvas(1, 1).getContext("2d");
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const needed = pen.measureText(`${name.textContent.slice(0, 4)}…`).width;
+        if (name.clientWidth < name.scrollWidth && name.clientWidth < needed)
+            wrong.push(`less than four letters of ${name.textContent}`);
+        if (!inside(board, place(document.getElementById("villages")), 1))
+            wrong.push(`${name.textContent} is not in sight`);
+    }
     const hit = (one, box) =>
         document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     for (const target of find("#board-targets .target")) {
@@ -63,6 +74,9 @@ _WRONG: Final = """() => {
             || scrolls.scrollWidth > scrolls.clientWidth + 1);
         if (!rolled && !button.contains(hit(button, place(button))))
             wrong.push(`${name(button)} cannot be pressed`);
+        if (button.matches(".actions *")
+            && !inside({ ...place(button).toJSON(), top: 0, bottom: 0 }, window_, 1))
+            wrong.push(`${name(button)} is cut off`);
         if (Math.min(place(button).width, place(button).height) < 23.5)
             wrong.push(`${name(button)} is small`);
     }
@@ -78,8 +92,15 @@ def _begun(least: int) -> Callable[[Game], bool]:
     return lambda game: game.phase is Phase.PLACE and len(game.jungle) > least
 
 
+def _fragment(record: Record) -> str:
+    """The link of a game of people with long names."""
+    names = "Maximiliana Wolkenstein", "Guillermo", "Wilhelmina", "Konstantin"
+    people = [one._replace(name=name) for one, name in zip(PEOPLE, names, strict=True)]
+    return share.fragment(record, tuple(people[: record.deal.players]), share.USUAL)
+
+
 def _phases(page: Page, players: int) -> Iterator[str]:
-    go(page, link(record_where(_begun(5 + 4 * players), players, 7)))
+    go(page, _fragment(record_where(_begun(5 + 4 * players), players, 7)))
     yield "hand-over"
     page.locator("[data-command=uncover]").click()
     yield "placing"
@@ -91,7 +112,7 @@ def _phases(page: Page, players: int) -> Iterator[str]:
     yield "choices of workers"
     page.locator("#singly").click()
     yield "choices of workers, one by one"
-    go(page, link(finished(players, 5)))
+    go(page, _fragment(finished(players, 5)))
     expect(page.locator("dialog .scores")).to_be_visible()
     page.keyboard.press("Escape")
     yield "end"
@@ -99,8 +120,8 @@ def _phases(page: Page, players: int) -> Iterator[str]:
     yield "replay"
 
 
-def _enter(page: Page, record: Any) -> None:
-    go(page, link(record))
+def _enter(page: Page, record: Record) -> None:
+    go(page, _fragment(record))
     settled(page)
     if page.locator("[data-command=uncover]").count():
         page.locator("[data-command=uncover]").click()

@@ -122,3 +122,23 @@ async def test_a_name_that_only_the_host_has_given_is_not_taken_for_one_s_own() 
     await idle()
     assert guest.device.names == ("Player 1", "Player 2")
     assert guest.app.settings.name == ""
+
+
+@awaited
+async def test_a_guest_does_not_take_a_name_of_somebody_at_the_table() -> None:
+    ana = await host(3)
+    address = ana.app.features.get("together").outbox.address
+    guest = await Place(address.partition("#")[2]).start()
+    guest.fill_in("name-1", " player  1")
+    guest.run("join")
+    await idle()
+    assert "player 1 is at the table already. Please enter another name." in guest.page.dialog
+    guest.fill_in("name-1", "Bo")
+    guest.fill_in("seat-2", "on")
+    guest.fill_in("name-2", "BO")
+    guest.run("join")
+    assert "BO is at the table already." in guest.page.dialog
+    guest.fill_in("name-2", "Player 3")
+    guest.run("join")
+    await idle()
+    assert guest.device.names == ("Player 1", "Bo", "Player 3")

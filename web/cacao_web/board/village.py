@@ -172,7 +172,6 @@ def _sum(seat: Seat, score: Score) -> Markup:
         h(
             "b",
             {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
-            "= ",
             words.number(score.total),
         ),
     )

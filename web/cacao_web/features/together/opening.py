@@ -203,7 +203,7 @@ class Opening:
     def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
         """The names of an invitation, with the person's own name for a seat."""
         own = self._shell.preferences.settings.name
-        if not own or own in glimpse.names:
+        if not own or own.casefold() in map(str.casefold, glimpse.names):
             return glimpse.names
         return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
 
@@ -239,14 +239,15 @@ class Opening:
         opened = self._invitation
         if opened is None:
             return
-        self._form = self._form._replace(problem=self._problem())
+        glimpse = fair.look(opened.message)
+        self._form = self._form._replace(problem=self._problem(glimpse))
         if self._form.problem:
             self._dialogs.show(JOIN)
             return
-        work = self._join(opened, fair.look(opened.message))
+        work = self._join(opened, glimpse)
         self._shell.tasks.run(self._outbox.expected(work))
 
-    def _problem(self) -> str:
+    def _problem(self, glimpse: Glimpse) -> str:
         """What is wrong with the form; empty if nothing is."""
         if not self._form.seats:
             return _("Choose at least one player for this device.")
@@ -255,6 +256,17 @@ class Opening:
                 check_name(self._name(seat), "name")
         except CacaoError:
             return _("Please enter a name.")
+        taken = {
+            name.casefold()
+            for seat, name in enumerate(glimpse.names)
+            if seat not in glimpse.free_seats
+        }
+        for name in map(self._name, self._form.seats):
+            if name.casefold() in taken:
+                return _("{name} is at the table already. Please enter another name.").format(
+                    name=name
+                )
+            taken.add(name.casefold())
         return ""
 
     def _name(self, seat: Seat) -> str:
