@@ -38,7 +38,8 @@ from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.text import CONTROLS, LONGEST_NOTES, OTHERS
+from cacao_core.names import CONTROLS
+from cacao_core.text import LONGEST_NOTES, OTHERS
 from cacao_core.tiles import Seat
 
 _MOST: Final = 1000

@@ -42,6 +42,7 @@ from cacao_core.deal import Deal, check_players, check_worker_pile
 from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.names import CONTROLS, check_length, check_name, readable
 from cacao_core.tiles import COLOURS, RULES_VERSION
 
 _NOTHING: Final[Mapping[Any, str]] = MappingProxyType({})
@@ -58,32 +59,7 @@ LONGEST_NOTES: Final = LONGEST // 2
 """Length limit of comments, variations and custom headers together."""
 OTHERS: Final = "x-"
 """Beginning of the keys of custom header lines."""
-LONGEST_NAME: Final = 40
 _LONGEST_NUMBER: Final = len(str(1 << 64))
-_LAST_C0, _FIRST_C1, _LAST_C1 = 0x1F, 0x7F, 0x9F
-CONTROLS: Final = frozenset(
-    {
-        *map(chr, range(_LAST_C0 + 1)),
-        *map(chr, range(_FIRST_C1, _LAST_C1 + 1)),
-        *map(chr, range(0x202A, 0x202F)),  # these and the next change the direction of text
-        *map(chr, range(0x2066, 0x206A)),
-        *map(chr, range(0xD800, 0xE000)),
-        *"\u2028\u2029\ufeff",
-    }
-)
-"""Control characters; listed here, because ``str.isprintable`` depends on the Python version."""
-_INVISIBLE: Final = "".join(
-    chr(code)
-    for first, last in (
-        (0x20, 0x20), (0xA0, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160),
-        (0x1680, 0x1680), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F), (0x202F, 0x202F),
-        (0x205F, 0x206F), (0x2800, 0x2800), (0x3000, 0x3000), (0x3164, 0x3164), (0xFE00, 0xFE0F),
-        (0xFFA0, 0xFFA0), (0xFFF9, 0xFFFC), (0x1D173, 0x1D17A), (0xE0000, 0xE01EF),
-    )
-    for code in range(first, last + 1)
-)  # fmt: skip
-"""Characters that show nothing: spaces, joiners, fillers, selectors, marks of direction, tags."""
-
 
 Line: TypeAlias = tuple[int, tuple[Move, ...], str]
 """A variation: first turn that it replaces, from 1; its moves; an optional comment."""
@@ -195,18 +171,6 @@ def checked_names(seats: Sequence[str], players: int) -> tuple[str, ...]:
     for seat, name in enumerate(seats):
         check_name(name, f"name of seat {seat}")
     return tuple(seats)
-
-
-def check_name(name: str, where: str) -> None:
-    """Raise :class:`BadRecord` unless a player's name is valid in a record."""
-    if not isinstance(name, str):
-        raise BadRecord(f"{where}: expected text, got {describe(name)}")
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise BadRecord(f"{where}: expected 1 to {LONGEST_NAME} characters, got {len(name)}")
-    if not CONTROLS.isdisjoint(name) or not name.strip(_INVISIBLE):
-        raise BadRecord(f"{where}: {describe(name)} has control characters, or nothing to see")
-    if name != name.strip():
-        raise BadRecord(f"{where}: {describe(name)} has spaces around it")
 
 
 class _Reader:
@@ -323,12 +287,12 @@ class _Reader:
 
     def _names(self, players: int) -> tuple[str, ...] | None:
         """The names, which come last in the header: no other line may be left."""
-        names = []
+        names: list[str] = []
         if not self.header.keys().isdisjoint(COLOURS[:players]):
             for colour in COLOURS[:players]:
                 line, name = self._take(colour)
-                check_name(name, f"line {line}: {colour}")
-                names.append(name)
+                check_length(name, f"line {line}: {colour}")
+                names.append(readable(name, len(names)))
         if self.header:
             key, (line, _) = next(iter(self.header.items()))
             raise BadRecord(f"line {line}: unexpected {describe(key)}")

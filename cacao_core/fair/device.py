@@ -24,6 +24,7 @@ from cacao_core.fair.table import (
 )
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.names import readable
 from cacao_core.record import Record
 from cacao_core.tiles import COLOURS, Seat
 
@@ -113,7 +114,7 @@ class Device:
                 who = "the host's" if seat in invitation.host.seats else "taken"
                 raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
         expected = tuple(invitation.names[seat] for seat in own)
-        named = checked_names(expected if names is None else names, len(own))
+        named = expected if names is None else checked_names(names, len(own))
         known = Secrets(digest("guest", _secret(secret), invitation.game))
         for party in letter.joins:
             if party.salt == known.salt:
@@ -178,7 +179,7 @@ class Device:
         for party in self._parties:
             for seat, name in zip(party.seats, party.names, strict=True):
                 names[seat] = name
-        return tuple(names)
+        return tuple(readable(name, seat) for seat, name in enumerate(names))
 
     @property
     def options(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cacao_core.fair.letters import Gathering, from_text
+from cacao_core.names import readable
 from cacao_core.tiles import Seat
 
 Kind: TypeAlias = Literal["invitation", "join", "news"]
@@ -54,6 +55,7 @@ def look(text: str) -> Glimpse:
             seats = party.seats
         for seat, name in zip(party.seats, party.names, strict=True):
             names[seat] = name
+    known = tuple(readable(name, seat) for seat, name in enumerate(names))
     kind: Kind = "join" if letter.is_join else "invitation"
     token, options = letter.token.hex(), invitation.options
-    return Glimpse(kind, token, seats, invitation.players, tuple(names), options, letter.free)
+    return Glimpse(kind, token, seats, invitation.players, known, options, letter.free)

@@ -17,9 +17,9 @@ from cacao_core.fair.table import (
     TOKEN,
     Invitation,
     Party,
-    checked_names,
     checked_options,
 )
+from cacao_core.names import check_length
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Seat
 
 MARK: Final = "f"
@@ -166,8 +166,11 @@ class Reader(link.Unpacker):
             raise BadLink("message: a text in it is not UTF-8") from None
 
     def take_names(self, count: int) -> tuple[str, ...]:
-        """So many valid names."""
-        return checked_names([self.take_text() for _ in range(count)], count)
+        """So many names; they are part of what was agreed on, however odd."""
+        names = tuple(self.take_text() for _ in range(count))
+        for name in names:
+            check_length(name, "name")
+        return names
 
     def take_seats(self) -> tuple[Seat, ...]:
         """A set of seats."""

@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair.hashes import Secrets, beacon, digest, is_same, link_before, stored
-from cacao_core.text import CONTROLS, check_name
+from cacao_core.names import CONTROLS, check_name
 from cacao_core.tiles import Seat
 
 LONGEST_OPTIONS: Final = 200

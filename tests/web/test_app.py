@@ -266,7 +266,7 @@ def test_setup_problems_are_told_in_the_form() -> None:
         assert "A seed is a whole number" in page.dialog
         begin(page, kind_1="nobody")
         assert "At least two players" in page.dialog
-        begin(page, kind_1=COMPUTER, name_0="\u202etrap")
+        begin(page, kind_1=COMPUTER, name_0="x" * 41)
         assert "A name can have up to 40 characters" in page.dialog
         assert app.session is None
         before = page.dialog

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
-from cacao_core.text import check_name
+from cacao_core.names import check_name
 from cacao_web.features.bots import model as bots
 from cacao_web.features.bots import players as botplayers
 from cacao_web.features.bots.model import Bot, BotFailed, Problem

@@ -64,9 +64,10 @@ def test_the_name_can_be_changed_in_the_settings() -> None:
 
 def test_a_name_that_no_game_takes_is_not_kept() -> None:
     known = Settings(name="Ana")
-    for bad in ("x" * 99, "a\x07b", "\u200b"):
-        assert known.changed({"name": bad}).name == "Ana"
-    assert known.changed({"name": "  "}).name == ""
+    assert known.changed({"name": "x" * 99}).name == "Ana"
+    assert known.changed({"name": " a\x07b\u200b"}).name == "ab"
+    for nothing in ("  ", "\u200b", "\u3164"):
+        assert known.changed({"name": nothing}).name == ""
     assert from_text('{"name": 7}').name == ""
 
 

@@ -59,7 +59,7 @@ def chances(
         winners = session.game.winners()
         share = round(100 / len(winners))
         percents.append(tuple(share * (seat in winners) for seat in range(len(percents[0]))))
-    names = [sitter.name for sitter in session.sitters]
+    names = [sitter.said for sitter in session.sitters]
     halves = percents[len(percents) // 2]
     entry = _("{name} {share}% halfway through")
     told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
@@ -118,7 +118,7 @@ def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
     entry = _("{name} {half}, then {total}")
     results = [
         entry.format(
-            name=sitters[seat].name, half=words.number(half[seat]), total=words.number(final[seat])
+            name=sitters[seat].said, half=words.number(half[seat]), total=words.number(final[seat])
         )
         for seat in order
     ]
@@ -157,7 +157,7 @@ def _line(session: Session, seat: Seat, heights: Sequence[float]) -> Markup:
     return h(
         "g",
         {"class": f"course seat-{session.sitters[seat].colour}"},
-        h("title", None, session.sitters[seat].name),
+        h("title", None, session.sitters[seat].said),
         h("polyline", {"class": "casing", **points}),
         h("polyline", {"class": "pattern", **points}),
     )

@@ -63,7 +63,7 @@ def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
         return first
     at = trial.start + number - 1
     game, move = whole.game(at), whole.moves[at]
-    name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].name
+    name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].said
     told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
     after = result if at + 1 == len(whole.moves) else ""
     if move.kind == ACTIVATE:

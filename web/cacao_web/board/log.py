@@ -60,7 +60,7 @@ def _entry(line: Line, sitter: Sitter, end: int, shown: bool) -> Markup:
     told = h(
         "span",
         {"class": "told"},
-        h("b", None, f"{line.number}. {sitter.name}"),
+        h("b", None, f"{line.number}. {sitter.said}"),
         " ",
         telling.told(line, sitter.colour),
     )

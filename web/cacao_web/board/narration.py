@@ -27,7 +27,7 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     """
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
-    names = {seat: sitter.name for seat, sitter in enumerate(sitters)}
+    names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
     told, game, acted = list[str](), before.copy(), list[gains.Effect]()
     for move in moves:
         seat = game.to_move
@@ -73,7 +73,7 @@ def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)
-    return _("{name} has {gold}, {cacao}.").format(name=sitters[seat].name, gold=gold, cacao=cacao)
+    return _("{name} has {gold}, {cacao}.").format(name=sitters[seat].said, gold=gold, cacao=cacao)
 
 
 # --- Cells -----------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def neighbours(session: Session, cell: Cell) -> str:
             parts.append(_beside(side, code))
         elif tile := game.workers.get(beside):
             facing = int(tile.edges[(side + 2) % 4])
-            parts.append(_beside(side, facing=facing, name=session.sitters[tile.owner].name))
+            parts.append(_beside(side, facing=facing, name=session.sitters[tile.owner].said))
     return "; ".join(parts)
 
 

@@ -35,7 +35,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
         "li",
         {"data-lights": " ".join(map(words.cell_name, cells))},
         art.emblem(sitter.colour),
-        h("b", {"class": "name"}, sitter.name),
+        h("b", {"class": "name"}, sitter.said),
         h("span", {"class": "put"}, [art.picture(one, css="tile mini") for one in pictures]),
         h("span", {"class": "long"}, words.sentence(told(session, turn))),
         h("span", {"class": "short", "aria-hidden": "true"}, _signs(session, turn)),
@@ -45,7 +45,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
 def told(session: Session, turn: TurnTold) -> str:
     """What a turn brought to everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
-    names = {seat: one.name for seat, one in enumerate(session.sitters) if seat != turn.seat}
+    names = {seat: one.said for seat, one in enumerate(session.sitters) if seat != turn.seat}
     you = session.persons[0] if len(session.persons) == 1 else None
     parts += in_words(_effects(turn), names, you)
     changes = ", ".join(
@@ -91,7 +91,7 @@ def _temples(turn: TurnTold) -> list[tuple[Seat, int]]:
 
 
 def _name(session: Session, seat: Seat) -> str:
-    return _("you") if [seat] == session.persons else session.sitters[seat].name
+    return _("you") if [seat] == session.persons else session.sitters[seat].said
 
 
 # --- On the board ----------------------------------------------------------------------------

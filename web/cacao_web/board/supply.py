@@ -122,7 +122,7 @@ def _kinds(tiles: tuple[str, ...]) -> Markup:
 
 @cached
 def _left_row(sitter: Sitter, counts: tuple[int, ...]) -> Markup:
-    name = h("span", {"class": "name"}, sitter.name)
+    name = h("span", {"class": "name"}, sitter.said)
     head = h("th", {"scope": "row"}, art.emblem(sitter.colour), name)
     cells = [h("td", {"class": None if count else "gone"}, count) for count in counts]
     return h("tr", None, head, cells)

@@ -96,7 +96,7 @@ def _task(session: Session, overlays: Overlays) -> str:
     if told:
         return join(h("strong", None, _("Here:")), " ", told, ".")
     if session.coming and session.coming.kind == FILL and session.actor:
-        return _comes(session, session.coming, session.actor.name)
+        return _comes(session, session.coming, session.actor.said)
     return call(session)
 
 
@@ -115,15 +115,15 @@ def call(session: Session) -> str:
     if actor is None:
         return _("The game is over.")
     if session.covered:
-        return _("Hand the device to {name}.").format(name=actor.name)
+        return _("Hand the device to {name}.").format(name=actor.said)
     if actor.is_elsewhere:
         return _("{name} decides next, on another device: send them the link.").format(
-            name=actor.name
+            name=actor.said
         )
     if actor.is_computer:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
-        return doing.format(name=actor.name)
-    return _decision(session, actor.name)
+        return doing.format(name=actor.said)
+    return _decision(session, actor.said)
 
 
 def _awaited(session: Session) -> str:
@@ -135,12 +135,12 @@ def _who_is_awaited(session: Session) -> list[str]:
     """Names: the one who decides; else one for each device."""
     seats, turn = session.reached_by_link or session.awaited, session.game.to_move
     if session.dealer and session.is_gathering and not session.dealer.is_host:
-        return [session.sitters[session.dealer.device.host_seats[0]].name]
+        return [session.sitters[session.dealer.device.host_seats[0]].said]
     if turn in seats:
         seats = (turn,)
     elif session.dealer and not session.is_gathering:
         seats = tuple(device[0] for device in session.dealer.device.devices if device[0] in seats)
-    return [session.sitters[seat].name for seat in seats]
+    return [session.sitters[seat].said for seat in seats]
 
 
 def _for_them(session: Session) -> str:
@@ -402,7 +402,7 @@ def _save_again() -> Markup:
 
 def _handover(session: Session) -> Markup:
     actor = session.actor
-    name = actor.name if actor else ""
+    name = actor.said if actor else ""
     label = _("I am {name}: show my tiles").format(name=name)
     # The focus waits beside the button: one Enter too many shows nobody's tiles.
     uncover = widgets.button("uncover", label, css="primary")

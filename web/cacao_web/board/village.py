@@ -79,11 +79,11 @@ def village(
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
-    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.name,
+    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.said,
            "data-command": OPEN, "data-value": seat}  # fmt: skip
     opens = {"type": "button", "class": "opens", "data-command": OPEN, "data-value": seat,
              "id": f"open-village-{seat}", "aria-haspopup": "dialog",
-             "aria-label": _("Village board of {name}").format(name=sitter.name)}  # fmt: skip
+             "aria-label": _("Village board of {name}").format(name=sitter.said)}  # fmt: skip
     return h(
         "section",
         {"class": css, **box},
@@ -91,7 +91,7 @@ def village(
         h(
             "header",
             None,
-            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.name)),
+            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.said)),
             _level(sitter),
             _presence(owner.presence),
             _points(owner.points),

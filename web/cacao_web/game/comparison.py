@@ -28,7 +28,7 @@ def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], 
     """
     good, bad = list[str](), list[str]()
     for one in found:
-        name = "" if one.seat == me else sitters[one.seat].name
+        name = "" if one.seat == me else sitters[one.seat].said
         (good if one.good else bad).append(_fact(one, name))
     if good and bad:
         return _("{first}, but {then}").format(first=all_of(good), then=all_of(bad))

@@ -13,7 +13,7 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     """One sentence on the cost and the effects of a move in this turn."""
     move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
-    names = {seat: one.name for seat, one in enumerate(sitters) if seat != me}
+    names = {seat: one.said for seat, one in enumerate(sitters) if seat != me}
     parts += gains.told(
         (gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains), names
     )
@@ -43,7 +43,7 @@ def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     """The changes of the scores, temples included, such as "score +6, Bo −3"."""
     changes = [_("score {change}").format(change=words.signed(seen.change[me]))]
     changes += [
-        f"{sitters[seat].name} {words.signed(change)}"
+        f"{sitters[seat].said} {words.signed(change)}"
         for seat, change in enumerate(seen.change)
         if change and seat != me
     ]

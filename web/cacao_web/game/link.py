@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
 from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record, ai
+from cacao_core.names import readable
 from cacao_core.tiles import COLOURS
 from cacao_web.game.found import Unclear, found
 from cacao_web.game.names import are_usual, named
@@ -123,14 +124,14 @@ USUAL: Final = Wish()
 
 def cover(players: tuple[Sitter, ...], record: Record) -> str:
     """The sentence that a link is sent with: which game it is, and whose turn."""
-    seat, names = record.game().to_move, " · ".join(sitter.name for sitter in players)
+    seat, names = record.game().to_move, " · ".join(sitter.said for sitter in players)
     if seat is None:
         return _("Cacao: {players}. The game is over.").format(players=names)
     number = sum(move.starts_turn for move in record.moves) + (record.game().phase is Phase.PLACE)
     told = _("Your turn, {name}: Cacao, turn {n}.")
     if not players[seat].is_elsewhere:
         told = _("Cacao: {players}. Turn {n}, {name}.")
-    return told.format(name=players[seat].name, n=number, players=names)
+    return told.format(name=players[seat].said, n=number, players=names)
 
 
 def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:
@@ -219,12 +220,13 @@ def shared(
     seats = record.deal.players
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
     kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
-    known = (
+    given = (
         _all_names(names or [], kinds, colours)
         or record.seats
         or [colour_name(colour).capitalize() for colour in colours]
     )
-    record = record.renamed(known)  # checks the names
+    known = [readable(name, seat) for seat, name in enumerate(given)]
+    record = record.renamed(known)  # checks how many they are
     bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
     kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
     return Shared(record, sitters(known, kinds, colours))

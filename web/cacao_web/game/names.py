@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from cacao_core import ai
+from cacao_core.names import outline
 from cacao_core.tiles import COLOURS
 from cacao_web.game.players import Sitter, coloured
 
@@ -31,18 +32,18 @@ _SPARE: Final = ("Luna", "Hugo", "Vera", "Zeno", "Flora", "Bruno", "Selma")
 
 
 def named(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
-    """The same sitters; each level without a name gets one that nobody else has.
+    """The same sitters; each level without a name gets one unlike all others.
 
     Which one it is depends on the levels, the colours and the names of the others, but not on who
     starts.
     """
     seated = list(coloured(players))
-    taken = {sitter.name.casefold() for sitter in seated}
+    taken = {outline(sitter.name) for sitter in seated}
     for seat in sorted(range(len(seated)), key=lambda seat: COLOURS.index(seated[seat].colour)):
         if not seated[seat].name and seated[seat].kind in ai.LEVELS:
             names = chain([_OWN[seated[seat].kind]], _SPARE)
-            name = next(name for name in names if name.casefold() not in taken)
-            taken.add(name.casefold())
+            name = next(name for name in names if outline(name) not in taken)
+            taken.add(outline(name))
             seated[seat] = seated[seat]._replace(name=name)
     return tuple(seated)
 

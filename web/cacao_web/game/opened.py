@@ -17,6 +17,7 @@ from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.presence import Presence
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
+from cacao_web.ui.i18n import isolated
 
 
 @dataclass
@@ -114,7 +115,7 @@ class OpenGame:
     @property
     def title(self) -> str:
         """Name of the game: the person's title, else the players."""
-        return self.about.title or " · ".join(sitter.name for sitter in self.sitters)
+        return isolated(self.about.title) or " · ".join(sitter.said for sitter in self.sitters)
 
     @property
     def is_contest(self) -> bool:

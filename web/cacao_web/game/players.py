@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
-from cacao_core.text import check_name
+from cacao_core.names import check_name, readable
 from cacao_core.tiles import COLOURS
+from cacao_web.ui.i18n import isolated
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
@@ -27,6 +28,11 @@ class Sitter(NamedTuple):
     name: str
     kind: str = PERSON
     colour: str = ""
+
+    @property
+    def said(self) -> str:
+        """The name as people read it."""
+        return isolated(self.name)
 
     @property
     def is_person(self) -> bool:
@@ -81,7 +87,8 @@ def sitters(
     for kind in kinds:
         if kind not in KINDS and not is_bot(kind):
             raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
-    return coloured(map(Sitter, names, kinds, colours))
+    known = [readable(name, seat) for seat, name in enumerate(names)]
+    return coloured(map(Sitter, known, kinds, colours))
 
 
 BOT: Final = "bot"

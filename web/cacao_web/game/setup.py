@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cacao_core import CacaoError, Deal, ai
-from cacao_core.text import LONGEST_NAME, check_name
+from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game import levels
 from cacao_web.game.names import named
@@ -122,7 +122,7 @@ class Setup:
         """
         players = {}
         for chair in self.chairs:
-            typed = "" if chair == unnamed else " ".join(self.name_of(chair).split())
+            typed = "" if chair == unnamed else tidied(self.name_of(chair))
             name = typed or self._without_name(chair)
             players[chair] = Sitter(name, self.kinds[chair], self.colours[chair])
         return dict(zip(players, named(players.values()), strict=True))
@@ -222,9 +222,6 @@ class Setup:
 
 
 def _check(name: str) -> None:
-    """Raise :class:`CacaoError` with a message for the person if this cannot be a name."""
-    try:
-        check_name(name, name)
-    except CacaoError:
-        limit = _("A name can have up to {n} characters and no control characters.")
-        raise CacaoError(limit.format(n=LONGEST_NAME)) from None
+    """Raise :class:`CacaoError` with a message for the person if this is too long for a name."""
+    if len(name) > LONGEST_NAME:
+        raise CacaoError(_("A name can have up to {n} characters.").format(n=LONGEST_NAME))

@@ -89,7 +89,7 @@ def line(
         for move in turn
         if move.kind == ACTIVATE
     )
-    names = tuple(sitter.name for sitter in sitters)
+    names = tuple(sitter.said for sitter in sitters)
     return _line(seat, number + 1, tuple(turn), acted, names)
 
 

@@ -231,7 +231,7 @@ def percent(share: float) -> str:
 
 def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     """Why a move is good, or worse than another, in a few words."""
-    name = "" if why.seat is None else sitters[why.seat].name
+    name = "" if why.seat is None else sitters[why.seat].said
     if why.kind == "sell" and why.code:
         price = MARKETS[why.code]
         return ngettext(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from cacao_core import CacaoError, ai
-from cacao_core.text import check_name
+from cacao_core import ai
+from cacao_core.names import LONGEST_NAME, tidied
 from cacao_web.browser.json_text import read_json
 
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
@@ -83,12 +82,9 @@ class Settings:
 
 
 def _named(value: str) -> dict[str, str]:
-    """The name, if it is one or none at all."""
-    name = " ".join(value.split())
-    with suppress(CacaoError):
-        check_name(name or "nobody", "name")
-        return {"name": name}
-    return {}
+    """The name, if it is not too long."""
+    name = tidied(value)
+    return {"name": name} if len(name) <= LONGEST_NAME else {}
 
 
 def to_text(settings: Settings) -> str:

@@ -7,8 +7,11 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
+from unicodedata import bidirectional
 
 SOURCE_LANGUAGE = "en"
+_LEFTWARD = ("R", "AL", "AN")
+"""Classes of Unicode's bidirectional algorithm: Hebrew, Arabic, Arabic numbers."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -61,6 +64,12 @@ def any_of(parts: Sequence[str]) -> str:
         else pgettext("list", "{first} or {last}")
     )
     return listed.format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def isolated(name: str) -> str:
+    """A name in a sentence: one from right to left does not move the numbers beside it."""
+    turns = not name.isascii() and any(bidirectional(letter) in _LEFTWARD for letter in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def _sounds_like(word: str, vowels: str) -> bool:

@@ -59,7 +59,7 @@ def _card(
     """The frame of all texts."""
     of = _("{n} of {total}").format(n=place.number, total=place.of)
     count = h("span", {"class": "coach-count"}, of, h("span", None, " · "))
-    name = session.sitters[retry.seat].name
+    name = session.sitters[retry.seat].said
     title = h("h2", None, count, _("Turn {n}, {name}").format(n=retry.turn.number, name=name))
     leave = widgets.icon_button("mistakes-leave", _("Back to the analysis"), "close")
     return coach.card([title], said, ways, leave=leave, css=f"{css} one-turn".strip())
@@ -74,7 +74,7 @@ def _asked(session: Session, retry: Retry) -> Markup:
     gave = ngettext("It gave away about {n} gold. Find a better turn.",
                     "It gave away about {n} gold. Find a better turn.",
                     max(1, round(turn.loss)))  # fmt: skip
-    played = _("{name} played").format(name=sitter.name)
+    played = _("{name} played").format(name=sitter.said)
     return h(
         "span",
         {"class": "coach-tile", "data-lights": lights},

@@ -73,7 +73,7 @@ def _turning(session: Session, point: TurningPoint) -> Markup:
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
           "data-lights": _cells(turn.played)}  # fmt: skip
     change = _("{name}: {before} → {after}").format(
-        name=sitter.name, before=words.percent(point.before), after=words.percent(point.after)
+        name=sitter.said, before=words.percent(point.before), after=words.percent(point.after)
     )
     told = h(
         "span", {"class": "told"}, h("b", None, _title(session, turn)), h("span", None, change)
@@ -129,7 +129,7 @@ def _learn(session: Session, found: Review) -> list[Markup]:
 
 def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:
     """The players of some turns, as a heading."""
-    names = [session.sitters[seat].name for seat in sorted({turn.seat for turn in turns})]
+    names = [session.sitters[seat].said for seat in sorted({turn.seat for turn in turns})]
     return h("h4", None, all_of(names))
 
 
@@ -144,7 +144,7 @@ def _accuracies(session: Session, found: Review) -> Markup:
         sitter = session.sitters[seat]
         share = "–" if value is None else words.percent(value)
         rows.append(
-            h("li", None, art.emblem(sitter.colour), f"{sitter.name} ", h("b", None, share))
+            h("li", None, art.emblem(sitter.colour), f"{sitter.said} ", h("b", None, share))
         )
     meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
     return join(h("ul", {"class": "accuracies"}, rows), h("p", {"class": "soft"}, meant))
@@ -176,7 +176,7 @@ def costly_id(at: int) -> str:
 
 
 def _title(session: Session, turn: Reviewed) -> str:
-    name = session.sitters[turn.seat].name
+    name = session.sitters[turn.seat].said
     return _("Turn {n}, {name}").format(n=turn.number, name=name)
 
 
@@ -211,9 +211,9 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
 def _card(session: Session, turn: Reviewed, number: int) -> Markup:
     """A way to play the turn; the first is the one that was played."""
     way, sitter = turn.ways[number], session.sitters[turn.seat]
-    title = _("Better") if number else _("{name} played").format(name=sitter.name)
+    title = _("Better") if number else _("{name} played").format(name=sitter.said)
     why = words.reason(way.reason, session.sitters)
-    rival, best = session.sitters[turn.rival].name, number == min(1, len(turn.ways) - 1)
+    rival, best = session.sitters[turn.rival].said, number == min(1, len(turn.ways) - 1)
     facts = comparison.told(
         way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
     )

@@ -20,7 +20,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
-from cacao_core.text import LONGEST_NAME
+from cacao_core.names import LONGEST_NAME
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.players import is_bot, kind_of
 from cacao_web.ui.i18n import _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_web.features.bots.model import Problem
 from cacao_web.features.bots.shelf import Question, Shelf
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -38,7 +38,9 @@ def _news(present: Shelf) -> Markup | None:
     if present.offered:
         return _offer(present.offered.name)
     if present.checking:
-        text = _("Loading {name} and asking for a first move…").format(name=present.checking)
+        text = _("Loading {name} and asking for a first move…").format(
+            name=isolated(present.checking)
+        )
         return h("div", {"role": "status", "class": "news"}, h("p", None, text), h("progress"))
     if present.failed:
         return h("div", {"class": "news"}, problem(*present.failed))
@@ -51,7 +53,7 @@ def _offer(name: str) -> Markup:
     return h(
         "div",
         {"class": "news"},
-        h("p", None, _("Load {name} and run it?").format(name=name)),
+        h("p", None, _("Load {name} and run it?").format(name=isolated(name))),
         h(
             "div",
             {"class": "buttons"},
@@ -68,7 +70,7 @@ def _welcome(present: Shelf) -> Markup:
     label = _("Go on with {name}") if present.wanted else _("Play against {name}")
     play = widgets.button(
         "bot-play",
-        label.format(name=present.ready),
+        label.format(name=isolated(present.ready)),
         css="primary",
         value=present.ready,
         autofocus=True,
@@ -76,7 +78,7 @@ def _welcome(present: Shelf) -> Markup:
     return h(
         "div",
         {"class": "news", "role": "status"},
-        h("p", None, text.format(name=present.ready, move=present.move)),
+        h("p", None, text.format(name=isolated(present.ready), move=present.move)),
         None if present.kept else h("p", {"class": "problem"}, lost),
         h("div", {"class": "buttons"}, play),
     )
@@ -86,7 +88,7 @@ def outcome(present: Shelf) -> str:
     """The result of a bot's test, for a notice."""
     if present.failed:
         return sentence(*present.failed)
-    return _("{name} is ready.").format(name=present.ready)
+    return _("{name} is ready.").format(name=isolated(present.ready))
 
 
 def _ways_in(present: Shelf) -> Markup:
@@ -125,8 +127,8 @@ def _here(present: Shelf) -> Markup | None:
 
 def _one(name: str, wanted: bool) -> Markup:
     label = _("Go on with {name}") if wanted else _("Play against {name}")
-    play = {"aria-label": label.format(name=name)}
-    away = _("Remove {name}").format(name=name)
+    play = {"aria-label": label.format(name=isolated(name))}
+    away = _("Remove {name}").format(name=isolated(name))
     return h(
         "li",
         None,
@@ -164,12 +166,12 @@ def sentence(name: str, found: Problem) -> str:
     """The failure of a bot, in words."""
     if found.what == "raised" and found.line:
         return _("{name} stopped with an error on line {line} of {file}.").format(
-            name=name, line=found.line, file=found.file
+            name=isolated(name), line=found.line, file=found.file
         )
     return (
         _sentences()
         .get(found.what, _("{name} crashed."))
-        .format(name=name, what=found.message or _("nothing"))
+        .format(name=isolated(name), what=found.message or _("nothing"))
     )
 
 
@@ -211,7 +213,7 @@ def trouble(question: Question, name: str) -> Markup:
         widgets.button("home", _("Leave the game")),
     ]
     return dialog(
-        _("{name} cannot move").format(name=name),
+        _("{name} cannot move").format(name=isolated(name)),
         problem(question.bot, question.problem),
         h("p", None, _("The game is saved. How do you want to go on?")),
         h("div", {"class": "ways"}, ways),

@@ -42,7 +42,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
     game = session.game
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
-    leads = words.margin(hint.margin, session.sitters[hint.rival].name, best=not number)
+    leads = words.margin(hint.margin, session.sitters[hint.rival].said, best=not number)
     button = {
         "type": "button",
         "class": "hint chosen" if chosen else "hint",

@@ -152,7 +152,7 @@ class Tutor:
         if session.presenting:
             return _("A few turns later…")
         if self.waits(session):
-            return _("{name} plays…").format(name=session.sitters[1 - PUPIL].name)
+            return _("{name} plays…").format(name=session.sitters[1 - PUPIL].said)
         if not session.held:
             return None
         return (

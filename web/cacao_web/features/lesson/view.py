@@ -47,7 +47,7 @@ def marks(tutor: Tutor, session: Session) -> Markup:
 
 def brief(tutor: Tutor, session: Session) -> Markup:
     """The task of a chapter."""
-    companion = session.sitters[_COMPANION].name
+    companion = session.sitters[_COMPANION].said
     if tutor.waits(session):
         return _card(tutor, "", texts.waiting(companion), [])
     said = texts.brief(tutor.chapter.name, companion)

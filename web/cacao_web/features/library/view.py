@@ -117,7 +117,7 @@ def game(saved: Saved, mark: str = "") -> Markup:
         "aria-label": _("Title of the game"),
         "autocomplete": "off",
     }
-    names = " · ".join(sitter.name for sitter in session.sitters)
+    names = " · ".join(sitter.said for sitter in session.sitters)
     when = moment(saved.when, exact=True)
     told = _told(mark, _dealt(session), state(session), when)
     return dialog(
@@ -195,7 +195,7 @@ def _result(session: Session) -> str:
     """Who has won, and by how much."""
     totals = sorted((score.total for score in session.game.score()), reverse=True)
     won, lead = session.game.winners(), totals[0] - totals[1]
-    names = [session.sitters[seat].name for seat in won]
+    names = [session.sitters[seat].said for seat in won]
     if len(won) > 1:
         return _("Shared victory: {names}").format(names=all_of(names))
     own = list(won) == session.persons

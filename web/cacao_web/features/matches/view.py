@@ -43,7 +43,7 @@ def winner(kept: Kept) -> str:
     if not kept.match.is_over:
         return ""
     table = kept.match.standings()
-    names = [kept.players[row.player].name for row in table if row.place == 1]
+    names = [kept.players[row.player].said for row in table if row.place == 1]
     if len(names) == 1:
         return _("{name} wins the match").format(name=names[0])
     return _("The match is shared: {names}").format(names=all_of(names))
@@ -66,7 +66,7 @@ def _table(kept: Kept, table: list[Standing]) -> Markup:
 def _row(kept: Kept, row: Standing) -> Markup:
     player = kept.players[row.player]
     place = h("span", {"class": "place"}, _("{n}.").format(n=row.place))
-    name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.name)
+    name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.said)
     games = [
         h("td", None, points, _gold(total))
         for points, total in zip(row.points, row.totals, strict=True)
@@ -99,7 +99,7 @@ def _next(kept: Kept) -> str:
     """The start player of the next game, or nothing after the last one."""
     if kept.match.is_over:
         return ""
-    name = kept.players[kept.match.starter].name
+    name = kept.players[kept.match.starter].said
     if _shared(kept.match):
         return _("{name} starts the next game: the first of the winners in turn order.").format(
             name=name

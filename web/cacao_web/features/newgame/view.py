@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cacao_core import ai
-from cacao_core.text import LONGEST_NAME
+from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
 from cacao_web.game import points, words
 from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
 from cacao_web.game.setup import COMPUTERS, DRAWN, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import check, dialog, row, select, submit
 
@@ -19,7 +19,7 @@ def new_game(form: Setup) -> Markup:
     """Players, colours, start player, deal and options."""
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
-        first.append((str(chair), form.name_of(chair) or form.default_name(chair)))
+        first.append((str(chair), tidied(form.name_of(chair)) or form.default_name(chair)))
     length = [(ONE, _("One game")), (MATCH, _("Match of three games"))]
     seed = {
         "name": "seed",
@@ -114,7 +114,7 @@ def _chair(form: Setup, chair: int) -> Markup:
     people = [(PERSON, _("Person")), (COMPUTERS, _("Computer")), (ELSEWHERE, _("Elsewhere"))]
     if chair >= MIN_PLAYERS or kind == NOBODY or len(form.chairs) > MIN_PLAYERS:
         people.append((NOBODY, _("nobody")))
-    people += [(kind_of(name), _("Bot: {name}").format(name=name)) for name in form.bots]
+    people += [(kind_of(name), _("Bot: {name}").format(name=isolated(name))) for name in form.bots]
     seated, is_level = kind != NOBODY, kind in ai.LEVELS
     return h(
         "div",

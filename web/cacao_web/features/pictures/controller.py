@@ -11,7 +11,7 @@ from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, language, pgettext
+from cacao_web.ui.i18n import _, isolated, language, pgettext
 from cacao_web.ui.markup import Markup
 
 PICTURE: Final = "picture"
@@ -121,7 +121,7 @@ class PicturesController:
     async def _print(self, session: Session) -> None:
         svg = await self._loaded()
         names = [sitter.name for sitter in session.sitters]
-        title = session.about.title or view.title(session)
+        title = isolated(session.about.title) or view.title(session)
         earned = [_("Gold"), _("Temples"), _("Suns"), pgettext("score", "Water")]
         sheet = svg.score_sheet(
             session.record,

@@ -36,7 +36,7 @@ def title(session: Session) -> str:
     game = session.shown
     if not game.is_over:
         return "Cacao"
-    names = [session.sitters[seat].name for seat in game.winners()]
+    names = [session.sitters[seat].said for seat in game.winners()]
     if len(names) == 1:
         return _("{name} wins").format(name=names[0])
     return _("Shared victory: {names}").format(names=all_of(names))

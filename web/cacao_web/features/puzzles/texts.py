@@ -25,7 +25,7 @@ def task(trial: Trial, session: Session) -> str:
         "win": _("{name} ({colour}): play a turn after which you win, whatever the others do."),
         "best": _("{name} ({colour}): find the best turn. One is clearly ahead of all others."),
     }[puzzle.kind]
-    return asked.format(name=sitter.name, colour=words.colour_name(sitter.colour))
+    return asked.format(name=sitter.said, colour=words.colour_name(sitter.colour))
 
 
 def theme(name: str) -> str:
@@ -82,7 +82,7 @@ def _of_winning(own: Brought, session: Session, *, right: bool) -> str:
         return _of_the_end(own.margin)
     if right:
         return _("You win, whatever the others do now.")
-    others = [sitter.name for seat, sitter in enumerate(session.sitters) if not sitter.is_person]
+    others = [sitter.said for seat, sitter in enumerate(session.sitters) if not sitter.is_person]
     if len(others) == 1:
         return _("{name} can still keep you from winning.").format(name=others[0])
     return _("The others can still keep you from winning.")

@@ -44,7 +44,7 @@ def end(session: Session, offer: Markup | None = None, ending: Ending | None = N
 
 def _verdict(session: Session) -> str:
     won = session.game.winners()
-    winners = [session.sitters[seat].name for seat in won]
+    winners = [session.sitters[seat].said for seat in won]
     if list(won) == session.persons:
         return _("You win")
     if len(winners) == 1:
@@ -96,7 +96,7 @@ def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
         {"scope": "row"},
         art.emblem(session.sitters[seat].colour),
         " ",
-        session.sitters[seat].name,
+        session.sitters[seat].said,
     )
     numbers = [score.gold, score.temples, score.suns, score.water]
     cells = [h("td", None, words.number(number)) for number in numbers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core.text import LONGEST_NAME
+from cacao_core.names import LONGEST_NAME
 from cacao_web.saves.settings import Settings
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

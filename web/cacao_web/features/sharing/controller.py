@@ -114,7 +114,7 @@ class SharingController:
             actor = session.actor
             if actor is None or not actor.is_elsewhere:
                 return view.your_turn()
-            return view.hand_over(self.link(), actor.name, self._export.can_share)
+            return view.hand_over(self.link(), actor.said, self._export.can_share)
         choices = view.Choices(
             self._wish,
             self._opens,

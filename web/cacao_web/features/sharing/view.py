@@ -175,7 +175,7 @@ def who(sitters: Sequence[Sitter]) -> Markup:
             [
                 h("button", {"type": "button", "class": "big", "data-command": "be",
                              "data-value": seat, "id": f"be-{seat}"},
-                  art.emblem(sitter.colour), sitter.name)
+                  art.emblem(sitter.colour), sitter.said)
                 for seat, sitter in people
             ],
         ),

@@ -171,18 +171,18 @@ def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
 
 def names(session: Session, seats: Sequence[Seat]) -> str:
     """Names of players in one text."""
-    return all_of([session.sitters[seat].name for seat in seats])
+    return all_of([session.sitters[seat].said for seat in seats])
 
 
 def cover(session: Session) -> str:
     """The text that a link is sent with: which game it is, and whose turn."""
     seat = session.game.to_move
-    players = " · ".join(sitter.name for sitter in session.sitters)
+    players = " · ".join(sitter.said for sitter in session.sitters)
     if session.is_gathering:
         return _("Cacao: {players}. You are invited.").format(players=players)
     if seat is None:
         return _("Cacao: {players}. The game is over.").format(players=players)
-    name = session.sitters[seat].name
+    name = session.sitters[seat].said
     return _("Cacao: {players}. It is {name}’s turn.").format(players=players, name=name)
 
 
@@ -208,7 +208,7 @@ def refused(error: CacaoError, session: Session) -> str:
 
 def cheating(found: fair.Cheating, session: Session) -> str:
     """A sentence about what no honest device sends."""
-    who = any_of([session.sitters[seat].name for seat in found.suspects])
+    who = any_of([session.sitters[seat].said for seat in found.suspects])
     if found.turn:
         told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "
                  "fair deal ({reason}).")  # fmt: skip

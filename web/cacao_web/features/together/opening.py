@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
-from cacao_core.text import check_name
+from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
 from cacao_web.features.together import model, view
@@ -19,7 +19,7 @@ from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup
 
 Enter: TypeAlias = Callable[[Device, tuple[Sitter, ...], Options], Session]
@@ -203,7 +203,7 @@ class Opening:
     def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
         """The names of an invitation, with the person's own name for a seat."""
         own = self._shell.preferences.settings.name
-        if not own or own.casefold() in map(str.casefold, glimpse.names):
+        if not own or outline(own) in map(outline, glimpse.names):
             return glimpse.names
         return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
 
@@ -251,26 +251,23 @@ class Opening:
         """What is wrong with the form; empty if nothing is."""
         if not self._form.seats:
             return _("Choose at least one player for this device.")
-        try:
-            for seat in self._form.seats:
-                check_name(self._name(seat), "name")
-        except CacaoError:
+        if not all(0 < len(self._name(seat)) <= LONGEST_NAME for seat in self._form.seats):
             return _("Please enter a name.")
         taken = {
-            name.casefold()
+            outline(name)
             for seat, name in enumerate(glimpse.names)
             if seat not in glimpse.free_seats
         }
         for name in map(self._name, self._form.seats):
-            if name.casefold() in taken:
+            if outline(name) in taken:
                 return _("{name} is at the table already. Please enter another name.").format(
-                    name=name
+                    name=isolated(name)
                 )
-            taken.add(name.casefold())
+            taken.add(outline(name))
         return ""
 
     def _name(self, seat: Seat) -> str:
-        return " ".join(self._form.names[seat].split())
+        return tidied(self._form.names[seat])
 
     async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]

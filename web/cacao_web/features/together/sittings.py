@@ -327,7 +327,7 @@ class Sittings:
         """A guest wishes a rematch."""
         session = self._shown(token)
         if session and seat < len(session.sitters):
-            told = _("{name} would like a rematch.").format(name=session.sitters[seat].name)
+            told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
             self._shell.notices.tell(told)
 
     def adopt(self, session: Session, token: str) -> bool:
@@ -369,7 +369,7 @@ class Sittings:
     async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
         session.remarks[seat] = text
         self._table.draw_waiting()
-        self._shell.page.say(f"{session.sitters[seat].name}: {text}")
+        self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(_REMARK_SECONDS)
         if session.remarks.get(seat) == text:
             del session.remarks[seat]

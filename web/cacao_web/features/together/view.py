@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cacao_core.fair import Glimpse
-from cacao_core.text import LONGEST_NAME
+from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.game import words
@@ -49,7 +49,7 @@ def invite(
         link: the invitation.
         ghost: whether the others see the own tile while it is being placed.
     """
-    name = session.sitters[seat].name
+    name = session.sitters[seat].said
     told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
              "this device.")  # fmt: skip
     return dialog(
@@ -84,7 +84,7 @@ def _who(sitter: Sitter, seat: Seat, chosen: bool) -> Markup:
         "id": f"whom-{seat}",
         "aria-pressed": "true" if chosen else "false",
     }
-    return h("button", box, art.emblem(sitter.colour), sitter.name)
+    return h("button", box, art.emblem(sitter.colour), sitter.said)
 
 
 def _sending(link: Link, open_code: bool = False) -> Markup:
@@ -148,7 +148,7 @@ def _call(wanted: bool) -> Markup | None:
 
 def _player(sitter: Sitter, where: Presence) -> Markup:
     said = h("span", None, words.place(where))
-    return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.name),
+    return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.said),
              said)  # fmt: skip
 
 
@@ -173,8 +173,8 @@ class Form(NamedTuple):
 
 def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
     """The invitation, as somebody sees who has opened it."""
-    host = ", ".join(sitters[seat].name for seat in glimpse.seats[:1])
-    players = all_of([sitter.name for sitter in sitters])
+    host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
+    players = all_of([sitter.said for sitter in sitters])
     several = len(glimpse.free_seats) > 1
     return dialog(
         _("{name} invites you").format(name=host),
@@ -197,7 +197,7 @@ def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
             "aria-label": _("Name of player {n}").format(n=seat + 1),
             "autocomplete": "off"}  # fmt: skip
     box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
-           "aria-label": sitter.name}  # fmt: skip
+           "aria-label": sitter.said}  # fmt: skip
     tick = h("input", box) if several else None
     return h("div", {"class": "row chair-in"}, tick, art.emblem(sitter.colour), h("input", name))
 
@@ -205,7 +205,7 @@ def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
 def reply(session: Session, link: Link) -> Markup:
     """The answer to an invitation, for the device that has invited."""
     host = session.dealer.device.host_seats[0] if session.dealer else 0
-    name = session.sitters[host].name
+    name = session.sitters[host].said
     told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
              "code.")  # fmt: skip
     return dialog(

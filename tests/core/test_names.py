@@ -1,0 +1,84 @@
+"""Names of players: odd ones are tidied, and cost no game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cacao_core import CacaoError, Deal, Record, fair
+from cacao_core.fair import device as devices
+from cacao_core.names import LONGEST_NAME, check_name, outline, readable, tidied
+
+UNSEEN = (
+    "", " ", "\u3164", "\u200b\u200d", "\u2800\u00ad", "\u034f", "\U0001bca0", "\U0001d159",
+    "\U000e0041", "\ufe0f", "\u0301", "\u202e", "\x00\n", "\ud800",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ana \t Bo\n", "Ana Bo"),
+        ("\u200bAna\u2060", "Ana"),
+        ("\u202egnp.exe", "gnp.exe"),
+        ("\u2068Iris\u2069", "Iris"),
+        ("Ine\u0301s", "Inés"),
+        ("نام\u200cها", "نام\u200cها"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("🏴\U000e0067\U000e0062\U000e007f", "🏴\U000e0067\U000e0062\U000e007f"),
+        *((text, "") for text in UNSEEN),
+    ],
+)
+def test_a_name_is_tidied(typed: str, name: str) -> None:
+    assert tidied(typed) == name
+
+
+@given(st.text(st.characters()))
+def test_what_is_tidied_is_a_name_and_stays_so(text: str) -> None:
+    name = tidied(text)
+    assert tidied(name) == name
+    if 0 < len(name) <= LONGEST_NAME:
+        check_name(name, "name")
+        assert readable(name, 0) == name
+    check_name(readable(text, 0), "name")
+
+
+def test_names_look_alike_however_they_are_written() -> None:
+    assert outline("ana") == outline("ANA") == outline("Ａｎａ") == outline("A\u200bna")
+    assert outline("straße") == outline("STRASSE")
+    assert len(set(map(outline, ("Ana", "Anna", "An a", "Aña")))) == 4
+
+
+@pytest.mark.parametrize("name", [text for text in UNSEEN if text.strip(" \n\x00")])
+def test_a_name_that_shows_nothing_costs_no_game(name: str) -> None:
+    record = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo"))
+    with pytest.raises(CacaoError):
+        record.renamed(("Ana", name))
+    text = record.to_text().replace("Bo", name)
+    assert Record.from_text(text).seats == ("Ana", "Player 2")
+
+
+def test_what_is_odd_in_a_name_costs_neither_game_nor_name() -> None:
+    text = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo")).to_text()
+    assert Record.from_text(text.replace("Bo", "\u2066B\u202eo\u2069")).seats == ("Ana", "Bo")
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u202eBo", "\U0001d159"])
+def test_games_with_other_devices_go_on_whatever_somebody_is_called(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another version of the program may have taken the name; it is part of what was agreed."""
+    ana = fair.Device.host(2, (0,), ("Ana", "Bo"), secret=b"ana")
+    monkeypatch.setattr(devices, "checked_names", lambda names, _count: tuple(names))
+    bo = fair.Device.join(ana.message(), names=[name], secret=b"bo")
+    monkeypatch.undo()
+    known = ("Ana", "Bo" if "B" in name else "Player 2")
+    assert fair.look(bo.message()).names == known
+    ana.receive(bo.message())
+    bo.receive(ana.message())
+    for device in (ana, bo):
+        again = fair.Device.from_text(device.to_text())
+        assert again.has_started
+        assert again.names == again.record().seats == known
