@@ -55,6 +55,21 @@ def test_another_language_shows_at_once_in_game_and_dialog_and_is_kept() -> None
     run(scenario)
 
 
+def test_a_text_size_holds_at_once_and_is_kept() -> None:
+    async def scenario() -> None:
+        page, store = StandIn(), Memory()
+        await started(page, store)
+        assert page.regions["page@data-text-size"] == ""
+        put(page, "text_size", "larger")
+        assert page.regions["page@data-text-size"] == "larger"
+        put(page, "text_size", "huge")  # none that is offered
+        again = StandIn()
+        await started(again, store)
+        assert again.regions["page@data-text-size"] == "larger"
+
+    run(scenario)
+
+
 def test_the_language_of_the_browser_holds_again_when_none_is_set() -> None:
     async def scenario() -> None:
         page = spanish()

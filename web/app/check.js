@@ -1,5 +1,5 @@
-// The first script, in syntax that old browsers understand: the theme, missing features of the
-// browser, early clicks, and the message if the page cannot start. boot.js continues from here.
+// The first script, in syntax that old browsers understand: theme and text size, missing features
+// of the browser, early clicks, and the message if the page cannot start. boot.js continues from here.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -16,6 +16,7 @@
   var dark = window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme !== "light" && theme !== "dark") theme = dark ? "dark" : "light";
   root.setAttribute("data-theme", theme);
+  root.setAttribute("data-text-size", stored("text_size"));
   // The first screen leaves room for the list of saved games (library), which comes later.
   function hasGames() {
     try {

@@ -14,12 +14,14 @@ from cacao_web.browser.json_text import read_json
 TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """Name of a speed -> factor for the length of all animations."""
 THEMES: Final = ("", "light", "dark")
+TEXT_SIZES: Final = ("", "larger", "largest")
 MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels", "notation")
-_CHOICES: Final = {"theme": THEMES, "motion": MOTIONS, "tempo": ("", *TEMPOS),
-                   "daily": ("", *ai.LEVELS)}  # fmt: skip
+_CHOICES: Final = {"theme": THEMES, "text_size": TEXT_SIZES, "motion": MOTIONS,
+                   "tempo": ("", *TEMPOS), "daily": ("", *ai.LEVELS)}  # fmt: skip
 _TEXTS: Final = (
     "theme",
+    "text_size",
     "language",
     "motion",
     "tempo",
@@ -37,6 +39,7 @@ class Settings:
 
     Attributes:
         theme: ``light``, ``dark``, or empty for the device's preference.
+        text_size: ``larger``, ``largest``, or empty for the device's size.
         language: code of the language, or empty for the browser's preference.
         motion: ``on``, ``off``, or empty for the device's preference.
         tempo: speed of computers, one of :data:`TEMPOS`; empty is normal, but ``instant`` on
@@ -53,6 +56,7 @@ class Settings:
     """
 
     theme: str = ""
+    text_size: str = ""
     language: str = ""
     motion: str = ""
     tempo: str = ""

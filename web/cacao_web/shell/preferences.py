@@ -66,6 +66,7 @@ class Preferences:
         """Apply all settings except the language."""
         page, settings = self._page, self.settings
         page.set_theme(settings.theme)
+        page.set_attribute("page", "data-text-size", settings.text_size)
         page.set_tempo(settings.tempo, settings.motion)
         page.set_sound(settings.sound)
         page.set_attribute("game", "data-labels", "on" if settings.labels else "off")

@@ -23,6 +23,7 @@ def settings(
     """
     device = ("", _("same as the device"))
     themes = [device, ("light", _("light")), ("dark", _("dark"))]
+    sizes = [device, ("larger", _("larger")), ("largest", _("largest"))]
     motions = [device, ("on", _("on")), ("off", _("off"))]
     tempos = [
         device,
@@ -42,6 +43,7 @@ def settings(
                 select("language", _("Language"), [device, *languages], present.language),
             ),
             row(_("Theme"), select("theme", _("Theme"), themes, present.theme)),
+            row(_("Text size"), select("text_size", _("Text size"), sizes, present.text_size)),
             row(_("Motion"), select("motion", _("Motion"), motions, present.motion)),
             row(_("Speed of computer players"), select("tempo", _("Speed"), tempos, present.tempo)),
             check("sound", _("Sound"), present.sound),
