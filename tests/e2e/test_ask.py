@@ -11,7 +11,7 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import plane
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
-from tests.e2e.test_board import GOLDEN, STARTS, Fingers, boxes, line, load, middle, view
+from tests.e2e.test_board import GOLDEN, STARTS, Fingers, boxes, in_reach, line, load, view
 from tests.e2e.test_game import begin
 
 PHONE: dict[str, Any] = {
@@ -127,10 +127,8 @@ def _pan_pinch_and_tap_twice(page: Page) -> None:
     fingers.move(line((x, y), (x - 40, y)), line((x + 50, y), (x + 90, y)))
     expect(notice).to_be_hidden()
     page.locator("#zoom [data-command=fit]").tap()
-    cell = page.locator("#board-targets .target").first
-    name = str(cell.get_attribute("data-cell"))
+    name, *spot = in_reach(page)[0]
     before = page.locator("[data-hand='0']").get_attribute("aria-label")
-    spot = middle(page, "#board-targets .target")
     page.touchscreen.tap(*spot)
     page.touchscreen.tap(*spot)
     pressed = page.locator("#board-targets [aria-pressed=true]")

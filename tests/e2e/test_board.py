@@ -68,6 +68,18 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def in_reach(page: Page) -> list[tuple[str, float, float]]:
+    """Legal cells whose middle can be hit in the present view, and where: x, y."""
+    found: list[tuple[str, float, float]] = page.evaluate(
+        """[...document.querySelectorAll('#board-targets .target')].map(one => {
+            const box = one.getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            return [one.dataset.cell, x, y, one.contains(document.elementFromPoint(x, y))];
+        }).filter(one => one.pop())"""
+    )
+    return found
+
+
 class Fingers:
     """Real touches, through the browser's own protocol."""
 
@@ -539,10 +551,8 @@ def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
             page.locator("#singly").tap()
         page.locator("#content .amounts button").nth(0).tap()
     else:
-        targets = page.locator("#board-targets .target")
-        box = targets.nth(rng.randrange(targets.count())).bounding_box()
-        assert box is not None
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        _cell, x, y = rng.choice(in_reach(page))
+        page.touchscreen.tap(x, y)
         if turn:
             page.locator("#content [data-command=rotate]").tap()
         page.locator("#content [data-command=confirm]").tap()
