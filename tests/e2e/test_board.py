@@ -69,7 +69,8 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def in_reach(page: Page) -> list[tuple[str, float, float]]:
-    """Legal cells whose middle can be hit in the present view, and where: x, y."""
+    """Legal cells whose middle can be hit once the board is at rest, and where: x, y."""
+    view(page)
     found: list[tuple[str, float, float]] = page.evaluate(
         """[...document.querySelectorAll('#board-targets .target')].map(one => {
             const box = one.getBoundingClientRect();
