@@ -45,8 +45,9 @@ THEMES: Final[list[Theme]] = ["light", "dark"]
 _STEADY: Final = """
 *, *::before, *::after { animation: none !important; transition: none !important; }
 code, textarea { font-family: "Source Sans 3" !important; }
+#notice { visibility: hidden; }
 """
-"""Stops motion, and avoids the machine's fonts."""
+"""Stops motion, avoids the machine's fonts, and hides what goes away by itself."""
 
 
 def approved(scene: str, width: int, theme: str) -> Path:

@@ -192,6 +192,7 @@ def test_fingers_on_a_phone(open_page: OpenPage) -> None:
 
 def _pinch(page: Page) -> None:
     """The board follows the fingers."""
+    expect(page.locator("#notice")).to_contain_text("pinch to see all of it")
     assert tile_size(page) >= 44  # not all of the board is in sight: a finger can hit each tile
     page.locator("#zoom [data-command=fit]").tap()
     before = view(page)

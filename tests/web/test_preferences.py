@@ -164,3 +164,26 @@ def test_what_the_new_game_form_says_of_confirmations_is_the_setting() -> None:
         assert '<input type="checkbox" name="confirm">' in page.dialog
 
     run(scenario)
+
+
+def test_how_to_see_all_of_a_large_board_is_said_once_in_words_for_the_device() -> None:
+    async def scenario() -> None:
+        store, page = Memory(), StandIn()
+        await started(page, store)
+        begin(page)
+        page.intent("part", "touch")
+        assert "pinch" in page.regions["notice"]
+        page.regions["notice"] = ""
+        page.intent("part", "touch")
+        later = StandIn()
+        await started(later, store)
+        later.intent("part", "touch")
+        assert page.regions["notice"] == ""
+        assert "notice" not in later.regions
+        other = StandIn()
+        await started(other)
+        other.intent("part", "mouse")
+        assert "wheel" in other.regions["notice"]
+        assert "pinch" not in other.regions["notice"]
+
+    run(scenario)

@@ -74,7 +74,7 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object of the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around")
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part")
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
 
@@ -161,6 +161,7 @@ class App:
             "address": lambda _value: self._router.go(),
             "key": lambda name: self.features.run(*self.features.key(name)),
             "field": self._field,
+            "part": lambda device: self.shell.preferences.board_is_part(device == "touch"),
         }
 
     async def start(self) -> None:

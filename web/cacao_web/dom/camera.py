@@ -68,6 +68,7 @@ class Camera:
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
         self.on_move: Callable[[], None] = lambda: None  # called before the board is fitted again
+        self.on_part: Callable[[], None] = lambda: None  # called when only a part is in sight
         self.dragged = False  # whether the pointer that was just released has moved the board
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
@@ -171,7 +172,9 @@ class Camera:
             self._late = True
             return
         self._late = False
-        view = self._best(width, height)
+        was_part, view = self.is_part, self._best(width, height)
+        if self.is_part and not was_part:
+            self.on_part()
         if view == self.view:
             self._mark()
             return

@@ -71,6 +71,7 @@ class Input:
         self._mouse: tuple[float, float] | None = None  # where it last pointed at something
         self._points = ("", "")  # what the mouse or the focus is on: an intent and its value
         self._touch = bool(window.matchMedia("(pointer: coarse)").matches)
+        camera.on_part = lambda: intent("part", "touch" if self._touch else "mouse")
         self._wheel = (0.0, 0.0)  # wheel movement so far, and when it last turned a tile
         self._listen()
 

@@ -16,7 +16,7 @@ TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 THEMES: Final = ("", "light", "dark")
 TEXT_SIZES: Final = ("", "larger", "largest")
 MOTIONS: Final = ("", "on", "off")
-_SWITCHES: Final = ("sound", "confirm", "labels", "notation")
+_SWITCHES: Final = ("sound", "confirm", "labels", "notation", "pans")
 _CHOICES: Final = {"theme": THEMES, "text_size": TEXT_SIZES, "motion": MOTIONS,
                    "tempo": ("", *TEMPOS), "daily": ("", *ai.LEVELS)}  # fmt: skip
 _TEXTS: Final = (
@@ -52,6 +52,7 @@ class Settings:
         daily: the level chosen last for a daily game; empty is the one that suits the person.
         name: of the person at this device, for all games; empty if none was given.
         others: names of the other players in the last new game, one line for each chair.
+        pans: whether the person has been told how to see the rest of a large board.
         servers: addresses of STUN servers for live play, separated by spaces; usually empty.
     """
 
@@ -64,6 +65,7 @@ class Settings:
     confirm: bool = True
     labels: bool = False
     notation: bool = False
+    pans: bool = False
     players: str = ""
     daily: str = ""
     servers: str = ""
