@@ -99,7 +99,12 @@ class Pages:
         tools = page.context.new_cdp_session(page)
         self._lent.append(Lent(page, wishes, tools, listeners))
         page.set_viewport_size(wishes.viewport)
-        page.emulate_media(color_scheme=wishes.color_scheme, reduced_motion=wishes.reduced_motion)
+        page.emulate_media(
+            media="null",
+            forced_colors="none",
+            color_scheme=wishes.color_scheme,
+            reduced_motion=wishes.reduced_motion,
+        )
         if wishes.permissions:
             page.context.grant_permissions(list(wishes.permissions))
         for method, values in _settings(wishes, page):

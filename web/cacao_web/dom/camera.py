@@ -33,6 +33,8 @@ _GAP: Final = 6
 """Pixels that stay free around buttons."""
 _SIGHT: Final = 48
 """Pixels of the board that stay visible when it is panned."""
+_PAPER: Final = (680, 480)
+"""Width and height of the window on paper, as in print.css."""
 _MOVE: Final[Mapping[str, object]] = {
     "animate": True,
     "duration": 320,
@@ -83,6 +85,7 @@ class Camera:
         for kind in ("pointerup", "pointercancel"):
             listen(document, kind, self._lifted)
         listen(self._window, "wheel", self._wheeled, passive=False)
+        listen(window, "beforeprint", lambda _event: self._printed())
         observer = window.ResizeObserver.new(keep(lambda *_changes: self._resized()))
         observer.observe(self._window)
 
@@ -192,6 +195,12 @@ class Camera:
         view = plane.fitted(self._area, width, height, free, self._corners())
         self.is_part = view.scale < plane.NEAR and bool(self._area.reach) and not self._whole
         return plane.near(self._area, self.view, width, height, free) if self.is_part else view
+
+    def _printed(self) -> None:
+        """Fit the board to paper; Panzoom would do so in the next frame, which is too late."""
+        view = plane.fitted(self._area, *_PAPER, Margins(0, 0, 0, 0))
+        put = f"scale({view.scale}) translate({view.x}px, {view.y}px)"
+        self._world.style.setProperty("--printed", put)
 
     def closer(self, x: float, y: float) -> None:
         """Zoom in at a point of the page until tiles are easily hit; or show the whole board."""

@@ -49,12 +49,12 @@ def save(blob: Any, name: str) -> None:
 
 def print_sheet(svg: str) -> None:
     """Print a picture alone; the style sheet hides all else on paper."""
-    sheet = document.getElementById("sheet")
-    if not sheet:
-        sheet = document.createElement("div")
-        sheet.id = "sheet"
-        document.body.append(sheet)
+    sheet = document.createElement("div")
+    sheet.id = "sheet"
     sheet.innerHTML = svg
+    document.body.append(sheet)
+    taken = create_once_callable(lambda _event: sheet.remove())
+    window.addEventListener("afterprint", taken, plain({"once": True}))
     window.print()
 
 
