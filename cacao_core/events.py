@@ -17,12 +17,16 @@ comparing the position before a move with the one after it, so they always agree
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
-from cacao_core.position import Position
+from cacao_core.position import Phase, Position
 from cacao_core.scoring import Temple
-from cacao_core.tiles import MARKETS, NEIGHBOURS, WATER, Cell, Seat, Side
+from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, SUN_SITE, WATER, Cell, Seat, Side
+
+_STORED: Final = {**PLANTATIONS, SUN_SITE: 1}
+"""Jungle tiles whose goods need room -> goods for each worker."""
 
 
 class Change(NamedTuple):
@@ -109,6 +113,24 @@ class Waived(Activated):
     __slots__ = ()
 
 
+class Lost(NamedTuple):
+    """Workers found no room for cacao or sun tokens, of which they took as many as possible.
+
+    Attributes:
+        seat: whose workers.
+        cell: of their tile.
+        side: the edge, 0 north … 3 west.
+        code: of the jungle tile that they faced.
+        amount: of the goods that are lost.
+    """
+
+    seat: Seat
+    cell: Cell
+    side: Side
+    code: str
+    amount: int
+
+
 class TempleChanged(NamedTuple):
     """Workers were placed beside a temple or covered, or the temple itself was placed.
 
@@ -154,6 +176,7 @@ Event: TypeAlias = (
     | Sold
     | Moved
     | Waived
+    | Lost
     | TempleChanged
     | TurnEnded
     | Drew
@@ -177,6 +200,7 @@ def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]
     else:
         found += _laid(move, before, after)
         found += _temples_changed(before, after)
+    found += _lost(move, before, after)
     if after.is_over or after.turn != before.turn:
         blind = sum(isinstance(event, Filled) and event.from_pile for event in found)
         found += _turn_ended(before, after, blind)
@@ -210,6 +234,37 @@ def _activated(move: Move, before: Position, after: Position) -> Event:
     elif code == WATER:
         kind = Moved
     return kind(seat, move.cell, side, code, move.amount, change)
+
+
+def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
+    """What an edge had no room for, and what edges would have brought that were dropped for that.
+
+    What a player chooses not to take is not lost (docs/rules.md 4.C).
+    """
+    left = {edge[:2] for _seat, edges in after.pending for edge in edges}
+    for seat, edges in _edges(move, before, after):
+        for cell, side, code, workers in edges:
+            brings = workers * _STORED.get(code, 0)
+            if not brings or (cell, side) in left:
+                continue
+            taken = 0
+            if move.kind == ACTIVATE and (cell, side) == (move.cell, move.side):
+                taken = move.amount
+                if taken < before.players[seat].max_amount(code, workers):
+                    continue
+            if taken < brings:
+                yield Lost(seat, cell, side, code, brings - taken)
+
+
+def _edges(move: Move, before: Position, after: Position) -> Pending:
+    """The edges that had still to act when a move was played, or that it has woken."""
+    if move.kind == ACTIVATE:
+        return before.pending
+    if after.phase is Phase.FILL:
+        return ()
+    filled = (*before.filled, *list(after.jungle)[len(before.jungle) :])
+    seats = len(before.players)
+    return edges_to_activate(before.turn, seats, after.placed, filled, after.jungle, after.workers)
 
 
 def _temples_changed(before: Position, after: Position) -> Iterator[Event]:

@@ -138,6 +138,11 @@ class Position:
         return tuple(map(Edge._make, self._pending[0][1])) if self._pending else ()
 
     @property
+    def pending(self) -> Pending:
+        """Players with edges still to activate, in the order in which they are asked."""
+        return self._pending
+
+    @property
     def placed(self) -> Cell:
         """Cell of this turn's worker tile; meaningless in the phase ``PLACE``."""
         return self._placed

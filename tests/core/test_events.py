@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, IllegalMove, Move, events
+from cacao_core.activation import Edge
 from cacao_core.events import (
     Activated,
     Drew,
     Event,
     Filled,
     GameEnded,
+    Lost,
     Moved,
     Overbuilt,
     Placed,
@@ -23,6 +25,7 @@ from cacao_core.events import (
     TurnEnded,
     Waived,
 )
+from cacao_core.tiles import NEIGHBOURS, STORAGE_SPACES, SUN_SITE, SUN_SITES, Seat
 from tests.core.helpers import example, play_at_random
 
 
@@ -89,7 +92,7 @@ def test_what_is_told_adds_up_to_the_next_position(players: int) -> None:
                 told.hear(event)
             game.play(move)
             assert vars(told) == vars(Told(game))
-    assert {Placed, Overbuilt, Filled, Took, Sold, Moved, Waived, TempleChanged} <= kinds
+    assert {Placed, Overbuilt, Filled, Took, Sold, Moved, Waived, Lost, TempleChanged} <= kinds
     assert {TurnEnded, Drew, Refilled, GameEnded} <= kinds
 
 
@@ -131,3 +134,72 @@ def test_4b_what_the_pile_fills_is_told_after_what_was_chosen() -> None:
     [space] = set(game.open_spaces) - {(3, -1)}
     filled = [event for event in game.events("JG1@3,-1") if isinstance(event, Filled)]
     assert filled == [Filled((3, -1), "G1", False), Filled(space, "S", True)]
+
+
+# --- What there is no room for (docs/rules.md 4.C) ------------------------------------------------
+
+
+def facing(code: str, cacao: int = 0, suns: int = 0) -> Game:
+    """A first turn beside a jungle tile on 0,0 and a market on 1,1."""
+    game = Game(Deal.shuffled(2, 7))
+    game.jungle[0, 0] = code
+    game.players[0].cacao, game.players[0].suns = cacao, suns
+    return game
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "lost"),
+    [
+        # where nothing is left to be decided, the edge is dropped
+        (facing("P1", cacao=5), "W3001@0,1", [3]),
+        (facing("P2", cacao=5), "W3001@0,1", [6]),
+        (facing("S", suns=3), "W3001@0,1", [3]),
+        # as much as there is room for is taken
+        (facing("P1", cacao=3), "W3001@0,1 An2@0,1", [1]),
+        (facing("S", suns=1), "W3001@0,1 An2@0,1", [1]),
+        (facing("P1", cacao=2), "W3001@0,1 An3@0,1", []),
+        # what a player chooses not to take is not lost
+        (facing("P1", cacao=3), "W3001@0,1 An1@0,1", []),
+        (facing("P1", cacao=3), "W3001@0,1 An0@0,1", []),
+        (facing("S", suns=1), "W3001@0,1 An0@0,1", []),
+        # a sale before it makes room; one that is waived does not
+        (facing("P1", cacao=5), "W0013@1,0 As1@1,0 Aw1@1,0", [2]),
+        (facing("P1", cacao=5), "W0013@1,0 As0@1,0", [3]),
+        (facing("P1", cacao=5), "W0013@1,0 Aw0@1,0 As1@1,0", [3]),
+        # elsewhere nothing needs room
+        (facing("W", cacao=5, suns=3), "W3001@0,1 An3@0,1", []),
+        (facing("G2", cacao=5, suns=3), "W3001@0,1 An6@0,1", []),
+    ],
+)
+def test_4c_goods_without_room_are_lost(game: Game, moves: str, lost: list[int]) -> None:
+    told: list[Event] = []
+    for move in moves.split():
+        told += game.events(move)
+        game.play(move)
+    found = [event for event in told if isinstance(event, Lost)]
+    assert [event.amount for event in found] == lost
+    assert all(event.seat == 0 and event.code == game.jungle[0, 0] for event in found)
+    assert game.turn == 1  # the turn is over: nothing can be lost any more
+
+
+def edges(game: Game) -> set[tuple[Seat, Edge]]:
+    return {(seat, Edge(*edge)) for seat, edges in game.pending for edge in edges}
+
+
+def test_4c_every_edge_that_is_dropped_is_lost_whoever_it_belongs_to() -> None:
+    others = 0
+    for seed in range(20):
+        game = Game(Deal.shuffled(4, seed))
+        for move in play_at_random(game.copy(), Random(seed)):
+            before, told = edges(game), game.events(move)
+            game.play(move)
+            lost = {(one.seat, one.cell, one.side) for one in told if isinstance(one, Lost)}
+            for seat, edge in before - edges(game):
+                if (edge.cell, edge.side) != (move.cell, move.side) and edge.code in "P1 P2 S":
+                    assert (seat, edge.cell, edge.side) in lost
+                    others += seat != game.turn
+            for seat, cell, side in lost:
+                full = game.players[seat]
+                code = game.jungle[NEIGHBOURS[cell][side]]
+                assert full.suns == SUN_SITES if code == SUN_SITE else full.cacao == STORAGE_SPACES
+    assert others > 3
