@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
+from cacao_core.events import Lost
 from cacao_core.text import turns
 from cacao_web.board import narration
 from cacao_web.game import gains, words
@@ -34,7 +35,7 @@ def test_a_whole_game_told_turn_by_turn_is_the_game_told_at_once(players: int, s
             position.play(move)
     assert told == narration.events(Game(deal), moves, SITTERS)
     assert all(sentence[0].isupper() and sentence[-1] in ".!" for sentence in told)
-    last = [sentence for sentence in told if " has " in sentence][-players:]
+    last = [sentence for sentence in told if " gold, " in sentence][-players:]
     for player, sitter in zip(position.players, SITTERS, strict=False):
         assert f"{sitter.name} has {player.gold} gold, {player.cacao} cacao." in last
 
@@ -52,6 +53,18 @@ def test_equal_effects_are_added_up_wherever_they_are_told() -> None:
         "takes 5 gold",
     ]
     assert [gains.short(one) for one in gains.added(acts)] == ["+3", "+3", "3→8", "+5"]
+
+
+def test_what_there_is_no_room_for_is_told_and_added_up() -> None:
+    lost = [Lost(0, (0, 1), 0, "P1", 1), Lost(0, (0, 1), 1, "P2", 2), Lost(1, (1, 0), 3, "S", 1)]
+    acts = [gains.effect(0, "P2", 2), gains.effect(0, "P1", 1), *gains.of(lost)]
+    assert gains.told(acts, {1: "Bo"}) == [
+        "takes 3 cacao (no room for 3 more)",
+        "Bo has no room for 1 sun token",
+    ]
+    assert gains.told(acts, you=0)[0] == "you take 3 cacao (no room for 3 more)"
+    assert gains.told(gains.of(lost), you=0)[0] == "you have no room for 3 cacao"
+    assert [gains.short(one) for one in gains.added(acts)] == ["+3/6", "+0/1"]
 
 
 def test_tiles_that_come_by_themselves_are_told() -> None:

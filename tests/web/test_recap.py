@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
-from cacao_core.events import Activated, Event, TempleChanged
+from cacao_core.events import Activated, Event, Lost, TempleChanged
 from cacao_web.board import recap
 from cacao_web.browser.effects import duration
+from cacao_web.game import telling
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.story import Story, since_own_turn
@@ -72,13 +75,13 @@ def test_a_turn_is_told_with_all_that_it_brought() -> None:
 def test_events_are_right_after_something_was_taken_back() -> None:
     record = recorded(2, 5)
     story = Story()
-    whole = story.since(record, 10)
-    story.since(record.up_to(20), 10)
-    assert story.since(record, 10) == whole
+    whole = story.of(record)[10:]
+    story.of(record.up_to(20))
+    assert story.of(record)[10:] == whole
     other = record.up_to(20)
     other = other.play(next(m for m in other.game().legal_moves() if m != record.moves[20]))
-    assert story.since(other, 10)[:10] == whole[:10]
-    assert story.since(other, 10)[10] == other.game(20).events(other.moves[20])
+    assert story.of(other)[10:20] == whole[:10]
+    assert story.of(other)[20] == other.game(20).events(other.moves[20])
 
 
 def told_by(moves: tuple[Move, ...], deal: Deal, *sitters: Sitter) -> Session:
@@ -106,6 +109,30 @@ def test_the_line_names_goods_and_temples_of_everybody() -> None:
                     seen.add("my temple")
                 assert "alone" not in line  # what was not done is not told
     assert seen == {"another's gain", "my temple"}
+
+
+def test_what_was_lost_for_want_of_room_is_told_in_recap_and_log() -> None:
+    seen = set()
+    for seed in range(1, 7):
+        record = recorded(2, seed)
+        starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+        for start, end in pairwise([*starts, len(record.moves)]):
+            session = told_by(record.moves[:end], record.deal, Sitter("Ana"), Sitter("Bo"))
+            lost, game = Counter[tuple[int, bool]](), record.game(start)
+            for move in record.moves[start:end]:
+                for one in game.events(move):
+                    if isinstance(one, Lost):
+                        lost[one.seat, one.code == "S"] += one.amount
+                game.play(move)
+            turn = since_own_turn(session.record, None, Story()).turns[-1]
+            for said in (
+                recap.told(session, turn),
+                telling.log(session.record.moves, session.told, session.sitters)[-1].did,
+            ):
+                found = re.findall(r"no room for (\d+)", said)
+                assert sorted(map(int, found)) == sorted(lost.values())
+            seen |= {(seat == turn.seat, suns) for seat, suns in lost}
+    assert seen >= {(True, False), (False, False), (True, True)}
 
 
 def test_lines_and_marks_last_until_the_own_next_turn_is_done() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from itertools import chain
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
+from cacao_core.events import Activated, Lost
 from cacao_core.text import turns
 from cacao_web.board import caption, log, narration
 from cacao_web.board.overlay import Overlays
@@ -87,7 +89,7 @@ def test_what_was_not_done_is_not_told() -> None:
     waived = [move for move in WITH_FILLS.moves if move.kind == "A" and not move.amount]
     assert waived
     session = session_of(WITH_FILLS)
-    for line in telling.log(session.record.moves, session.game, session.sitters):
+    for line in telling.log(session.record.moves, session.told, session.sitters):
         assert "leaves the" not in line.said
     for at in range(len(WITH_FILLS.moves)):
         session.look_at(at)
@@ -129,7 +131,8 @@ def test_a_caption_tells_whose_turn_it_is_and_never_more_than_is_shown() -> None
             f"Turn {len(shown)} of {total} · {name}’s turn {(len(shown) + 1) // 2} of 11: "
         )
         placed = [move for move in shown[-1] if move.kind != "A"]
-        acted = [move for move in shown[-1] if move.kind == "A" and move.amount]
+        happened = chain.from_iterable(session.shown_told[-len(shown[-1]) :])
+        acted = [one for one in happened if isinstance(one, Activated | Lost) and one.amount]
         extra = told.count("; ") - (len(placed) - 1)  # equal effects are added up
         assert (extra > 0) == bool(acted)
         assert extra <= len(acted)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
+from cacao_core.events import Lost
 from cacao_core.scoring import Score, winners
 from cacao_core.tiles import (
     COLOURS,
@@ -155,7 +156,8 @@ def test_the_log_names_others_whose_workers_act() -> None:
         record = record.play(move)
     sale = next(move for move in record.game().legal_moves() if move.amount == 1)
     record = record.play(sale)
-    said = telling.log(record.moves, record.game(), tuple(map(Sitter, "ABCD")))[-1].said
+    session = Session("x", record, tuple(map(Sitter, "ABCD")))
+    said = telling.log(record.moves, session.told, session.sitters)[-1].said
     assert said.split("; ")[-3:] == [
         "takes 1 cacao",
         "sells 1 cacao for 3 gold",
@@ -259,7 +261,7 @@ def test_the_last_round_is_said() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_preview_is_what_happens(players: int) -> None:
     """The engine, following the suggestions, gives exactly what the preview says, to everybody."""
-    checked = 0
+    checked = lost = 0
     for seed in range(6):
         game = Game(Deal.shuffled(players, seed))
         for _move in play_at_random(game, Random(seed)):
@@ -268,15 +270,22 @@ def test_preview_is_what_happens(players: int) -> None:
             for move in game.legal_moves()[::5]:
                 seen = preview.preview(game, move)
                 trial = game.copy()
+                told = [*trial.events(move)]
                 trial.play(move)
                 assert seen.spaces == trial.open_spaces
                 if trial.phase is Phase.FILL:
                     continue  # what comes there is not known yet
                 while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
-                    trial.play(ai.suggest(trial))
+                    told += trial.events(suggested := ai.suggest(trial))
+                    trial.play(suggested)
                 check_preview(seen, game, trial)
+                assert seen.lost == tuple(one for one in told if isinstance(one, Lost))
+                said = forecast.preview_text(seen, tuple(map(Sitter, "ABCD")), game.turn)
+                assert ("no room" in said) == bool(seen.lost)
                 checked += 1
+                lost += bool(seen.lost)
     assert checked > 100
+    assert lost > 3
 
 
 def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:

@@ -54,7 +54,7 @@ def before(session: Session, number: int, seat: Seat) -> str:
 
 
 def _line(session: Session) -> Line | None:
-    return latest(session.shown_moves, session.shown, session.sitters)
+    return latest(session.shown_moves, session.shown_told, session.sitters)
 
 
 def _start(session: Session, line: Line | None) -> str:

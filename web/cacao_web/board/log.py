@@ -21,7 +21,7 @@ def turn_ends(record: Record) -> list[int]:
 
 def turns(session: Session) -> dict[str, Markup]:
     """Every turn, latest first; a click shows the position after it."""
-    lines = log(session.record.moves, session.game, session.sitters)
+    lines = log(session.record.moves, session.told, session.sitters)
     ends = turn_ends(session.record)
     here = None if session.looking is None else _shown_turn(session)
     return {

@@ -30,42 +30,40 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
     told, game, acted = list[str](), before.copy(), list[gains.Effect]()
     for move in moves:
-        seat = game.to_move
-        assert seat is not None  # the seat of the move
-        if move.kind == ACTIVATE:
-            faced = game.jungle[NEIGHBOURS[move.cell][move.side]]
-            acted.append(gains.effect(seat, faced, move.amount))
-        else:
-            told.append(words.sentence(words.announcement(game, move, names[seat])))
+        if move.kind != ACTIVATE:
+            assert game.to_move is not None  # the seat of the move
+            told.append(words.sentence(words.announcement(game, move, names[game.to_move])))
         happened = game.events(move)
         game.play(move)
-        after = _by_itself(happened)
-        after += [
-            _turn_ends(game, event.seat, sitters)
-            for event in happened
-            if isinstance(event, TurnEnded)
-        ]
-        if after:  # the workers have acted before that
-            told += [*map(words.sentence, gains.told(acted, names)), *after]
-            acted.clear()
+        told += _filled(happened)
+        acted += gains.of(happened)
+        for event in happened:
+            if isinstance(event, TurnEnded):  # the workers have acted before that
+                told += map(words.sentence, gains.told(acted, names))
+                told += [*_refilled(happened), _turn_ends(game, event.seat, sitters)]
+                acted.clear()
     return [*told, *map(words.sentence, gains.told(acted, names))]
 
 
-def _by_itself(happened: Sequence[Event]) -> list[str]:
-    """Spaces that were filled from the draw pile, and new tiles in the display."""
-    from cacao_core.events import Filled, Refilled  # noqa: PLC0415  # see above
+def _filled(happened: Sequence[Event]) -> list[str]:
+    """Spaces that were filled from the draw pile."""
+    from cacao_core.events import Filled  # noqa: PLC0415  # see above
 
-    told = [
+    return [
         _("The pile fills {cell}: {tile}.").format(
             cell=words.cell_name(event.cell), tile=words.tile_name(event.code)
         )
         for event in happened
         if isinstance(event, Filled) and event.from_pile
     ]
+
+
+def _refilled(happened: Sequence[Event]) -> list[str]:
+    """New tiles in the display."""
+    from cacao_core.events import Refilled  # noqa: PLC0415  # see above
+
     new = [words.tile_name(event.code) for event in happened if isinstance(event, Refilled)]
-    if new:
-        told.append(_("New in the jungle display: {tiles}.").format(tiles=", ".join(new)))
-    return told
+    return [_("New in the jungle display: {tiles}.").format(tiles=", ".join(new))] if new else []
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:

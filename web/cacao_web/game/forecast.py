@@ -14,9 +14,8 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
     names = {seat: one.said for seat, one in enumerate(sitters) if seat != me}
-    parts += gains.told(
-        (gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains), names
-    )
+    done = [gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains]
+    parts += gains.told([*done, *gains.of(seen.lost)], names)
     parts += [f"{_standing(one)} ({words.signed(one.change)})" for one in seen.temples]
     spaces = len(seen.spaces)
     if spaces:

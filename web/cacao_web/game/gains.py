@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core.player import gold_for
 from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, Seat
 from cacao_web.game import words
+
+if TYPE_CHECKING:
+    from cacao_core.events import Activated, Event
 
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
@@ -22,6 +25,7 @@ class Effect(NamedTuple):
         amount: of goods or fields.
         gold: what a market pays.
         water: the value of the field that the carrier reaches, if that is told.
+        lost: goods for which there was no room.
     """
 
     seat: Seat
@@ -29,6 +33,7 @@ class Effect(NamedTuple):
     amount: int
     gold: int = 0
     water: int | None = None
+    lost: int = 0
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:
@@ -36,14 +41,28 @@ def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effe
     return Effect(seat, code, amount, gold_for(code, amount) if code in MARKETS else 0, water)
 
 
+def of(events: Iterable[Event | Activated]) -> list[Effect]:
+    """What workers did, and what they had no room for."""
+    from cacao_core.events import Activated, Lost  # noqa: PLC0415  # not for the start of the page
+
+    found = list[Effect]()
+    for one in events:
+        if isinstance(one, Activated):
+            found.append(effect(one.seat, one.code, one.amount))
+        elif isinstance(one, Lost):
+            found.append(Effect(one.seat, one.code, 0, lost=one.amount))
+    return found
+
+
 def added(effects: Iterable[Effect]) -> list[Effect]:
     """Those of one player and one kind as one, in the order of the first; nothing is left out."""
     found: dict[tuple[Seat, str], Effect] = {}
     for one in effects:
-        if one.amount:
+        if one.amount or one.lost:
             key = one.seat, _kind(one.code)
             old = found.get(key, Effect(one.seat, one.code, 0))
-            found[key] = one._replace(amount=old.amount + one.amount, gold=old.gold + one.gold)
+            amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
+            found[key] = one._replace(amount=amount, gold=gold, lost=lost)
     return list(found.values())
 
 
@@ -66,24 +85,34 @@ def told(
         you: the player to whom they are told as "you", if there is one.
     """
     return [
-        _reached(words.your_gain(one.code, one.amount, one.gold), one)
-        if one.seat == you
-        else words.with_name(_reached(_does(one), one), names.get(one.seat))
+        _yours(one) if one.seat == you else words.with_name(_does(one), names.get(one.seat))
         for one in added(effects)
     ]
 
 
+def _yours(one: Effect) -> str:
+    if not one.amount:
+        return words.you_lose(one.code, one.lost)
+    return _more(words.your_gain(one.code, one.amount, one.gold), one)
+
+
 def _does(one: Effect) -> str:
-    if one.code in MARKETS:
-        return words.sells(one.amount, one.gold)
-    return words.gain(one.code, one.amount)
+    if not one.amount:
+        return words.loses(one.code, one.lost)
+    sale = one.code in MARKETS
+    does = words.sells(one.amount, one.gold) if sale else words.gain(one.code, one.amount)
+    return _more(does, one)
 
 
-def _reached(does: str, one: Effect) -> str:
-    """An effect of water, with the value that is reached if it is told."""
-    return does if one.water is None else f"{does} (→ {words.number(one.water)})"
+def _more(does: str, one: Effect) -> str:
+    """An effect with the value that the carrier reaches, or with what there was no room for."""
+    if one.water is not None:
+        return f"{does} (→ {words.number(one.water)})"
+    return words.with_lost(does, one.lost) if one.lost else does
 
 
 def short(one: Effect) -> str:
-    """The same in a few characters, to be shown beside a symbol."""
-    return f"{one.amount}→{one.gold}" if one.code in MARKETS else f"+{one.amount}"
+    """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost."""
+    if one.code in MARKETS:
+        return f"{one.amount}→{one.gold}"
+    return f"+{one.amount}/{one.amount + one.lost}" if one.lost else f"+{one.amount}"

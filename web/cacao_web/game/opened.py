@@ -5,7 +5,9 @@ It knows nothing of the browser.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
@@ -18,6 +20,9 @@ from cacao_web.game.presence import Presence
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
 from cacao_web.ui.i18n import isolated
+
+if TYPE_CHECKING:
+    from cacao_core.events import Event
 
 
 @dataclass
@@ -226,6 +231,22 @@ class OpenGame:
     def is_trial(self) -> bool:
         """Whether one turn is only tried, see :class:`~cacao_web.game.guide.Guide`."""
         return self.guide is not None and self.guide.is_trial
+
+    @property
+    def told(self) -> Sequence[tuple[Event, ...]]:
+        """The events of each move."""
+        return self._story.of(self.record)
+
+    @property
+    def shown_told(self) -> Sequence[tuple[Event, ...]]:
+        """The events of each move that led to the position that is drawn."""
+        told = self.told[: self.looking]
+        if self.variation:
+            game = self.record.game(self.looking)
+            for move in self.variation:
+                told = (*told, game.events(move))
+                game.play(move)
+        return told
 
     def tell_others(self) -> None:
         """Update what the others did since the turn of the person who is, or was last, at turn."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, ai
 from cacao_core.moves import ACTIVATE, FILL
 from cacao_core.tiles import WATER_FIELDS, Cell, Seat, Side
+
+if TYPE_CHECKING:
+    from cacao_core.events import Activated, Lost
 
 
 class Gain(NamedTuple):
@@ -44,6 +47,7 @@ class Preview(NamedTuple):
     Attributes:
         move: the move.
         gains: effects of the edges, in the order of the suggestions, without empty ones.
+        lost: what the edges have no room for.
         spaces: jungle spaces that must be filled next.
         change: change of each seat's score, temples included.
         temples: how the player comes to stand at each temple where that changes the score.
@@ -58,6 +62,7 @@ class Preview(NamedTuple):
     temples: tuple[Standing, ...] = ()
     fills: tuple[Move, ...] = ()
     asks: bool = False
+    lost: tuple[Lost, ...] = ()
 
 
 def gain_of(game: Game, move: Move) -> Gain:
@@ -66,7 +71,16 @@ def gain_of(game: Game, move: Move) -> Gain:
 
     [done, *_rest] = game.events(move)
     assert isinstance(done, Activated)
-    water = game.players[done.seat].water + done.change.water
+    return _gain(done, game.players[done.seat].water + done.change.water)
+
+
+def _gain(done: Activated, water: int) -> Gain:
+    """The effect of an activation.
+
+    Args:
+        done: what it has done.
+        water: the field of the carrier after it.
+    """
     return Gain(
         done.cell,
         done.side,
@@ -93,7 +107,9 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     opening = [step for step in line if step.kind != ACTIVATE]
     last = opening[-1] if opening else None
     trial = game.copy()
-    gains, spaces, known, asks = list[Gain](), tuple[Cell, ...](), True, False
+    gains: list[Gain] = []
+    lost: list[Lost] = []
+    spaces, known, asks = tuple[Cell, ...](), True, False
     for step in line:
         if step is last:
             spaces, known = _left(trial, step)
@@ -101,16 +117,15 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
             # tiles.
             trial.jungle_pile = ()
             trial.display = (step.what,) if step.kind == FILL else ()
-        _play(trial, step, gains)
+        _play(trial, step, gains, lost)
     while trial.open_edges and trial.turn == game.turn:
         asks = asks or (trial.to_move == game.turn and ai.obvious(trial) is None)
-        _play(trial, ai.suggest(trial), gains)
+        _play(trial, ai.suggest(trial), gains, lost)
     totals = zip(trial.score(), game.score(), strict=True)
     change = tuple(after.total - before.total for after, before in totals)
     temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
-    return Preview(
-        move, tuple(gains), spaces, change, temples, fills, asks and known and not spaces
-    )
+    asks = asks and known and not spaces
+    return Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost))
 
 
 def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
@@ -121,13 +136,17 @@ def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
     return trial.open_spaces, laid == (move.kind == FILL)
 
 
-def _play(trial: Game, move: Move, gains: list[Gain]) -> None:
-    """Play a move, and note the gain if it is an activation."""
-    if move.kind == ACTIVATE:
-        gain = gain_of(trial, move)
-        if gain.amount:
-            gains.append(gain)
+def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
+    """Play a move, and note the gain if it is an activation, and what there is no room for."""
+    from cacao_core.events import Activated, Lost, happened  # noqa: PLC0415  # as above
+
+    before = trial.copy()
     trial.play(move)
+    for event in happened(move, before, trial):
+        if isinstance(event, Activated) and event.amount:
+            gains.append(_gain(event, trial.players[event.seat].water))
+        elif isinstance(event, Lost):
+            lost.append(event)
 
 
 def _standings(before: Game, after: Game) -> Iterator[Standing]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.tiles import Cell, Seat
 
 if TYPE_CHECKING:
-    from cacao_core.events import Activated, Event, TempleChanged
+    from cacao_core.events import Activated, Event, Lost, TempleChanged
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class TurnTold:
         cell: where it was placed.
         jungle: jungle tiles that were placed, by their cells.
         acted: activations with an effect, in order.
+        lost: what workers had no room for.
         temples: changes at temples.
         overbuilt: whether the tile was placed over an own one.
     """
@@ -33,6 +34,7 @@ class TurnTold:
     cell: Cell
     jungle: tuple[tuple[Cell, str], ...]
     acted: tuple[Activated, ...]
+    lost: tuple[Lost, ...]
     temples: tuple[TempleChanged, ...]
     overbuilt: bool
 
@@ -49,17 +51,17 @@ class TurnTold:
             first.cell,
             tuple((one.cell, one.code) for one in told if isinstance(one, e.Filled)),
             tuple(one for one in told if isinstance(one, e.Activated) and one.amount),
+            tuple(one for one in told if isinstance(one, e.Lost)),
             tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
             isinstance(first, e.Overbuilt),
         )
 
 
 class _Known(NamedTuple):
-    """Moves up to a position, and the events of those from a first one on."""
+    """The moves of a game, the events of each, and the position after them."""
 
     deal: Deal
     moves: tuple[Move, ...]
-    first: int
     told: list[tuple[Event, ...]]
     game: Game
 
@@ -70,17 +72,33 @@ class Story:
     def __init__(self) -> None:
         self._known: _Known | None = None
 
-    def since(self, record: Record, at: int) -> list[tuple[Event, ...]]:
-        """The events of each move from a number of moves on."""
-        known, moves = self._known, record.moves
-        fits = known and known.deal == record.deal and moves[: len(known.moves)] == known.moves
-        if known is None or not fits or known.first > at:
-            known = _Known(record.deal, moves[:at], at, [], record.game(at))
-        for move in moves[len(known.moves) :]:
-            known.told.append(known.game.events(move))
-            known.game.play(move)
-        self._known = known._replace(moves=moves)
-        return known.told[at - known.first :]
+    def of(self, record: Record) -> list[tuple[Event, ...]]:
+        """The events of each move; not to be changed."""
+        from cacao_core.events import happened  # noqa: PLC0415  # see above
+
+        told, game = self._kept(record)
+        for move in record.moves[len(told) :]:
+            before, game = game, game.copy()
+            game.apply(move)
+            told.append(happened(move, before, game))
+        self._known = _Known(record.deal, record.moves, told, game)
+        return told
+
+    def _kept(self, record: Record) -> tuple[list[tuple[Event, ...]], Game]:
+        """What is known of the moves up to one that differs, and the position there."""
+        known = self._known
+        if known is None:
+            return [], record.game(0)
+        same = known.deal == record.deal
+        if same and record.moves[: len(known.moves)] == known.moves:
+            return known.told, known.game
+        pairs = zip(known.moves, record.moves, strict=False)
+        at = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if not same:
+            # With fair dealing, tiles that are not drawn yet are dealt anew with every message.
+            # Only the last move can have told one of them.
+            at = min(at, len(known.moves) - 1) if known.moves else 0
+        return known.told[:at], record.game(at)
 
 
 class Since(NamedTuple):
@@ -117,7 +135,7 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
     if first == len(starts):
         return Since(len(record.moves), ())
     at = starts[first]
-    told = story.since(record, at)
+    told = story.of(record)[at:]
     ends = [start - at for start in (*starts[first + 1 :], len(record.moves))]
     turns = tuple(
         TurnTold.of(turn % players, list(chain.from_iterable(told[start:end])))

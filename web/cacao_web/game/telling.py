@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
-from cacao_core import Game, Move
+from cacao_core import Move
 from cacao_core.moves import ACTIVATE
 from cacao_core.text import turns
-from cacao_core.tiles import NEIGHBOURS, Cell, Seat
+from cacao_core.tiles import Cell, Seat
 from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.ui.i18n import cached
+
+if TYPE_CHECKING:
+    from cacao_core.events import Event
 
 
 class Line(NamedTuple):
@@ -22,7 +26,7 @@ class Line(NamedTuple):
         number: the turn, from 1.
         tiles: its placement and its fills, in order.
         placed: the same in words, with the cells.
-        did: what the workers did; what was not done is not told.
+        did: what the workers did, or had no room for; what was not done is not told.
         notation: all moves in notation.
     """
 
@@ -44,53 +48,52 @@ class Line(NamedTuple):
         return tuple(move.cell for move in self.tiles)
 
 
-def log(moves: Sequence[Move], game: Game, sitters: tuple[Sitter, ...]) -> list[Line]:
+def log(
+    moves: Sequence[Move], told: Sequence[Sequence[Event]], sitters: tuple[Sitter, ...]
+) -> list[Line]:
     """The turns of a game.
 
     Args:
         moves: from the start of the game.
-        game: the position after them.
+        told: the events of each of them.
         sitters: who sits at each seat.
     """
-    players = len(sitters)
-    return [
-        line(turn, number, number % players, game, sitters)
-        for number, turn in enumerate(turns(moves))
-    ]
+    found, at = list[Line](), 0
+    for number, turn in enumerate(turns(moves)):
+        end = at + len(turn)
+        found.append(_told(turn, number, told[at:end], sitters))
+        at = end
+    return found
 
 
-def latest(moves: Sequence[Move], game: Game, sitters: tuple[Sitter, ...]) -> Line | None:
+def latest(
+    moves: Sequence[Move], told: Sequence[Sequence[Event]], sitters: tuple[Sitter, ...]
+) -> Line | None:
     """The last turn of :func:`log`; None before the first."""
     grouped = turns(moves)
     if not grouped:
         return None
-    number = len(grouped) - 1
-    return line(grouped[-1], number, number % len(sitters), game, sitters)
+    turn = grouped[-1]
+    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters)
 
 
-def line(
-    turn: Sequence[Move], number: int, seat: Seat, game: Game, sitters: tuple[Sitter, ...]
+def _told(
+    turn: Sequence[Move],
+    number: int,
+    told: Sequence[Sequence[Event]],
+    sitters: tuple[Sitter, ...],
 ) -> Line:
     """A turn in words.
 
     Args:
         turn: its moves.
         number: how many turns there were before it.
-        seat: whose turn it is.
-        game: a position with its tiles.
+        told: the events of each of its moves.
         sitters: who sits at each seat.
     """
-    acted = tuple(
-        gains.effect(
-            game.workers[move.cell].owner,
-            game.jungle[NEIGHBOURS[move.cell][move.side]],
-            move.amount,
-        )
-        for move in turn
-        if move.kind == ACTIVATE
-    )
     names = tuple(sitter.said for sitter in sitters)
-    return _line(seat, number + 1, tuple(turn), acted, names)
+    acted = tuple(gains.of(chain.from_iterable(told)))
+    return _line(number % len(sitters), number + 1, tuple(turn), acted, names)
 
 
 @cached

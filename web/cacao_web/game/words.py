@@ -159,6 +159,27 @@ def your_gain(code: str, amount: int, gold: int) -> str:
     return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
 
 
+def loses(code: str, lost: int) -> str:
+    """That there is no room for any of the goods of a plantation or a sun-worshipping site."""
+    if code in PLANTATIONS:
+        return ngettext("has no room for {n} cacao", "has no room for {n} cacao", lost)
+    return ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", lost)
+
+
+def you_lose(code: str, lost: int) -> str:
+    """The same, said to the player."""
+    if code in PLANTATIONS:
+        return ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", lost)
+    return ngettext(
+        "you have no room for {n} sun token", "you have no room for {n} sun tokens", lost
+    )
+
+
+def with_lost(does: str, lost: int) -> str:
+    """An effect of which there was room only for a part: "takes 3 cacao (no room for 1 more)"."""
+    return _("{does} (no room for {n} more)").format(does=does, n=lost)
+
+
 def sells(amount: int, gold: int) -> str:
     """What a sale brings."""
     paid = ngettext("{n} gold", "{n} gold", gold)
