@@ -51,8 +51,7 @@ class Browser:
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
-        self._camera = Camera()
-        self._growth = Growth()
+        self._camera = Camera(Growth().over)  # it is told first that the window has changed
         self._tasks = Tasks()
         self._leaving = False
         listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler

@@ -52,9 +52,14 @@ class Camera:
 
     Until the person moves it, it shows all of the box given to it, and follows when that grows, but
     not while a pointer is down.
+
+    Args:
+        sentence: how many pixels of the window a grown sentence covers, above and below.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sentence: Callable[[], tuple[float, float]]) -> None:
+        self._sentence = sentence
+        self._under = (0.0, 0.0)  # the same, as the board was last fitted to it
         self._window = document.getElementById("table")
         self._world = document.getElementById("world")
         options = {"origin": "0 0", "cursor": "", "canvas": True, "overflow": "clip"}
@@ -140,6 +145,8 @@ class Camera:
             self._moved = self._whole = False
         changed = area != self._area  # a new cell may lie below a button
         self._area = area
+        if changed:
+            self._under = (0.0, 0.0)
         if (changed or anew) and not self._moved:
             self._fit(_JUMP if anew else _MOVE)
 
@@ -148,6 +155,7 @@ class Camera:
         if by == 0:
             self._moved = False
             self._whole = True
+            self._under = self._sentence()
             self._fit(_MOVE)
             return
         self._moved = True
@@ -222,7 +230,9 @@ class Camera:
             names = ("left", "right", "bottom", "top")
             read = (style.getPropertyValue(f"scroll-padding-{name}") for name in names)
             self._margins = Margins(*(float(text.removesuffix("px")) for text in read))
-        return self._margins
+        above, below = self._under
+        left, right, under, over = self._margins
+        return Margins(left, right, under + below, max(over, above))
 
     def _corners(self) -> list[Box]:
         """What lies in the corners of the window: the buttons for zooming, and others opposite."""
@@ -256,6 +266,7 @@ class Camera:
 
     def _resized(self) -> None:
         self._at = self._margins = None
+        self._under = self._sentence()
         if self._moved:
             self._hold()
         else:

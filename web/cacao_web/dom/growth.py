@@ -20,8 +20,9 @@ class Growth:
     def __init__(self) -> None:
         self._room = document.getElementById("task-room")
         self._task = document.getElementById("task")
+        self._table = document.getElementById("table")
         self._by = 0
-        self._cell = ""
+        self._place = ("", 0, 0)  # the chosen cell, and the window
         self._grown = ("", 0, 0)  # the sentence that is too large, and the window
         observer = window.ResizeObserver.new(keep(lambda *_changes: self._measure()))
         observer.observe(self._task)
@@ -34,23 +35,32 @@ class Growth:
         """
         room, task = self._room.getBoundingClientRect(), self._task.getBoundingClientRect()
         above, below = room.top - task.top, task.bottom - room.bottom
-        here = (str(self._task.textContent), int(window.innerWidth), int(window.innerHeight))
+        size = int(window.innerWidth), int(window.innerHeight)
+        here = (str(self._task.textContent), *size)
         if max(above, below) > 1:
             self._grown = here
         self._task.dataset.grown = "yes" if self._grown == here else "no"
-        self._give_way(round(above) + _MARGIN if above > 1 else 0)
+        self._give_way(round(above) + _MARGIN if above > 1 else 0, (_chosen(), *size))
 
-    def _give_way(self, by: int) -> None:
+    def _give_way(self, by: int, place: tuple[str, int, int]) -> None:
         """While a tile is turned on its cell, buttons that have given way stay under the finger."""
-        cell, before = _chosen(), self._cell
-        self._cell = cell
-        if cell and cell == before:
+        cell, before = place[0], self._place
+        self._place = place
+        if cell and place == before:
             by = max(by, self._by)
         if by == self._by:
             return
         self._by = by
         for name in _AWAY:
             document.getElementById(name).style.setProperty("--grown", str(by))
+
+    def over(self) -> tuple[float, float]:
+        """How many pixels of the board it covers now, at the upper and the lower edge."""
+        task, table = self._task.getBoundingClientRect(), self._table.getBoundingClientRect()
+        if task.left >= table.right or task.bottom <= table.top or task.top >= table.bottom:
+            return 0.0, 0.0
+        above, below = task.bottom - table.top + _MARGIN, table.bottom - task.top + _MARGIN
+        return (above, 0.0) if above < below else (0.0, below)
 
 
 def _chosen() -> str:
