@@ -147,7 +147,8 @@ def _rounds(turns: int, players: int) -> list[Markup]:
         x = f"{end / turns:.2%}"
         tick = h("line", {"x1": x, "x2": x, "y1": 0, "y2": HEIGHT})
         text = h("text", {"x": x, "y": HEIGHT + 20}, end) if left % every == 0 else None
-        drawn.append(h("g", {"class": "round-end"}, tick, text))
+        css = "round-end spare" if left // every % 2 else "round-end"
+        drawn.append(h("g", {"class": css}, tick, text))
     return drawn
 
 
