@@ -358,7 +358,8 @@ def test_a_level_is_chosen_by_mouse_and_by_keys_and_the_fitting_one_by_its_butto
     page.locator("#home [data-command=new-game]").click()
     slider, said = page.locator("#level-1"), page.locator("output[for=level-1] b")
     expect(said).to_have_text("Newcomer")  # nobody has played here yet
-    expect(page.locator("output[for=level-1]")).to_contain_text("suits you")
+    expect(page.locator("output[for=level-1]")).to_contain_text("good to begin with")
+    expect(page.locator("output[for=level-1]")).to_contain_text("1 of 13")
     box = slider.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)

@@ -29,7 +29,13 @@ def slider(name: str, level: str, label: str, suits: str = "", command: str = "l
         {"class": "level-choice"},
         _scale(last, ai.LEVELS.index(suits) if suits else None),
         h("input", box),
-        h("output", {"for": name}, h("b", None, said), _suits(name, level, suits, command)),
+        h(
+            "output",
+            {"for": name},
+            h("b", None, said),
+            h("small", {"class": "soft"}, _("{n} of {total}").format(n=at + 1, total=last + 1)),
+            _suits(name, level, suits, command),
+        ),
         h("p", {"class": "soft character", "id": f"{name}-character"}, levels.character(level)),
     )
 
@@ -50,9 +56,12 @@ def _suits(name: str, level: str, suits: str, command: str) -> Markup | None:
     """That the chosen level fits; or the button that chooses the one that does."""
     if not suits:
         return None
+    begins = suits == levels.FIRST  # of most who see it, nothing is known yet
     if suits == level:
-        return h("small", {"class": "suited"}, _("suits you"))
-    label = _("suits you: {level}").format(level=levels.level_name(suits))
+        text = _("good to begin with") if begins else _("suits you")
+        return h("small", {"class": "suited"}, text)
+    label = _("good to begin with: {level}") if begins else _("suits you: {level}")
+    label = label.format(level=levels.level_name(suits))
     return widgets.button(command, label, value=f"{name} {ai.LEVELS.index(suits)}", css="quiet",
                           id=f"{name}-suits")  # fmt: skip
 

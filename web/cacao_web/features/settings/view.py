@@ -26,7 +26,7 @@ def settings(
     sizes = [device, ("larger", _("larger")), ("largest", _("largest"))]
     motions = [device, ("on", _("on")), ("off", _("off"))]
     tempos = [
-        device,
+        ("", _("normal; instant without motion")),
         ("slow", _("slow")),
         ("normal", _("normal")),
         ("fast", _("fast")),
