@@ -77,6 +77,10 @@ ALL = "Play it all as shown"
 DECISIONS = ("Place", "Fill", "Overbuild", "Take", "Sell", "Move", "Nothing", ALL)
 
 
+YOU = ("Player 1", "Ana")
+"""Names of the person who hears the page."""
+
+
 def spoken(cell: Cell, game: Game, names: Sequence[str]) -> str:
     """What lies around a cell, in words, worked out anew from the rules package."""
     parts = []
@@ -87,7 +91,8 @@ def spoken(cell: Cell, game: Game, names: Sequence[str]) -> str:
             tile = game.workers[beside]
             count = tile.edges[("north", "east", "south", "west").index(side) - 2]
             noun = "worker" if count == "1" else "workers"
-            parts.append(f"{side}: {count} {noun} of {names[tile.owner]}")
+            whose = "yours" if names[tile.owner] in YOU else names[tile.owner]
+            parts.append(f"{side}: {count} {noun} of {whose}")
     return "; ".join(parts)
 
 
@@ -174,7 +179,8 @@ def assert_told(heard: list[str], record: Record, start: int = 0) -> None:
     game, rest = record.game(start), iter(heard)
     for move in record.moves[start:]:
         assert game.to_move is not None
-        name = (record.seats or ())[game.to_move]
+        seat_name = (record.seats or ())[game.to_move]
+        name = None if seat_name in YOU else seat_name
         wanted = words.announcement(game, move, name) + "."
         if move.kind == "A" and not move.amount:
             assert wanted not in heard

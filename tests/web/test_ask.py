@@ -215,11 +215,14 @@ def test_a_player_s_row_opens_that_village_board() -> None:
         assert session is not None
         for seat, sitter in enumerate(session.sitters):
             boards = page.regions["villages"]
-            assert f'aria-label="Village board of {sitter.name}"' in boards
+            named = (
+                f"Village board of {sitter.name}" if seat != session.you else "Your village board"
+            )
+            assert f'aria-label="{named}"' in boards
             assert boards.count(f'data-command="village" data-value="{seat}"') == 2
             page.intent("village", str(seat))
             assert app.dialog == "village"
-            assert f"Village board of {sitter.name}" in page.dialog
+            assert named in page.dialog
             score = session.game.score()[seat]
             assert f"Score now {words.number(score.total)}" in page.dialog
             assert f"Cacao in storage: {session.game.players[seat].cacao} of 5" in page.dialog

@@ -265,6 +265,41 @@ def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
     run(scenario)
 
 
+@pytest.mark.parametrize("name", ["", "Xenia"])
+def test_the_person_has_one_name_in_the_lesson_and_in_the_first_game(name: str) -> None:
+    """Sentences say "you"; a name stands only where labels are, and only if the person gave it."""
+
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        app.shell.preferences.change(name=name)
+        page.intent("learn", "")
+        session = app.session
+        assert session is not None
+        person = session.sitters[PUPIL].name
+        as_label = rf"[> ](\d+\. )?{name}</|aria-label=\"{name}\"|{name} \d+, then"
+        labels = re.compile(as_label if name else "(?!)")
+
+        def check() -> None:
+            shown = [*map(str, page.regions.values()), page.dialog, *page.told, *page.said]
+            for text in shown:
+                assert person not in labels.sub("", text)
+
+        for chapter in CHAPTERS[:-1]:
+            if chapter.goal:
+                await play_chapter(page, app)
+            check()
+            page.intent("learn-on", "")
+            await settled(app)
+        assert (">You</" in page.dialog) is not bool(name)
+        check()
+        page.intent("first-game", "")
+        await settled(app)
+        check()
+
+    run(scenario)
+
+
 def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
     async def scenario() -> None:
         page = StandIn()

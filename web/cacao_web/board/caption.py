@@ -54,7 +54,7 @@ def before(session: Session, number: int, seat: Seat) -> str:
 
 
 def _line(session: Session) -> Line | None:
-    return latest(session.shown_moves, session.shown_told, session.sitters)
+    return latest(session.shown_moves, session.shown_told, session.sitters, session.you)
 
 
 def _start(session: Session, line: Line | None) -> str:
@@ -68,8 +68,8 @@ def _start(session: Session, line: Line | None) -> str:
 
 def turn(session: Session, number: int, seat: Seat) -> str:
     """A turn as one of a player's; of the only person at this device, as one's own."""
-    own = session.persons == [seat]
-    return words.turn(number, len(session.sitters), "" if own else session.sitters[seat].said)
+    name = "" if seat == session.you else session.sitters[seat].said
+    return words.turn(number, len(session.sitters), name)
 
 
 def _total(session: Session) -> int:

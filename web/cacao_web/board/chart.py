@@ -59,7 +59,7 @@ def chances(
         winners = session.game.winners()
         share = round(100 / len(winners))
         percents.append(tuple(share * (seat in winners) for seat in range(len(percents[0]))))
-    names = [sitter.said for sitter in session.sitters]
+    names = [session.label(seat) for seat in range(len(session.sitters))]
     halves = percents[len(percents) // 2]
     entry = _("{name} {share}% halfway through")
     told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
@@ -112,13 +112,13 @@ def _drawn(
 
 def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
     """The chart in words, for screen readers."""
-    sitters, final = session.sitters, scores[-1]
+    final = scores[-1]
     order = sorted(range(len(final)), key=lambda seat: -final[seat])
     half = scores[len(scores) // 2]
     entry = _("{name} {half}, then {total}")
     results = [
         entry.format(
-            name=sitters[seat].said, half=words.number(half[seat]), total=words.number(final[seat])
+            name=session.label(seat), half=words.number(half[seat]), total=words.number(final[seat])
         )
         for seat in order
     ]
@@ -158,7 +158,7 @@ def _line(session: Session, seat: Seat, heights: Sequence[float]) -> Markup:
     return h(
         "g",
         {"class": f"course seat-{session.sitters[seat].colour}"},
-        h("title", None, session.sitters[seat].said),
+        h("title", None, session.label(seat)),
         h("polyline", {"class": "casing", **points}),
         h("polyline", {"class": "pattern", **points}),
     )

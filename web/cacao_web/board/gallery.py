@@ -154,7 +154,14 @@ def _villages() -> list[Markup]:
     has = ((15, 3, 2, 4, 5), (7, 0, 1, 2, 6))
     scores = (Score(15, 9, 2, 2, 3), Score(7, 3, 1, -1, 0))
     return [
-        village.village(seat, village.Owner(sitter), has[seat], scores[seat], not seat, False)
+        village.village(
+            seat,
+            village.Owner(sitter, sitter.name, sitter.name),
+            has[seat],
+            scores[seat],
+            not seat,
+            False,
+        )
         for seat, sitter in enumerate(sitters)
     ]
 

@@ -7,7 +7,6 @@ from itertools import accumulate
 from cacao_core import Record, text
 from cacao_web.board import art, telling
 from cacao_web.game import words
-from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.telling import Line, log
 from cacao_web.ui.i18n import _, cached
@@ -21,12 +20,16 @@ def turn_ends(record: Record) -> list[int]:
 
 def turns(session: Session) -> dict[str, Markup]:
     """Every turn, latest first; a click shows the position after it."""
-    lines = log(session.record.moves, session.told, session.sitters)
+    lines = log(session.record.moves, session.told, session.sitters, session.you)
     ends = turn_ends(session.record)
     here = None if session.looking is None else _shown_turn(session)
     return {
         _id(line.number): _entry(
-            line, session.sitters[line.seat], ends[line.number - 1], line.number == here
+            line,
+            session.label(line.seat),
+            session.colours[line.seat],
+            ends[line.number - 1],
+            line.number == here,
         )
         for line in reversed(lines)
     }
@@ -47,7 +50,7 @@ def _id(number: int) -> str:
 
 
 @cached
-def _entry(line: Line, sitter: Sitter, end: int, shown: bool) -> Markup:
+def _entry(line: Line, name: str, colour: str, end: int, shown: bool) -> Markup:
     look = {
         "type": "button",
         "class": "turn",
@@ -60,8 +63,8 @@ def _entry(line: Line, sitter: Sitter, end: int, shown: bool) -> Markup:
     told = h(
         "span",
         {"class": "told"},
-        h("b", None, f"{line.number}. {sitter.said}"),
+        h("b", None, f"{line.number}. {name}"),
         " ",
-        telling.told(line, sitter.colour),
+        telling.told(line, colour),
     )
-    return h("li", {"id": _id(line.number)}, h("button", look, art.emblem(sitter.colour), told))
+    return h("li", {"id": _id(line.number)}, h("button", look, art.emblem(colour), told))

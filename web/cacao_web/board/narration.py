@@ -17,13 +17,16 @@ if TYPE_CHECKING:
     from cacao_core.events import Event
 
 
-def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> list[str]:
+def events(
+    before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...], you: Seat | None = None
+) -> list[str]:
     """The events of some moves as sentences, in order.
 
     Args:
         before: the position before the first of them.
         moves: what was played.
         sitters: who sits at each seat.
+        you: the player to whom it is told, if there is one.
     """
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
@@ -32,17 +35,24 @@ def events(before: Game, moves: Sequence[Move], sitters: tuple[Sitter, ...]) -> 
     for move in moves:
         if move.kind != ACTIVATE:
             assert game.to_move is not None  # the seat of the move
-            told.append(words.sentence(words.announcement(game, move, names[game.to_move])))
+            name = None if game.to_move == you else names[game.to_move]
+            told.append(words.sentence(words.announcement(game, move, name)))
         happened = game.events(move)
         game.play(move)
         told += _filled(happened)
         acted += gains.of(happened)
         for event in happened:
             if isinstance(event, TurnEnded):  # the workers have acted before that
-                told += map(words.sentence, gains.told(acted, names))
-                told += [*_refilled(happened), _turn_ends(game, event.seat, sitters)]
+                told += _sentences(acted, names, you)
+                told += [*_refilled(happened), _turn_ends(game, event.seat, sitters, you)]
                 acted.clear()
-    return [*told, *map(words.sentence, gains.told(acted, names))]
+    return [*told, *_sentences(acted, names, you)]
+
+
+def _sentences(
+    acted: Sequence[gains.Effect], names: dict[Seat, str], you: Seat | None
+) -> list[str]:
+    return [words.capital(words.sentence(told)) for told in gains.told(acted, names, you)]
 
 
 def _filled(happened: Sequence[Event]) -> list[str]:
@@ -66,11 +76,13 @@ def _refilled(happened: Sequence[Event]) -> list[str]:
     return [_("New in the jungle display: {tiles}.").format(tiles=", ".join(new))] if new else []
 
 
-def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...]) -> str:
+def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | None) -> str:
     """What the player owns whose turn is over."""
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)
+    if seat == you:
+        return _("You have {gold}, {cacao}.").format(gold=gold, cacao=cacao)
     return _("{name} has {gold}, {cacao}.").format(name=sitters[seat].said, gold=gold, cacao=cacao)
 
 
@@ -85,15 +97,18 @@ def neighbours(session: Session, cell: Cell) -> str:
             parts.append(_beside(side, code))
         elif tile := game.workers.get(beside):
             facing = int(tile.edges[(side + 2) % 4])
-            parts.append(_beside(side, facing=facing, name=session.sitters[tile.owner].said))
+            yours = tile.owner == session.you
+            name = None if yours else session.sitters[tile.owner].said
+            parts.append(_beside(side, facing=facing, name=name))
     return "; ".join(parts)
 
 
 @cached
-def _beside(side: Side, code: str = "", facing: int = 0, name: str = "") -> str:
-    what = (
-        words.tile_name(code)
-        if code
-        else ngettext("{n} worker of {name}", "{n} workers of {name}", facing, name=name)
-    )
+def _beside(side: Side, code: str = "", facing: int = 0, name: str | None = None) -> str:
+    if code:
+        what = words.tile_name(code)
+    elif name is None:
+        what = ngettext("{n} worker of yours", "{n} workers of yours", facing)
+    else:
+        what = ngettext("{n} worker of {name}", "{n} workers of {name}", facing, name=name)
     return f"{words.side_name(SIDES[side])}: {what}"

@@ -46,8 +46,7 @@ def told(session: Session, turn: TurnTold) -> str:
     """What a turn brought to everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
     names = {seat: one.said for seat, one in enumerate(session.sitters) if seat != turn.seat}
-    you = session.persons[0] if len(session.persons) == 1 else None
-    parts += in_words(_effects(turn), names, you)
+    parts += in_words(_effects(turn), names, session.you)
     changes = ", ".join(
         words.signed(change)
         if seat == turn.seat
@@ -90,7 +89,7 @@ def _temples(turn: TurnTold) -> list[tuple[Seat, int]]:
 
 
 def _name(session: Session, seat: Seat) -> str:
-    return _("you") if [seat] == session.persons else session.sitters[seat].said
+    return _("you") if seat == session.you else session.sitters[seat].said
 
 
 # --- On the board ----------------------------------------------------------------------------

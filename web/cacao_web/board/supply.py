@@ -8,7 +8,6 @@ from cacao_core import Game, Phase
 from cacao_core.tiles import DISPLAY_SIZE, JUNGLE_TILES, Seat, jungle_counts, worker_counts
 from cacao_web.board import art
 from cacao_web.game import words
-from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _, cached, ngettext
@@ -84,7 +83,11 @@ def _workers_left(session: Session) -> Markup:
     """One row for each player, one column for each kind of worker tile."""
     kinds = list(worker_counts(len(session.sitters)))
     rows = [
-        _left_row(sitter, tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds))
+        _left_row(
+            session.label(seat),
+            sitter.colour,
+            tuple(unseen_workers(session.shown, seat)[kind] for kind in kinds),
+        )
         for seat, sitter in enumerate(session.sitters)
     ]
     return join(
@@ -121,8 +124,8 @@ def _kinds(tiles: tuple[str, ...]) -> Markup:
 
 
 @cached
-def _left_row(sitter: Sitter, counts: tuple[int, ...]) -> Markup:
-    name = h("span", {"class": "name"}, sitter.said)
-    head = h("th", {"scope": "row"}, art.emblem(sitter.colour), name)
+def _left_row(name: str, colour: str, counts: tuple[int, ...]) -> Markup:
+    shown = h("span", {"class": "name"}, name)
+    head = h("th", {"scope": "row"}, art.emblem(colour), shown)
     cells = [h("td", {"class": None if count else "gone"}, count) for count in counts]
     return h("tr", None, head, cells)

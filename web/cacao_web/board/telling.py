@@ -52,7 +52,7 @@ def _overbuilt(line: Line) -> Markup | None:
     if not any(move.kind == OVERBUILD for move in line.tiles):
         return None
     end = "; " if line.did else ""
-    return h("span", {"aria-hidden": "true"}, words.overbuilds() + end)
+    return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours) + end)
 
 
 def in_words(text: str) -> Markup:

@@ -96,14 +96,23 @@ def _task(session: Session, overlays: Overlays) -> str:
     if told:
         return join(h("strong", None, _("Here:")), " ", told, ".")
     if session.coming and session.coming.kind == FILL and session.actor:
-        return _comes(session, session.coming, session.actor.said)
+        return _comes(session, session.coming)
     return call(session)
 
 
-def _comes(session: Session, move: Move, name: str) -> Markup:
+def _comes(session: Session, move: Move) -> Markup:
     """A fill that happens automatically."""
-    told = telling.in_words(words.announcement(session.game, move, name))
-    return join(h("b", None, name), " ", told, telling.tiles((move,), ""))
+    told = telling.in_words(_announced(session, move))
+    label = session.label(session.game.turn)
+    return join(h("b", None, label), " ", told, telling.tiles((move,), ""))
+
+
+def _announced(session: Session, move: Move) -> str:
+    """A move that happens automatically."""
+    seat = session.game.to_move
+    assert seat is not None  # somebody plays it
+    name = None if seat == session.you else session.sitters[seat].said
+    return words.announcement(session.game, move, name)
 
 
 def call(session: Session) -> str:
@@ -175,7 +184,7 @@ def _by_link(session: Session, elsewhere: bool) -> str:
 def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what happens automatically."""
     if session.coming is not None:
-        return words.announcement(session.game, session.coming, name)
+        return _announced(session, session.coming)
     own = len(session.persons) == 1 or session.game.to_move == session.game.turn
     texts = {
         Phase.PLACE: _place_task(session),

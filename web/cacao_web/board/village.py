@@ -42,6 +42,8 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
             seat,
             Owner(
                 session.sitters[seat],
+                session.label(seat),
+                title(session, seat),
                 points[seat] if points else None,
                 session.presence.get(seat),
                 session.remarks.get(seat, ""),
@@ -55,17 +57,28 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
     }
 
 
+def title(session: Session, seat: Seat) -> str:
+    """Whose village board it is."""
+    if seat == session.you:
+        return _("Your village board")
+    return _("Village board of {name}").format(name=session.sitters[seat].said)
+
+
 class Owner(NamedTuple):
     """Whose village board it is.
 
     Attributes:
         sitter: the player.
+        name: of the player, or "You".
+        title: whose board it is, as a title.
         points: those before this game, if it is one of a match.
         presence: where the player is, in a game with other devices.
         remark: what the player has just said.
     """
 
     sitter: Sitter
+    name: str
+    title: str
     points: int | None = None
     presence: Presence | None = None
     remark: str = ""
@@ -79,11 +92,11 @@ def village(
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
-    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": sitter.said,
+    box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": owner.name,
            "data-command": OPEN, "data-value": seat}  # fmt: skip
     opens = {"type": "button", "class": "opens", "data-command": OPEN, "data-value": seat,
              "id": f"open-village-{seat}", "aria-haspopup": "dialog",
-             "aria-label": _("Village board of {name}").format(name=sitter.said)}  # fmt: skip
+             "aria-label": owner.title}  # fmt: skip
     return h(
         "section",
         {"class": css, **box},
@@ -91,7 +104,7 @@ def village(
         h(
             "header",
             None,
-            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, sitter.said)),
+            h("h2", None, art.emblem(sitter.colour), h("span", {"class": "name"}, owner.name)),
             _level(sitter),
             _presence(owner.presence),
             _points(owner.points),

@@ -15,11 +15,11 @@ from cacao_web.game.dealer import Dealer
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
-from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.players import Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
-from cacao_web.ui.i18n import isolated
+from cacao_web.ui.i18n import _, isolated
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
@@ -191,6 +191,16 @@ class OpenGame:
     def persons(self) -> list[Seat]:
         """Seats of people at this device."""
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
+
+    @property
+    def you(self) -> Seat | None:
+        """The seat of the only person at this device, whom sentences call "you"."""
+        return self.persons[0] if len(self.persons) == 1 else None
+
+    def label(self, seat: Seat) -> str:
+        """A player's name where it stands by itself; "You" if the person there gave none."""
+        sitter = self.sitters[seat]
+        return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
 
     @property
     def colours(self) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
 from cacao_core.names import check_name, readable
-from cacao_core.tiles import COLOURS
-from cacao_web.ui.i18n import isolated
+from cacao_core.tiles import COLOURS, MAX_PLAYERS
+from cacao_web.ui.i18n import _, isolated
 
 PERSON: Final = "person"
 COMPUTER: Final = "medium"
@@ -53,6 +53,16 @@ class Sitter(NamedTuple):
     def level(self) -> int | None:
         """Strength of a level, from 1; None for people and bots."""
         return ai.LEVELS.index(self.kind) + 1 if self.kind in ai.LEVELS else None
+
+
+def usual_name(number: int) -> str:
+    """Name of a person who has given none; players are counted from 1."""
+    return _("Player {n}").format(n=number)
+
+
+def is_nameless(name: str) -> bool:
+    """Whether it is such a name."""
+    return name in map(usual_name, range(1, MAX_PLAYERS + 1))
 
 
 def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:

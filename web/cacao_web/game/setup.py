@@ -20,6 +20,7 @@ from cacao_web.game.players import (
     bot_of,
     is_bot,
     kind_of,
+    usual_name,
 )
 from cacao_web.ui.i18n import _
 
@@ -131,7 +132,7 @@ class Setup:
         """Name of a person or a bot without one; bots of the same name are numbered."""
         kind = self.kinds[chair]
         if kind in (PERSON, ELSEWHERE):
-            return _("Player {n}").format(n=chair + 1)
+            return usual_name(chair + 1)
         if kind in ai.LEVELS:
             return ""
         name = bot_of(kind)[: LONGEST_NAME - 2].strip()  # leaves room for a number

@@ -28,6 +28,7 @@ class Line(NamedTuple):
         placed: the same in words, with the cells.
         did: what the workers did, or had no room for; what was not done is not told.
         notation: all moves in notation.
+        yours: whether it is told to the player whose turn it is.
     """
 
     seat: Seat
@@ -36,6 +37,7 @@ class Line(NamedTuple):
     placed: str
     did: str
     notation: str
+    yours: bool = False
 
     @property
     def said(self) -> str:
@@ -49,7 +51,10 @@ class Line(NamedTuple):
 
 
 def log(
-    moves: Sequence[Move], told: Sequence[Sequence[Event]], sitters: tuple[Sitter, ...]
+    moves: Sequence[Move],
+    told: Sequence[Sequence[Event]],
+    sitters: tuple[Sitter, ...],
+    you: Seat | None = None,
 ) -> list[Line]:
     """The turns of a game.
 
@@ -57,24 +62,28 @@ def log(
         moves: from the start of the game.
         told: the events of each of them.
         sitters: who sits at each seat.
+        you: the player to whom it is told, if there is one.
     """
     found, at = list[Line](), 0
     for number, turn in enumerate(turns(moves)):
         end = at + len(turn)
-        found.append(_told(turn, number, told[at:end], sitters))
+        found.append(_told(turn, number, told[at:end], sitters, you))
         at = end
     return found
 
 
 def latest(
-    moves: Sequence[Move], told: Sequence[Sequence[Event]], sitters: tuple[Sitter, ...]
+    moves: Sequence[Move],
+    told: Sequence[Sequence[Event]],
+    sitters: tuple[Sitter, ...],
+    you: Seat | None = None,
 ) -> Line | None:
     """The last turn of :func:`log`; None before the first."""
     grouped = turns(moves)
     if not grouped:
         return None
     turn = grouped[-1]
-    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters)
+    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters, you)
 
 
 def _told(
@@ -82,6 +91,7 @@ def _told(
     number: int,
     told: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
+    you: Seat | None,
 ) -> Line:
     """A turn in words.
 
@@ -90,10 +100,11 @@ def _told(
         number: how many turns there were before it.
         told: the events of each of its moves.
         sitters: who sits at each seat.
+        you: see :func:`log`.
     """
     names = tuple(sitter.said for sitter in sitters)
     acted = tuple(gains.of(chain.from_iterable(told)))
-    return _line(number % len(sitters), number + 1, tuple(turn), acted, names)
+    return _line(number % len(sitters), number + 1, tuple(turn), acted, names, you)
 
 
 @cached
@@ -103,6 +114,7 @@ def _line(
     turn: tuple[Move, ...],
     acted: tuple[gains.Effect, ...],
     names: tuple[str, ...],
+    you: Seat | None,
 ) -> Line:
     tiles = tuple(move for move in turn if move.kind != ACTIVATE)
     others = {other: name for other, name in enumerate(names) if other != seat}
@@ -110,7 +122,8 @@ def _line(
         seat,
         number,
         tiles,
-        "; ".join(map(words.move_text, tiles)),
-        "; ".join(gains.told(acted, others)),
+        "; ".join(words.move_text(move, seat == you) for move in tiles),
+        "; ".join(gains.told(acted, others, you)),
         " ".join(map(str, turn)),
+        seat == you,
     )

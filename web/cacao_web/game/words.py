@@ -186,9 +186,9 @@ def sells(amount: int, gold: int) -> str:
     return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=paid)
 
 
-def overbuilds() -> str:
-    """That a tile was placed over another."""
-    return _("overbuilds for a sun token")
+def overbuilds(yours: bool = False) -> str:
+    """That a tile was placed over another; see :func:`does`."""
+    return _("you overbuild for a sun token") if yours else _("overbuilds for a sun token")
 
 
 def with_name(does: str, name: str | None) -> str:
@@ -312,27 +312,36 @@ def place(where: Presence) -> str:
     }[where]
 
 
-def announcement(game: Game, move: Move, name: str) -> str:
-    """The next move, as a sentence with the player's name."""
-    return with_name(does(game, move), name)
+def announcement(game: Game, move: Move, name: str | None) -> str:
+    """The next move, as a sentence with the player's name; None says it to the player."""
+    return (
+        capital(does(game, move, yours=True)) if name is None else with_name(does(game, move), name)
+    )
 
 
-def does(game: Game, move: Move) -> str:
-    """A move in a position, in words."""
-    if move.kind == "A":
-        return gain(game.jungle[NEIGHBOURS[move.cell][move.side]], move.amount)
-    return move_text(move)
+def does(game: Game, move: Move, yours: bool = False) -> str:
+    """A move in a position, in words; of the player to whom it is said if it is ``yours``."""
+    if move.kind != "A":
+        return move_text(move, yours)
+    code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+    if not yours:
+        return gain(code, move.amount)
+    if move.amount == 0:
+        return _("you leave {tile} alone").format(tile=the_tile(code))
+    return your_gain(code, move.amount, gold_for(code, move.amount) if code in MARKETS else 0)
 
 
-def move_text(move: Move) -> str:
-    """A placement, an overbuilding or a fill in words."""
-    where = cell_name(move.cell)
-    if move.kind == "W":
-        return _("places workers {workers} on {cell}").format(
-            workers="-".join(move.what), cell=where
-        )
-    if move.kind == "O":
-        return _("returns a sun token and overbuilds {cell} with {workers}").format(
-            workers="-".join(move.what), cell=where
-        )
-    return _("fills {cell}: {tile}").format(cell=where, tile=tile_name(move.what))
+def move_text(move: Move, yours: bool = False) -> str:
+    """A placement, an overbuilding or a fill in words; see :func:`does`."""
+    texts = {
+        "W": (_("places workers {workers} on {cell}"), _("you place workers {workers} on {cell}")),
+        "O": (
+            _("returns a sun token and overbuilds {cell} with {workers}"),
+            _("you return a sun token and overbuild {cell} with {workers}"),
+        ),
+        "J": (_("fills {cell}: {tile}"), _("you fill {cell}: {tile}")),
+    }
+    tile = tile_name(move.what) if move.kind == "J" else ""
+    return texts[move.kind][yours].format(
+        workers="-".join(move.what), cell=cell_name(move.cell), tile=tile
+    )

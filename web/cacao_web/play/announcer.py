@@ -35,7 +35,7 @@ class Announcer:
         game = session.replayed(before.game, before.at) if before else session.game
 
         def tell() -> None:
-            told = narration.events(game, moves, session.sitters)
+            told = narration.events(game, moves, session.sitters, session.you)
             if session.record is record and _waits(session):
                 told.append(tray.said(session, self._overlays))
             self._page.tell(told)

@@ -22,7 +22,7 @@ def board(session: Session, seat: Seat) -> Markup:
     sitter, player = session.sitters[seat], session.shown.players[seat]
     told = h("p", {"class": "soft"}, village.strength_text(sitter)) if sitter.level else None
     return dialog(
-        _("Village board of {name}").format(name=sitter.said),
+        village.title(session, seat),
         told,
         h(
             "div",

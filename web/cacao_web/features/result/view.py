@@ -96,7 +96,7 @@ def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
         {"scope": "row"},
         art.emblem(session.sitters[seat].colour),
         " ",
-        session.sitters[seat].said,
+        session.label(seat),
     )
     numbers = [score.gold, score.temples, score.suns, score.water]
     cells = [h("td", None, words.number(number)) for number in numbers]
