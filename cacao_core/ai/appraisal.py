@@ -75,7 +75,7 @@ class Appraisal:
     def _try(self, turn: Appraised, dealt: object) -> None:
         state = self._root.after(dealt, turn.option.way)
         answered = values_after(state.copy())
-        values = play_on(state, self._depth)
+        values = play_on(self._depth, state)
         turn.deals += 1
         for seat, chance in enumerate(win_chances(state, values)):
             turn.gold[seat] += (values[seat] + answered[seat]) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +11,7 @@ from cacao_core.ai.appraisal import Appraisal, Appraised
 from cacao_core.ai.chances import Forecast
 from cacao_core.ai.evaluation import lead_of
 from cacao_core.ai.results import Analysis, Candidate, margins_of
-from cacao_core.ai.search import Option, Root, Search
+from cacao_core.ai.search import Option, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
 _SEARCH: Final = 0.75
@@ -50,7 +51,8 @@ class Estimate:
         self._root = root
         self._rng = rng
         self.forecast = Forecast(root, rng)
-        self._search: Search[Any, Any] = Search(root, width, self._depth, rng, kept=kept)
+        play = partial(play_on, self._depth)
+        self._search: Search[Any, Any] = Search(root, width, play, rng, kept=kept)
         self.appraisal: Appraisal | None = None
 
     def steps(self, budget: int) -> Iterator[float]:

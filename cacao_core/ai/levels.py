@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.endings import NODES, Ending, is_solvable
-from cacao_core.ai.search import Root, Search
+from cacao_core.ai.search import Play, Root, Search, play_on
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
@@ -93,20 +93,14 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
             best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
         yield 1.0, root.first_move(best)
         return
+    play: Play = partial(play_on, depth)
     if level == "master":
-        yield from _by_master(view, root, rng.getrandbits(32), playouts)
-        return
-    search: Search[Any, Any] = Search(root, width, depth, rng)
+        from cacao_core.ai.master import playouts_for, values_after  # noqa: PLC0415  # only it does
+
+        play, playouts = values_after, playouts_for(view, playouts)
+    search: Search[Any, Any] = Search(root, width, play, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
-
-
-def _by_master(view: Game, root: Root[Any, Any], seed: int, playouts: int) -> Thoughts:
-    """Decide by short playouts and a closer look at what follows."""
-    from cacao_core.ai.master import deciding, playouts_for  # noqa: PLC0415  # only it needs them
-
-    for share, way in deciding(root, seed, playouts_for(view, playouts)):
-        yield share, root.first_move(root.ways[way])
 
 
 def check_budget(budget: int | None) -> None:

@@ -9,12 +9,12 @@ luck is the same for all (common random numbers). After each stage the worse hal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from cacao_core.ai.encoding import turns_of
-from cacao_core.ai.evaluation import evaluate, win_chances
+from cacao_core.ai.evaluation import evaluate, lead_of, win_chances
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import State
 from cacao_core.moves import Move
@@ -57,6 +57,10 @@ class Root(Protocol[Way, Dealt]):
         """The moves of a choice in this turn, up to the first that depends on hidden tiles."""
 
 
+Play: TypeAlias = Callable[[State], Sequence[float]]
+"""A playout: each seat's expected gold, from the start of a turn."""
+
+
 class Option(Generic[Way]):
     """A choice, and the results of its playouts.
 
@@ -89,7 +93,7 @@ class Search(Generic[Way, Dealt]):
     Args:
         root: the decision; hidden tiles have no influence.
         width: number of choices that are compared.
-        depth: number of turns that a playout continues after the present one.
+        play: the playout, from the start of the next turn.
         rng: the only source of randomness.
         kept: a choice that is never dropped.
     """
@@ -98,13 +102,13 @@ class Search(Generic[Way, Dealt]):
         self,
         root: Root[Way, Dealt],
         width: int,
-        depth: int,
+        play: Play,
         rng: Random,
         kept: Way | None = None,
     ) -> None:
         self._root = root
         self._seat = root.seat
-        self._depth = depth
+        self._play = play
         self._rng = rng
         seats = len(root.after(root.deal(Random(0)), root.ways[0]).held)
         self.options = [Option(way, seats) for way in root.ways[:width]]
@@ -147,23 +151,22 @@ class Search(Generic[Way, Dealt]):
     def _try(self, option: Option[Way], dealt: Dealt) -> None:
         """Run one playout."""
         state = self._root.after(dealt, option.way)
-        values = play_on(state, self._depth)
+        values = self._play(state)
         option.simulations += 1
         for seat, (value, chance) in enumerate(
             zip(values, win_chances(state, values), strict=True)
         ):
             option.gold[seat] += value
             option.wins[seat] += chance
-        mine = values.pop(self._seat)
-        option.margins += mine - max(values)
+        option.margins += lead_of(values, self._seat)
 
 
-def play_on(state: State, depth: int) -> list[float]:
+def play_on(depth: int, state: State) -> list[float]:
     """Play further turns as the fast player does; each seat's expected gold after them.
 
     Args:
-        state: is changed.
         depth: number of turns, unless the end of the game is near.
+        state: is changed.
     """
     turns = sum(map(turns_of, state.held))
     for _turn in range(turns if turns <= _TO_THE_END else depth):

@@ -1,14 +1,13 @@
 """How long computers take in the built page, and whether the page stays free meanwhile.
 
     python3 build.py build && python tests/bench/opponent.py [--games 1] [--slow 4]
-        [--levels master] [--cores 8]
+        [--levels master]
 
 Two computers of a level play whole games in Chromium, without pauses, at each of the strong levels.
 An answer's time is that from the question to the move, as the page's Python sees it; the first one
 waits for the worker to start. A long task is one of the main thread's over 50 ms, as the browser
 itself tells (Long Tasks), between the first question and the last answer: drawing the moves is in
-it, opening the game and its result are not. ``--cores`` is what the browser tells the page, so that
-it starts workers; what it gains is seen only on a machine that has them.
+it, opening the game and its result are not.
 """
 
 from __future__ import annotations
@@ -36,7 +35,6 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(
     task => [task.startTime, task.duration])))
   .observe({type: "longtask"});
 """
-CORES: Final = "Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}});"
 MEASURE: Final = """
 import js
 from cacao_web.engine.deciders import Levels
@@ -93,8 +91,7 @@ def line(name: str, spent: list[float]) -> str:
 
 
 def measure(browser: Browser, site: str, options: argparse.Namespace) -> None:
-    script = AT_ONCE + (CORES.format(cores=options.cores) if options.cores else "")
-    page = opened_page(browser, site, script, viewport={"width": 1440, "height": 900})
+    page = opened_page(browser, site, AT_ONCE, viewport={"width": 1440, "height": 900})
     ask_python(page, MEASURE)
     if options.slow > 1:
         session = page.context.new_cdp_session(page)
@@ -122,7 +119,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--slow", type=float, default=1)
     parser.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
-    parser.add_argument("--cores", type=int, help="processor cores that the page is told")
     options = parser.parse_args()
     with opened_site() as (browser, site):
         measure(browser, site, options)

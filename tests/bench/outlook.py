@@ -16,6 +16,7 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -39,7 +40,7 @@ from cacao_core.ai.grid import Grid
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.options import actions
 from cacao_core.ai.replies import two_best
-from cacao_core.ai.search import Search
+from cacao_core.ai.search import Search, play_on
 from cacao_core.ai.state import Action, State
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.weights import MOST_TURNS
@@ -210,7 +211,7 @@ def moments(seats: int, seed: int) -> tuple[list[State], list[float]]:
         if rng.random() < _EXPLORES:
             state.play(root.ways[min(len(root.ways) - 1, int(rng.expovariate(0.25)))])
             continue
-        search: Search[Action, State] = Search(root, width, depth, rng)
+        search: Search[Action, State] = Search(root, width, partial(play_on, depth), rng)
         for _share in search.steps(budget):
             pass
         state.play(search.options[0].way)

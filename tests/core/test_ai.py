@@ -38,7 +38,7 @@ def legal_choice(game: Game, level: str, seed: int, budget: int) -> Move:
 
 PLAYED = {
     ("easy", "medium", "hard"): "62cfde48108d333d",
-    ("master", "hard", "expert"): "b2391135a279f0ee",
+    ("master", "hard", "expert"): "45176065b97e6ab6",
 }
 """Digests of whole games of three, and the level of each seat."""
 

@@ -1,8 +1,7 @@
-"""The level `master`: what its values say, and its work in several hands."""
+"""The level `master`: what its values say."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,18 +10,15 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, ai
-from cacao_core.ai import sharing
 from cacao_core.ai.evaluation import evaluate
 from cacao_core.ai.grid import Grid
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.master import Choice
 from cacao_core.ai.options import actions
 from cacao_core.ai.outlook import Outlook
 from cacao_core.ai.outlook_weights import ROWS
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.replies import picks, two_best
 from cacao_core.ai.state import State
-from cacao_core.moves import Move
 
 BUDGET = 60
 
@@ -88,31 +84,6 @@ def test_values_foretell_the_result_better_than_the_plain_tables(players: int) -
             for at, values in enumerate((evaluate(state), outlook.values(state))):
                 off[at] += (values[0] - values[1] - final[0] + final[1]) ** 2
     assert off[1] < off[0]
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_shared_work_gives_the_same_moves(players: int) -> None:
-    game = Game(Deal.shuffled(players, 3))
-    shared = 0
-    for seed in range(7 * players):
-        move = ai.choose(game, "master", seed, BUDGET)
-        assert shared_move(game, seed, Random(seed)) == move
-        shared += isinstance(sharing.begin(game, seed, BUDGET), Choice)
-        game.play(move)
-    assert shared > 5
-
-
-def shared_move(game: Game, seed: int, rng: Random) -> Move:
-    """A move decided by workers that finish in any order, and know only what they are sent."""
-    choice = sharing.begin(game, seed, BUDGET)
-    if isinstance(choice, Move):
-        return choice
-    while not choice.is_decided:
-        sent = list(enumerate(json.loads(json.dumps(choice.parts))))
-        rng.shuffle(sent)
-        results = {at: sharing.work(game.copy(), seed, part) for at, part in sent}
-        choice.join([results[at] for at in sorted(results)])
-    return sharing.end(game, seed, choice)
 
 
 def test_master_leads_medium_over_a_deal_from_both_seats() -> None:

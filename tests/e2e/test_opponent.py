@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from cacao_core import Record, ai
-from cacao_core.ai.strengths import STRENGTHS
 from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
 from tests.e2e.hosts import Held
@@ -70,31 +68,6 @@ window.Worker = class extends Real {
   }
 };
 """
-FOUR_CORES = "Object.defineProperty(navigator, 'hardwareConcurrency', {value: 4});"
-FEW_PLAYOUTS = 60
-QUICK_MASTER = f"""
-from cacao_core.ai.strengths import STRENGTHS
-STRENGTHS["master"] = STRENGTHS["master"]._replace(budget={FEW_PLAYOUTS})
-"""
-COUNTED = """
-from cacao_web.engine import deciders
-from cacao_web.engine.team import Team
-deciders.TURN["master"] = 600_000
-global shared, choose, team
-shared, choose, team = [], Team.choose, None
-
-async def counted(self, data, *given):
-    global team
-    team = self
-    move = await choose(self, data, *given)
-    if move:
-        shared.append((data["seed"], data["record"], move))
-    return move
-
-Team.choose = counted
-"""
-"""Notes what was shared, and allows ten minutes for it: the move is compared with one that was
-searched without a limit."""
 STATES = "window.threads.map(thread => thread.ended)"
 
 
@@ -199,35 +172,3 @@ def noting(errors: list[str]) -> dict[str, Listener]:
             errors.append(said.text)
 
     return {"console": note, "pageerror": lambda error: errors.append(str(error))}
-
-
-def test_two_workers_share_the_moves_of_the_strongest_level(
-    open_page: OpenPage, spoil: Spoil, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begin_workers_with(spoil, QUICK_MASTER)
-    master = STRENGTHS["master"]._replace(budget=FEW_PLAYOUTS)
-    monkeypatch.setitem(STRENGTHS, "master", master)
-    page = open_page(script=SPY + FOUR_CORES)
-    ask_python(page, COUNTED)
-    begin(page, kind_0="person", kind_1="master")
-    shared: list[tuple[int, str, str]] = []
-    while not shared:
-        page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
-        settled(page)
-        _the_helper_is_ready(page)
-        shared = ask_python(page, "answer = shared")
-    assert page.evaluate(STATES) == [False, False]
-    seed, record, move = shared[0]
-    game = Record.from_text(record).game()
-    assert str(ai.choose(game, "master", seed=seed)) == move
-    page.locator("[data-command=home]").click()
-    assert page.evaluate(STATES) == [False, True], "without a game, nobody needs it"
-
-
-def _the_helper_is_ready(page: Page) -> None:
-    """Wait for it if it was started, which the first move of the computer does."""
-    for _frame in range(6000):
-        if not ask_python(page, "answer = bool(team) and team._asked and not team.ready"):
-            return
-        page.evaluate("cacao.painted()")
-    raise AssertionError("the helper has never helped")

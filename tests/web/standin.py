@@ -369,8 +369,6 @@ class StandIn:
     def report(self, text: str) -> None:
         self.reports.append(text)
 
-    cores = 1
-
     def start_worker(self, program: str, ears: Ears) -> StandInWorker:
         assert program == "./app/opponent.py"
         temper = self.tempers.pop(0) if self.tempers else "well"

@@ -95,7 +95,7 @@ def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
             assert last.error, data
         *_, last = await said_to(protocol.request(3, "tea", {"milliseconds": 1}))
         assert last.error is not None
-        assert "expected move, hints, review, share, part, ready or cancel" in last.error
+        assert "expected move, hints, review or cancel" in last.error
         *_, last = await said_to(protocol.request(4, "move", {}))
         assert (last.id, last.error) == (4, "KeyError: 'level'")
 

@@ -205,9 +205,5 @@ class Page(Protocol):
     def report(self, text: str) -> None:
         """Write an error for developers."""
 
-    @property
-    def cores(self) -> int:
-        """Processor cores that the browser tells; 1 if the device has little memory."""
-
     def start_worker(self, program: str, ears: Ears) -> Worker:
         """Start a worker with Python, given the address of its program."""

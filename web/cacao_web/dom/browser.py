@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
-_ENOUGH_MEMORY: Final = 4
 """Gigabytes of memory from which on several workers may run."""
 _WIDE: Final = 64
 """Width of the page in rem from which on the analysis lies beside the board (its style sheet)."""
@@ -375,13 +374,6 @@ class Browser:
 
     def report(self, text: str) -> None:
         window.console.error(text)
-
-    @property
-    def cores(self) -> int:
-        navigator = window.navigator
-        if getattr(navigator, "deviceMemory", _ENOUGH_MEMORY) < _ENOUGH_MEMORY:
-            return 1  # each worker has a Python of its own
-        return int(getattr(navigator, "hardwareConcurrency", 1))
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         return Thread(program, ears, self._tasks)

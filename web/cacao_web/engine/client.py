@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cacao_core import CacaoError, Phase, Record, ai
 from cacao_web.browser.worker import Start
@@ -13,14 +12,9 @@ from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
 from cacao_web.engine.supervisor import Watched, WorkerFailed
 
-if TYPE_CHECKING:
-    from cacao_web.engine.team import Team
-
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"
 """Strongest level used in the page after a worker failed."""
-_SHARED: Final = "master"
-"""The level whose work several workers share."""
 _SLICE: Final = 0.008
 """Seconds that Python works in the page at a time, between two frames."""
 _PATIENCE: Final = 400
@@ -39,37 +33,11 @@ class Opponent:
     Args:
         start: starts workers.
         report: called with each error, for developers.
-        cores: of the processor; with several, workers share the moves of the strongest level.
     """
 
-    def __init__(self, start: Start, report: Callable[[str], None], cores: int = 1) -> None:
+    def __init__(self, start: Start, report: Callable[[str], None]) -> None:
         self.worker = Watched(start, PROGRAM, report)
-        self._start = start
         self._report = report
-        self._cores = cores
-
-    @cached_property
-    def team(self) -> Team:
-        """The workers that share a move; most games need none, so it is loaded by the first."""
-        from cacao_web.engine.team import Team, helpers_for  # noqa: PLC0415
-
-        helpers = range(helpers_for(self._cores))
-        return Team(
-            self.worker, [Watched(self._start, PROGRAM, self._report) for _helper in helpers]
-        )
-
-    def dismiss(self) -> bool:
-        """End the workers that help with a move, busy ones after their last answer.
-
-        Returns:
-            Whether all are ended.
-        """
-        return "team" not in vars(self) or self.team.rest()
-
-    def rest(self) -> bool:
-        """End all workers that are not busy; returns whether all are ended."""
-        ended = self.dismiss(), self.worker.rest()
-        return all(ended)
 
     async def choose(
         self,
@@ -92,8 +60,6 @@ class Opponent:
         }
         game = record.game()
         try:
-            if level == _SHARED and (move := await self._shared(data, milliseconds, on_progress)):
-                return str(game.find_move(move))
             answer = await self._ask("move", data, on_progress)
             return str(game.find_move(str(answer["move"])))
         except Exception as error:  # a bug in the search: the game goes on
@@ -101,17 +67,6 @@ class Opponent:
         if game.to_move is None:
             raise CacaoError("the game is over: there is no move to choose")
         return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
-
-    async def _shared(
-        self, data: Data, milliseconds: int, on_progress: Callable[[float], None]
-    ) -> str | None:
-        """The move that several workers have found; None if one worker should decide alone."""
-        try:
-            asked = {"record": data["record"], "seed": data["seed"]}
-            return await self.team.choose(asked, milliseconds, on_progress)
-        except Exception as error:  # the first worker is asked again, alone
-            self._report(f"{PROGRAM}: {error!r}")
-            return None
 
     async def hints(
         self, record: Record, milliseconds: int, on_progress: Callable[[float], None]

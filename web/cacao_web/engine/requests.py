@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
-from cacao_core.ai import comparing, reasons, sharing
+from cacao_core.ai import comparing, reasons
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
@@ -24,49 +24,7 @@ def move(data: Data) -> Job:
         raise CacaoError(f"level {data['level']!r:.40}: expected one of {', '.join(ai.LEVELS)}")
     game = _unfinished(data)
     steps = ai.thinking(game, data["level"], data["seed"], data.get("budget"))
-    return Job(steps, move_answer)
-
-
-def move_answer(chosen: Move) -> Data:
-    """A move as an answer."""
-    return {"move": str(chosen)}
-
-
-def share(data: Data) -> Job:
-    """The next stage of a move of the strongest level, whose work several workers share.
-
-    ``results`` are those of the stages so far: for each part a list of sums. The answer is the
-    move, ``{"move": notation}``, if all stages are done, or if ``stop`` is true; the ``parts`` of
-    the next stage, with the share of the work that is ``done``; or ``{"parts": []}`` if there is
-    nothing to share.
-    """
-    game = _unfinished(data)
-    if not sharing.is_shared(game):
-        return Job(iter([(1.0, {"parts": []})]), _as_it_is)
-    choice = sharing.begin(game, data["seed"])
-    if isinstance(choice, Move):
-        return Job(iter([(1.0, choice)]), move_answer)
-    for stage in data["results"]:
-        choice.join(stage)
-    if choice.is_decided or data.get("stop"):
-        return Job(iter([(1.0, sharing.end(game, data["seed"], choice))]), move_answer)
-    answer = {"parts": [list(part) for part in choice.parts], "done": choice.share}
-    return Job(iter([(1.0, answer)]), _as_it_is)
-
-
-def part(data: Data) -> Job:
-    """The result of a part of :func:`share`; ``{"sums": […]}``."""
-    steps = sharing.working(_unfinished(data), data["seed"], data["part"])
-    return Job(steps, lambda sums: {"sums": sums})
-
-
-def ready(_data: Data) -> Job:
-    """Nothing; whoever answers has started."""
-    return Job(iter([(1.0, {})]), _as_it_is)
-
-
-def _as_it_is(answer: Data) -> Data:
-    return answer
+    return Job(steps, lambda chosen: {"move": str(chosen)})
 
 
 def _unfinished(data: Data) -> Game:
@@ -176,7 +134,4 @@ JOBS: Final[Jobs] = {
     "move": move,
     "hints": hints,
     "review": review,
-    "share": share,
-    "part": part,
-    "ready": ready,
 }

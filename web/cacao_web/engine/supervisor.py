@@ -60,7 +60,6 @@ class Watched:
         self._born_dead = 0  # workers in a row that have never sent a message
         self._number = 0
         self._watching: Worker | None = None
-        self._retiring = False  # whether it is to end after its last answer
         self._open: dict[int, _Open] = {}
         self._tasks = Tasks()
 
@@ -96,15 +95,6 @@ class Watched:
             worker.end()
         return True
 
-    def retire(self) -> bool:
-        """End the worker as soon as it has nothing to do; the next request starts it again.
-
-        Returns:
-            Whether it is ended.
-        """
-        self._retiring = bool(self._open)
-        return self.rest()
-
     def forgive(self) -> None:
         """Allow starting a worker again, even if that has failed too often."""
         self._born_dead = 0
@@ -137,7 +127,6 @@ class Watched:
 
     async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
         assert self._worker is not None, "it was woken"
-        self._retiring = False
         self._number += 1
         number = self._number
         answer: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
@@ -170,8 +159,6 @@ class Watched:
                 request.on_progress(message.progress)
             return
         del self._open[message.id]
-        if self._retiring:
-            self.rest()
         if request.answer.done():
             return
         if message.answer is not None:

@@ -41,7 +41,7 @@ class Table:
         self.session: Session | None = None
         self.overlays = Overlays()
         self._listeners = listeners
-        self.opponent = Opponent(page.start_worker, page.report, page.cores)
+        self.opponent = Opponent(page.start_worker, page.report)
         self.computers = Computers(self.opponent)
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
@@ -75,7 +75,6 @@ class Table:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
         self._recap.stop()
-        self.opponent.dismiss()
         self.session = self._undrawn = None
         self._conductor.hurried = self._played = False
         self.page.hurry()
@@ -86,8 +85,8 @@ class Table:
         return self._conductor.settled and self._recap.settled
 
     def rest(self) -> bool:
-        """Stop the workers; return whether they stopped and load nothing more."""
-        return self.opponent.rest()
+        """Stop the worker; return whether it stopped and loads nothing more."""
+        return self.opponent.worker.rest()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""
