@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import json
 import quopri
+import re
 import textwrap
 from collections.abc import Callable
 from urllib.parse import quote
@@ -56,7 +58,11 @@ MANGLINGS: dict[str, Callable[[str], str]] = {
     "Markdown": lambda address: f"[our game]({address}), come!",
     "bold": lambda address: f"**{address}**",
     "Markdown with escapes": lambda address: address.replace("_", r"\_").replace("&", r"\&"),
+    "Markdown with a title": lambda address: f'[our game](<{address}> "Cacao")',
+    "reference": lambda address: f"[our game][1]\n\n[1]: {address}\n",
     "wrapped": wrapped("\n"),
+    "wrapped in angle brackets": lambda address: f"<{wrapped(chr(10))(address)}>",
+    "wrapped by a line separator": wrapped("\u2028"),
     "wrapped early": wrapped("\n", 40),
     "wrapped and quoted": wrapped("\n> "),
     "wrapped and quoted twice": wrapped("\n> > ", 60),
@@ -66,31 +72,63 @@ MANGLINGS: dict[str, Callable[[str], str]] = {
     "quoted-printable with its end": lambda address: quopri.encodestring(
         f"Your turn! {address}\n".encode()
     ).decode(),
+    "quoted-printable, small letters": lambda address: address.replace("=", "=3d"),
     "HTML": lambda address: f'<p>Hi<br><a href="{html.escape(address)}">game</a></p>',
     "escaped": html.escape,
     "escaped twice": lambda address: html.escape(html.escape(address)),
     "encoded": lambda address: address.replace("#", "%23").replace("&", "%26").replace("=", "%3D"),
     "all encoded": lambda address: quote(address, safe=""),
     "all encoded twice": lambda address: quote(quote(address, safe=""), safe=""),
+    "a tracker": lambda address: f"https://l.example/?u={quote(address, safe='')}",
+    "a tracker with more": lambda address: f"https://l.example/?u={quote(address, safe='')}&h=A1-x",
+    "a tracker twice": lambda address: (
+        f"https://l.example/?u={quote(quote(address, safe=''), safe='')}&x=1"
+    ),
+    "a message to share": lambda address: f"https://wa.me/?text={quote('Hi! ' + address, safe='')}",
+    "JSON": lambda address: json.dumps({"url": address}).translate(
+        {ord(sign): rf"\u{ord(sign):04x}" for sign in "&=#"}
+    ),
+    "LaTeX": lambda address: "\\url{" + re.sub("([#&%_])", r"\\\1", address) + "}",
     "plus": lambda address: address.replace("%20", "+"),
     "invisible": lambda address: "\u200b".join(address),
     "isolated": lambda address: f"\u2068{address}\u2069",
+    "right to left": lambda address: f"\u202b\u200f{address}\u200f\u202c",
+    "full-width": lambda address: "".join(
+        chr(ord(c) + 0xFEE0) if c in "#&=%:/" else c for c in address
+    ),
+    "Japanese quotes": lambda address: f"「{address}」です。",
+    "Chinese sentence": lambda address: f"看这里：{address}，快来",
+    "emoji": lambda address: f"🎲{address}🎲",
+    "emoji and a heart": lambda address: f"{address}❤️ 😀",
+    "messenger bold": lambda address: f"*{address}*",
+    "messenger italics": lambda address: f"_{address}_",
+    "wiki": lambda address: f"[{address} our game]",
     "dashes": lambda address: address.replace("--", "—"),
     "tracked": lambda address: f"{address}&utm_source=mail&fbclid=x",
     "question mark": lambda address: f"{address}?utm_source=mail",
     "another host": lambda address: address.replace("example.org/cacao/", "other.net/"),
     "uppercase scheme": lambda address: address.replace("https", "HTTPS"),
     "query before": lambda address: address.replace("#", "?fbclid=abc#"),
+    "uppercase host": lambda address: address.replace("example.org", "EXAMPLE.ORG"),
+    "no scheme": lambda address: address.removeprefix("https://"),
     "twice": lambda address: f"{address}\n> {address}",
+    "twice without a space": lambda address: f"{address}{address}",
     "address bar": lambda address: address.replace("&", "%20&"),
 }
+
+
+WITH_ADDRESS = {
+    "question mark", "invisible", "encoded", "a tracker", "a tracker with more", "a tracker twice",
+    "a message to share", "messenger italics", "twice without a space", "JSON",
+}  # fmt: skip
+"""What happens only to whole addresses."""
 
 
 @pytest.mark.parametrize("made", LINKS)
 @pytest.mark.parametrize("name", MANGLINGS)
 def test_a_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
     for start in (SITE, ""):
-        if not start and name in ("question mark", "invisible", "encoded"):
+        if not start and name in WITH_ADDRESS:
             continue
         text = MANGLINGS[name](start + made)
         try:
@@ -154,6 +192,20 @@ def test_what_could_be_another_game_is_refused_and_shown(extra: str) -> None:
 def test_links_to_several_games_are_not_chosen_among() -> None:
     with pytest.raises(BadLink, match="several games"):
         link.read(f"{SITE}{P7} and {SITE}{FOUR}")
+    for both in (
+        f"{SITE}{P7},{SITE}{FOUR}",
+        f"{SITE}{P7}{SITE}{FOUR}",
+        f"[{SITE}{P7}]({SITE}{FOUR})",
+        f'<a href="{html.escape(SITE + P7)}">{html.escape(SITE + APART)}</a>',
+        f"https://l.example/?u={quote(SITE + P7, safe='')}&v={quote(SITE + FOUR, safe='')}",
+        f"{SITE}{P7}\n> {SITE}{P7.replace('p=ph', 'p=hp')}",
+        f"{SITE}{P7} {SITE}{FOUR.replace('p=peph', 'p=pep?')}",
+        f"{SITE}{P7} {SITE}puzzle=e992e49c",
+        f"{SITE}puzzle=e992e49c {SITE}{P7}",
+        f"{SITE}puzzle=e992e49c {SITE}puzzle=e992e49d",
+    ):
+        with pytest.raises(BadLink, match=r"several games|could open another"):
+            link.read(both)
     record = example("temple")
     early = link.fragment(record.up_to(3), link.read(FOUR).sitters)
     assert link.read(f"{SITE}{FOUR}\n> {SITE}{early}") == link.read(FOUR)

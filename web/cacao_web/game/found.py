@@ -43,7 +43,11 @@ _START: Final = re.compile(
 )
 _SPACE: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
 _GAP: Final = re.compile(_SPACE)
-_DASHES: Final = dict.fromkeys((0x2010, 0x2011, 0x2212, 0xFE63, 0xFF0D), "-")
+_WIDE: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)}
+"""Full-width signs -> those of links; input methods of Chinese and Japanese make them."""
+_DASHES: Final = dict.fromkeys((0x2010, 0x2011, 0x2212, 0xFE63), "-")
+_UNICODE: Final = re.compile(r"\\u00([0-7][0-9A-Fa-f])")
+"""An escape as in JSON."""
 _LONG_DASHES: Final = re.compile("[\u2012-\u2015]")
 _DIGITS: Final = re.compile("[A-Za-z0-9_\\-\u2012-\u2015]+")
 _AMPERSAND: Final = re.compile(r"%((?:25){0,4})26")
@@ -61,7 +65,13 @@ _WRAPPED: Final = range(56, 80)
 
 
 class Unclear(BadLink):
-    """A link that could mean another game than where it was made; with a sentence for people."""
+    """A link that could mean another game than where it was made; with a sentence for people.
+
+    Attributes:
+        record: the game, if what follows it is damaged.
+    """
+
+    record: Record | None = None
 
 
 def found(text: str) -> str:
@@ -77,28 +87,34 @@ def found(text: str) -> str:
         return _record(text, at)
     cleaned = _cleaned(text)
     games: dict[str, Record] = {}
-    problem: Unclear | None = None
+    problems: list[Unclear] = []
+    puzzles: set[str] = set()
     for start in islice(_START.finditer(cleaned), _MOST_STARTS):
         try:
             if other := _other(cleaned, start.end()):
-                return other
-            if game := _game(cleaned, start.end()):
+                if not other.startswith("puzzle"):
+                    return other
+                puzzles.add(other)
+            elif game := _game(cleaned, start.end()):
                 games.setdefault(*game)
         except Unclear as error:
-            problem = problem or error
-    if not games and problem:
-        raise problem
-    return _latest(games) if games else text
+            problems.append(error)
+    if len(puzzles) > 1 or (puzzles and (games or problems)):
+        raise _several()
+    if not games and problems:
+        raise problems[0]
+    return _latest(games, problems) if games else (*puzzles, text)[0]
 
 
 def _cleaned(text: str) -> str:
     """A text without what programs put into links."""
+    text = _UNICODE.sub(lambda escape: chr(int(escape[1], 16)), text.translate(_WIDE))
     for _round in range(3):
         text = unescape(text)
     text = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = _ESCAPE.sub("", _QUOTE.sub(r"\1", _TAG.sub("\n", text)))
-    if re.search(r"&[a-z](?:=\n)?=(?:=\n)?3D", text):  # quoted-printable
-        text = _SOFT.sub("", text).replace("=3D", "=")
+    if re.search(r"&[a-z](?:=\n)?=(?:=\n)?3[Dd]", text):  # quoted-printable
+        text = _SOFT.sub("", text).replace("=3D", "=").replace("=3d", "=")
     else:
         text = re.sub(r"(?<!&[a-z])=[ \t]*\n", "", text)
     return text.translate(_DASHES)
@@ -164,14 +180,21 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
     record, end = whole
     rest = text[end : end + _LONGEST_REST]
     if encoded := re.match(rf"(?:{_SPACE})?%((?:25){{0,4}})26", rest):
+        # A plain "&" belongs to the address in which this one is.
+        rest = re.split("&(?![pclvn]=)", rest, maxsplit=1)[0]
         for _round in range(len(encoded[1]) // 2):
             rest = unquote(rest)
         if "%25" in rest or "%20" not in rest:
             rest = unquote(rest)
         else:  # the names are encoded once
             rest = rest.replace("%26", "&").replace("%3D", "=")
+        rest = rest.replace("&amp;", "&")
     line = end - text.rfind("\n", 0, end)
-    extras = _Extras(rest, record.deal.players, line)
+    try:
+        extras = _Extras(rest, record.deal.players, line)
+    except Unclear as error:
+        error.record = record
+        raise
     return "&".join([record.to_link(), *extras.parts]), record
 
 
@@ -272,6 +295,8 @@ class _Extras:
                 break
             self._at = gap.end()
             name += self._run()
+        if self._text.startswith("://", self._at):  # of another address right behind it
+            name = re.sub("https?$", "", name)
         return re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", name.rstrip(".-_~+"))
 
     def _length(self, length: int) -> int:
@@ -283,10 +308,15 @@ class _Extras:
         start = self._at
         while self._at < len(self._text):
             sign = self._text[self._at]
-            if not (sign.isalnum() or sign in "_.~%+-" or (ord(sign) > 0x2FFF)):
+            if not (sign.isalnum() or sign in "_.~%+-" or self._goes_on(sign)):
                 break
             self._at += 1
         return self._text[start : self._at]
+
+    def _goes_on(self, sign: str) -> bool:
+        """Whether a picture or the like is in a name, because another part follows it."""
+        following = self._text[self._at : self._at + _LONGEST_PIECE]
+        return ord(sign) > 0x2FFF and bool(re.match(r"[^#&\s]+&[pclvn]=", following))
 
     def _check(self) -> None:
         """Refuse what is left over if it could have changed the game."""
@@ -304,15 +334,22 @@ class _Extras:
         return Unclear(told.format(seen=self._text[at : at + 24].split("\n")[0].strip()))
 
 
-def _latest(games: dict[str, Record]) -> str:
+def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:
     """Of several links, that to the latest point of a game, if all are of the same game."""
     latest = max(games, key=lambda fragment: len(games[fragment].moves))
     record, players = games[latest], _players(latest)
-    for fragment, other in games.items():
-        same = record.common_prefix(other) == other.moves and record.deal == other.deal
-        if not same or _players(fragment) != players:
-            raise Unclear(_("There are links to several games in this text. Paste only one."))
+    damaged = (error.record for error in problems if error.record)
+    for other in (*games.values(), *damaged):
+        common = record.common_prefix(other)
+        if record.deal != other.deal or common not in (other.moves, record.moves):
+            raise _several()
+    if any(_players(fragment) != players for fragment in games):
+        raise _several()
     return latest
+
+
+def _several() -> Unclear:
+    return Unclear(_("There are links to several games in this text. Paste only one."))
 
 
 def _players(fragment: str) -> list[str]:
