@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from cacao_core.activation import Edge
 from cacao_core.deal import Deal
-from cacao_core.errors import BadDeal, BadLink, BadRecord, CacaoError, IllegalMove
+from cacao_core.errors import BadDeal, BadLink, BadRecord, CacaoError, IllegalMove, OtherVersion
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, MoveKind
 from cacao_core.player import Player
@@ -42,6 +42,7 @@ __all__ = [
     "Move",
     "MoveKind",
     "Notes",
+    "OtherVersion",
     "Phase",
     "Player",
     "Position",

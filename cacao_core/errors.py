@@ -26,6 +26,10 @@ class BadLink(CacaoError):
     """A link payload that is damaged, truncated, foreign, or of an unknown version."""
 
 
+class OtherVersion(BadLink):
+    """A link or message that another version of this package has made."""
+
+
 def describe(value: object, limit: int = 40) -> str:
     """Untrusted input for an error message: short text quoted, otherwise the kind of the value.
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.deal import Deal
-from cacao_core.errors import BadDeal, BadLink, describe
+from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import (
@@ -146,7 +146,7 @@ def _read_version_1(payload: str) -> Decoded:
     unpacker = Unpacker(from_digits(text[1:]))
     rules = unpacker.take(_RULES_RADIX)
     if rules != RULES_VERSION:
-        raise BadLink(f"link of rules version {rules}; expected {RULES_VERSION}")
+        raise OtherVersion(f"link of rules version {rules}; expected {RULES_VERSION}")
     players = MIN_PLAYERS + unpacker.take(MAX_PLAYERS - MIN_PLAYERS + 1)
     try:
         deal = _take_deal(unpacker, players)

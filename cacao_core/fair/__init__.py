@@ -9,7 +9,7 @@ The protocol, and why it holds, is in docs/fair.md.
 """
 
 from cacao_core.fair.device import Device
-from cacao_core.fair.errors import Cheating
+from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.glimpse import Glimpse, look
 
-__all__ = ["Cheating", "Device", "Glimpse", "look"]
+__all__ = ["Cheating", "Device", "Glimpse", "TooLate", "look"]

@@ -1,11 +1,15 @@
-"""The error for a message that is whole, but that no honest device can have made."""
+"""The errors for messages that are whole, but that this game cannot take in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_core.errors import CacaoError
+from cacao_core.errors import BadLink, CacaoError
 from cacao_core.tiles import Seat
+
+
+class TooLate(BadLink):
+    """A message of a device that wants to join a game that has begun, or is over, without it."""
 
 
 class Cheating(CacaoError):

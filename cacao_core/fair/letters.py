@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from cacao_core import link
-from cacao_core.errors import BadLink, CacaoError, describe
+from cacao_core.errors import BadLink, CacaoError, OtherVersion, describe
 from cacao_core.fair.hashes import LINKS, STORED, TAG
 from cacao_core.fair.table import (
     TOKEN,
@@ -297,7 +297,7 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
     if text[:1] != MARK or len(text) > longest:
         raise BadLink(f"{describe(text)} is not a message of a game with fair dealing")
     if text[1:2] != VERSION:
-        raise BadLink(
+        raise OtherVersion(
             f"message of version {describe(text[1:2])}: expected {VERSION}; reload the page"
         )
     body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
@@ -314,7 +314,9 @@ def take_gathering(reader: Reader) -> Gathering:
     """An invitation and joins."""
     rules = reader.take(_RULES_RADIX)
     if rules != RULES_VERSION:
-        raise BadLink(f"invitation to a game of rules version {rules}; expected {RULES_VERSION}")
+        raise OtherVersion(
+            f"invitation to a game of rules version {rules}; expected {RULES_VERSION}"
+        )
     players = MIN_PLAYERS + reader.take(MAX_PLAYERS - MIN_PLAYERS + 1)
     names = reader.take_names(players)
     options = checked_options(reader.take_text())

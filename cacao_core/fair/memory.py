@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.errors import Cheating
+from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
@@ -100,13 +100,13 @@ class Memory:
         """Whether the sender needs the list of players again, and that is new.
 
         Raises:
-            BadLink: the sender takes no part.
+            TooLate: the sender takes no part.
         """
         device = ledger.roster.owners[letter.sender]
         party = ledger.roster.parties[device]
         if letter.is_join and party not in letter.joins:
             state = "is over" if ledger.course.is_over else "has begun without it"
-            raise BadLink(f"message: it comes too late to join; the game {state}")
+            raise TooLate(f"message: it comes too late to join; the game {state}")
         if ledger.course.is_over or device in (ledger.own, *self.asking):
             return False
         self.asking |= {device}

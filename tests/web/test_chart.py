@@ -136,7 +136,7 @@ def test_the_grid_is_round_at_every_size() -> None:
 def test_every_round_has_its_place(players: int) -> None:
     session = session_of(players, 3)
     svg = drawn(session)
-    rounds = [group for group in svg.iter("g") if group.get("class") == "round-end"]
+    rounds = [group for group in svg.iter("g") if "round-end" in group.get("class", "").split()]
     assert len(rounds) * players >= len(curves.course(session.record)) - 1
     shares = [float((group[0].get("x1") or "").rstrip("%")) for group in rounds]
     assert shares == sorted(set(shares))

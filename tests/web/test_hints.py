@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import NoReturn
 
 import pytest
 
@@ -72,6 +73,28 @@ def open_hands(name: str) -> Session:
     record = example(name)
     players = tuple(Sitter(f"P{seat}") for seat in range(record.deal.players))
     return Session("x", record, players, Options(hide_hands=False))
+
+
+def broken(*_given: object, **_named: object) -> NoReturn:
+    raise ZeroDivisionError("a mistake of ours")
+
+
+def test_a_mistake_of_the_page_ends_the_search_and_is_told(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "read", broken)
+
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        begin(page)
+        await advised(page, app)
+        assert app.hints.advice is None
+        assert "Something went wrong" in page.regions["notice"]
+        assert "ZeroDivisionError: a mistake of ours" in page.reports[-1]
+        assert "broken" in page.reports[-1]  # and where
+
+    clock.run(scenario)
 
 
 def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:

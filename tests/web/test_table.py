@@ -394,6 +394,8 @@ def test_values_that_no_view_has_written_are_reported_and_change_nothing() -> No
         for name, value in hostile.items():
             page.intent(name, value)
         assert len(page.reports) == len(hostile)
+        assert "Something went wrong" in page.regions["notice"]
+        assert "Your game is saved" in page.regions["notice"]
         assert app.session
         assert app.session.record is record
 

@@ -8,7 +8,10 @@ from typing import Any
 
 
 class Tasks:
-    """Runs coroutines and keeps references to them, because the event loop does not."""
+    """Runs coroutines and keeps references to them, because the event loop does not.
+
+    What fails is told to the loop's exception handler at once.
+    """
 
     def __init__(self) -> None:
         self.running: set[asyncio.Future[None]] = set()
@@ -17,5 +20,11 @@ class Tasks:
         """Run a coroutine in the background; the future is done when it is."""
         task = asyncio.ensure_future(work)
         self.running.add(task)
-        task.add_done_callback(self.running.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: asyncio.Future[None]) -> None:
+        self.running.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            told = {"message": "a background task has failed", "exception": error}
+            task.get_loop().call_exception_handler(told)

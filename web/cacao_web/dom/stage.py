@@ -106,7 +106,8 @@ class Stage:
             try:
                 work()
             except Exception as error:  # go on, for the next work may save the game
-                window.console.error(repr(error))
+                told = {"message": "late work has failed", "exception": error}
+                asyncio.get_event_loop().call_exception_handler(told)
 
     def hurry(self) -> None:
         """End all motion, and the pause."""

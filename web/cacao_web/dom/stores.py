@@ -50,10 +50,10 @@ class LocalStorage:
             raise (Full if full else OSError)(f"localStorage: {error}") from None
 
 
-def on_failure(handler: Callable[[str], None]) -> None:
+def on_failure(handler: Callable[[BaseException], None]) -> None:
     """Report errors in background tasks to the app; otherwise nobody would see them."""
 
     def handle(_loop: Any, context: dict[str, Any]) -> None:
-        handler(repr(context.get("exception") or context.get("message")))
+        handler(context.get("exception") or RuntimeError(context.get("message")))
 
     asyncio.get_event_loop().set_exception_handler(handle)

@@ -244,6 +244,6 @@ def reason(error: CacaoError) -> str:
     """A sentence for a person whose link or text cannot be opened."""
     if isinstance(error, Unclear):
         return str(error)
-    if isinstance(error, BadRecord) and str(error).startswith(("line", "header")):
+    if isinstance(error, BadRecord):
         return _("This text does not open a game. Reason: {reason}.").format(reason=error)
     return _("This does not open a game: the link is damaged, incomplete or not from Cacao.")

@@ -106,9 +106,11 @@ class Conductor:
         pause = self._pause(max(_PAUSES[session.game.phase], busy))
         try:
             return await self._chosen(session, pause)
-        except CacaoError as error:
+        except Exception as error:
             session.thinking = False
             self._callbacks.draw()
+            if not isinstance(error, CacaoError):
+                raise
             self._callbacks.notice(str(error))
             return None
 

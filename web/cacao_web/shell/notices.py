@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import Callable
 from typing import Final
 
@@ -39,6 +40,15 @@ class Notices:
         self._answering = False
         self._page.show_notice(h("p", None, text, button))
         self._tasks.run(self._end_notice(self._count))
+
+    def bug(self, error: BaseException) -> None:
+        """Tell that something of the page itself has failed; the console tells where."""
+        self._page.report("".join(traceback.format_exception(error)))
+        if self._saves.refused:
+            self.tell(_("Something went wrong on this page."))
+        else:
+            self.tell(_("Something went wrong on this page. Your game is saved: if it does not go "
+                        "on, reload the page."))  # fmt: skip
 
     def answer(self, markup: Markup) -> None:
         """Show what the person has asked for, until they do something else."""

@@ -70,7 +70,7 @@ class Registry:
         return name in self._own or name in self._commands
 
     def run(self, name: str, value: str = "") -> None:
-        """Run a command; if it fails, the reason is shown on the page."""
+        """Run a command; if it fails, the page says so, with the reason where a person can help."""
         try:
             if own := self._own.get(name):
                 own(value)
@@ -78,8 +78,9 @@ class Registry:
                 feature.commands[name](self.get(feature.name), value)
         except CacaoError as error:
             self.shell.notices.tell(str(error))
-        except ValueError as error:  # not a value that our views write
-            self.shell.page.report(f"{name} {value!r:.40}: {error}")
+        except Exception as error:
+            error.add_note(f"command {name} {value!r:.40}")
+            self.shell.notices.bug(error)
 
     def key(self, name: str) -> tuple[str, str]:
         """The command of a key and its value; empty if it has none."""

@@ -187,6 +187,8 @@ class AnalysisController:
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")
             self._notices.tell(_("The analysis failed. Try again."))
+        except Exception as error:
+            self._notices.bug(error)
         else:
             self._notes.set(model.to_text(record, answers), session.id)
             self._notices.saved()

@@ -141,6 +141,9 @@ class Mistakes:
         except (CacaoError, IndexError) as error:
             self._page.report(f"mistakes: {error!r}")
             return None
+        except Exception as error:
+            self._notices.bug(error)
+            return None
         return retry.judged(turn.loss)
 
     def show(self) -> None:

@@ -225,6 +225,8 @@ class HintsController:
             found = Advice(record, hints)
         except CacaoError as error:
             self._notices.tell(str(error))
+        except Exception as error:
+            self._notices.bug(error)
         if session.record is record:
             self.show(found)
             for hint in reversed(found.hints or () if found else ()):

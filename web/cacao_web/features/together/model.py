@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import BadLink, CacaoError, fair
+from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game import link
@@ -188,7 +188,7 @@ def cover(session: Session) -> str:
 
 def damaged(error: CacaoError) -> str:
     """A sentence about a link that cannot be read at all."""
-    if "version" in str(error):
+    if isinstance(error, OtherVersion):
         return _("This link was made by another version of the page. Reload the page on both "
                  "devices, and send a new link.")  # fmt: skip
     return _("This link is damaged or incomplete. Ask for it again.")
@@ -201,7 +201,7 @@ def refused(error: CacaoError, session: Session) -> str:
     if session.is_gathering:
         return _("This link does not fit this game: the seat is taken, or the link was changed. "
                  "Nothing has changed here.")  # fmt: skip
-    if "too late" in str(error):
+    if isinstance(error, fair.TooLate):
         return _("That device was not there when the game began. All seats are taken.")
     return _("This link does not fit this game. Nothing has changed here.")
 
