@@ -81,6 +81,7 @@ def expect_failure(page: Page, kind: str) -> None:
     expect(page.locator("#failure-reason")).not_to_be_empty()
     expect(page.locator("#retry")).to_be_visible()
     expect(page.locator(".starting")).not_to_be_visible()
+    expect(page.locator(".unheard")).not_to_be_visible()
     expect(page.locator("#home [data-command=new-game]")).not_to_be_visible()
 
 
@@ -155,6 +156,17 @@ def test_without_workers_the_page_thinks_by_itself(spoilt: OpenPage, how: str) -
     begin(page, kind_0="hard", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.workers == []
+
+
+@pytest.mark.parametrize("how", [gone, refused])
+def test_without_the_worker_s_program_the_page_thinks_and_says_so(
+    spoilt: OpenPage, how: Fault
+) -> None:
+    page = spoilt({"app/opponent.py": how})
+    expect(page.locator(READY)).to_be_attached()
+    begin(page, kind_0="medium", kind_1="person")
+    expect(page.locator("#notice")).to_contain_text("reload the page")
+    expect(page.locator("#board-tiles .workers")).to_have_count(1)
 
 
 def test_webassembly_from_a_host_that_does_not_know_it(spoilt: OpenPage) -> None:
@@ -360,6 +372,20 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(
         assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
 
 
+@pytest.mark.parametrize("how", [gone, refused])
+def test_without_its_first_scripts_the_page_says_so_in_all_languages(
+    spoilt: OpenPage, how: Fault
+) -> None:
+    """Nothing runs that could say it."""
+    page = spoilt({"app/check.js": how, "app/boot.js": how})
+    told = page.locator(".unheard p")
+    expect(told).to_have_count(5)
+    for sentence in told.all():
+        expect(sentence).to_be_visible()
+    expect(page.locator(".starting")).to_be_hidden()
+    expect(page.locator("#home [data-command=new-game]")).to_be_hidden()
+
+
 def test_without_scripts_it_says_so_in_all_languages(open_page: OpenPage) -> None:
     page = open_page(ready=False, has_scripts=False, fresh=True)
     told = page.locator("noscript p")
@@ -367,4 +393,5 @@ def test_without_scripts_it_says_so_in_all_languages(open_page: OpenPage) -> Non
     for sentence in told.all():
         expect(sentence).to_contain_text("JavaScript")
         expect(sentence).to_be_visible()
+    expect(page.locator(".unheard")).to_be_hidden()
     expect(page.locator(".starting")).to_be_hidden()

@@ -197,8 +197,11 @@ def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
 
 
 async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> str:
-    opponent = Opponent(page.start_worker, page.report)
-    return await opponent.choose(RECORD, "hard", 1, 500, on_progress)
+    return await opponent_of(page).choose(RECORD, "hard", 1, 500, on_progress)
+
+
+def opponent_of(page: StandIn, tell: Callable[[str], None] = lambda _text: None) -> Opponent:
+    return Opponent(page.start_worker, page.report, tell)
 
 
 def test_progress_is_heard(slow: Slow) -> None:
@@ -253,6 +256,21 @@ def test_without_any_worker_the_page_itself_plays(
         assert 0 < budget < 200
         # What has made a worker hang would make the page hang.
         assert level == ("hard" if temper in ("unborn", "deaf") else "medium")
+
+    clock.run(scenario)
+
+
+@pytest.mark.parametrize("temper", ["dead", "unborn"])
+def test_that_no_worker_starts_is_told_once(temper: str, clock: Clock) -> None:
+    async def scenario() -> None:
+        page, told = StandIn(), list[str]()
+        page.tempers = [temper] * 9
+        opponent = opponent_of(page, told.append)
+        for _move in range(2):
+            await opponent.choose(RECORD, "hard", 1, 500, lambda _share: None)
+            opponent.worker.forgive()
+        assert len(told) == (temper == "unborn")
+        assert all("reload the page" in text for text in told)
 
     clock.run(scenario)
 
@@ -472,7 +490,7 @@ def test_a_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
 async def allowances(*records: Record) -> list[int]:
     """Milliseconds that one player gets for each of these decisions, one after the other."""
     page = StandIn()
-    levels = Computers(Opponent(page.start_worker, page.report)).deciders["expert"]
+    levels = Computers(opponent_of(page)).deciders["expert"]
     for record in records:
         await levels.decide(record, Sitter("C", "expert"), lambda _share: None)
     return [json.loads(text)["milliseconds"] for text in page.requests]

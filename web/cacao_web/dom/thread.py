@@ -6,7 +6,7 @@ import asyncio
 from itertools import count
 from typing import Any, Final
 
-from pyscript import create_named_worker, document
+from pyscript import create_named_worker, document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears
@@ -38,6 +38,7 @@ class Thread:
 
     async def _start(self) -> None:
         try:
+            await _arrives(self._program)
             worker = await create_named_worker(self._program, self._name)
             worker.on_message = self._on_message
             self._worker = worker
@@ -71,3 +72,14 @@ class Thread:
             if hasattr(script, "xworker"):
                 script.xworker.terminate()
             script.remove()
+
+
+async def _arrives(program: str) -> None:
+    """Load a program, which PyScript then finds in the cache; for a missing one it waits for ever.
+
+    Raises:
+        OSError: it is missing.
+    """
+    response = await window.fetch(program)
+    if not response.ok:
+        raise OSError(f"{program}: {response.status}")

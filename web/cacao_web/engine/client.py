@@ -11,6 +11,7 @@ from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
 from cacao_web.engine.supervisor import Watched, WorkerFailed
+from cacao_web.ui.i18n import _
 
 PROGRAM: Final = "./app/opponent.py"
 _STEADY: Final = "medium"
@@ -33,11 +34,16 @@ class Opponent:
     Args:
         start: starts workers.
         report: called with each error, for developers.
+        tell: shows the person a message; called if no worker can be started, but only once.
     """
 
-    def __init__(self, start: Start, report: Callable[[str], None]) -> None:
+    def __init__(
+        self, start: Start, report: Callable[[str], None], tell: Callable[[str], None]
+    ) -> None:
         self.worker = Watched(start, PROGRAM, report)
         self._report = report
+        self._tell = tell
+        self._told = False
 
     async def choose(
         self,
@@ -102,6 +108,12 @@ class Opponent:
             return await self.worker.ask(ask, data, on_progress)
         except WorkerFailed as error:
             suspect = error.worked
+            if not suspect and not self._told:
+                self._told = True
+                self._tell(_(
+                    "The computers’ part of the page did not start, so they think less than "
+                    "usual. To try again, check that you are online and reload the page."
+                ))  # fmt: skip
         except CacaoError as error:
             suspect = True
             self._report(f"{PROGRAM}: {error}")

@@ -41,7 +41,7 @@ class Table:
         self.session: Session | None = None
         self.overlays = Overlays()
         self._listeners = listeners
-        self.opponent = Opponent(page.start_worker, page.report)
+        self.opponent = Opponent(page.start_worker, page.report, listeners.notice)
         self.computers = Computers(self.opponent)
         told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
         self._conductor = Conductor(page, self.computers, tasks, told)
