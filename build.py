@@ -14,6 +14,7 @@ few for a playable page, more for the tests.
 from __future__ import annotations
 
 import argparse
+import runpy
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -69,6 +70,18 @@ def check_site(place: str) -> None:
     check(place, vendored)
 
 
+def package() -> None:
+    """Run PyPA's ``build``, which this file hides from ``python -m build`` in the checkout."""
+    here = Path(__file__).resolve().parent
+    sys.path[:] = [path for path in sys.path if Path(path).resolve() not in (here, here / "web")]
+    try:
+        runpy.run_module("build", run_name="__main__", alter_sys=True)
+    except ImportError:
+        sys.exit(
+            "To build the package: pip install build. To build the site: python3 build.py build"
+        )
+
+
 def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
@@ -108,4 +121,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if __spec__ is None:
+        main()
+    else:  # python -m build
+        package()

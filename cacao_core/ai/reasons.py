@@ -210,7 +210,9 @@ def _kind_of(code: str) -> str:
         return "sell"
     if code in PLANTATIONS:
         return "cacao"
-    return {WATER: "water", SUN_SITE: "sun"}.get(code, "mine")
+    if code in MINES:
+        return "mine"
+    return {WATER: "water", SUN_SITE: "sun"}[code]
 
 
 def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,8 @@ from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.registry import Registry
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
 from tests.web.driven import App
@@ -374,3 +377,11 @@ def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
         assert again.session.record.moves == record.moves[:8]
 
     run(scenario)
+
+
+@pytest.mark.parametrize("taken", ["rules", "home"])
+def test_two_features_cannot_register_the_same_name(taken: str) -> None:
+    one = Feature[None](name="one", load=lambda _shell: None, commands={taken: lambda *_: None})
+    others = [replace(one, name="two")] if taken == "rules" else []
+    with pytest.raises(ValueError, match=f"'{taken}' is registered twice"):
+        Registry([one, *others], {"home": lambda _value: None}, {})

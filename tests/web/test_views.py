@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from xml.etree import ElementTree
 
@@ -417,3 +418,10 @@ def test_views_are_kept_until_the_language_changes() -> None:
     i18n.switch(i18n.language(), None)
     assert art.jungle_tile("P1") is not first
     assert art.jungle_tile("P1") == first
+
+
+@pytest.mark.parametrize("told", [words.gain, words.your_gain, words.loses, words.you_lose])
+def test_nothing_is_told_of_a_tile_that_is_not_known(told: Callable[..., str]) -> None:
+    amounts = (1, 0) if told is words.your_gain else (1,)
+    with pytest.raises(ValueError, match="'T'"):
+        told("T", *amounts)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-from pyodide.ffi import JsException, create_once_callable, to_js
+from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import window
 
 from cacao_web.browser.tasks import Tasks
@@ -130,12 +130,21 @@ class Keeper:
         """Ask the active worker; None if it does not answer."""
         channel = window.MessageChannel.new()
         answer: asyncio.Future[object] = asyncio.get_event_loop().create_future()
-        channel.port1.onmessage = create_once_callable(lambda event: answer.set_result(event.data))
+
+        def heard(event: Any) -> None:
+            if not answer.done():  # nobody waits for it any more
+                answer.set_result(event.data)
+
+        proxy = create_proxy(heard)
+        channel.port1.onmessage = proxy
         self._registration.active.postMessage(plain({"ask": question}), to_js([channel.port2]))
         try:
             return await asyncio.wait_for(answer, patience)
         except TimeoutError:
             return None
+        finally:
+            channel.port1.close()
+            proxy.destroy()
 
     async def change(self) -> str:
         self._changing = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, worker_counts
+from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, SUN_SITE, Cell, worker_counts
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.ui.i18n import _, ngettext, pgettext
@@ -132,7 +132,9 @@ def gain(code: str, amount: int) -> str:
         return ngettext(
             "moves {n} field along the water", "moves {n} fields along the water", amount
         )
-    return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
+    if code == SUN_SITE:
+        return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
+    raise ValueError(f"no worker does anything at {code!r}")
 
 
 def your_gain(code: str, amount: int, gold: int) -> str:
@@ -156,23 +158,29 @@ def your_gain(code: str, amount: int, gold: int) -> str:
         return ngettext(
             "you move {n} field along the water", "you move {n} fields along the water", amount
         )
-    return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
+    if code == SUN_SITE:
+        return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
+    raise ValueError(f"no worker does anything at {code!r}")
 
 
 def loses(code: str, lost: int) -> str:
     """That there is no room for any of the goods of a plantation or a sun-worshipping site."""
     if code in PLANTATIONS:
         return ngettext("has no room for {n} cacao", "has no room for {n} cacao", lost)
-    return ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", lost)
+    if code == SUN_SITE:
+        return ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", lost)
+    raise ValueError(f"there is always room for what {code!r} gives")
 
 
 def you_lose(code: str, lost: int) -> str:
     """The same, said to the player."""
     if code in PLANTATIONS:
         return ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", lost)
-    return ngettext(
-        "you have no room for {n} sun token", "you have no room for {n} sun tokens", lost
-    )
+    if code == SUN_SITE:
+        return ngettext(
+            "you have no room for {n} sun token", "you have no room for {n} sun tokens", lost
+        )
+    raise ValueError(f"there is always room for what {code!r} gives")
 
 
 def with_lost(does: str, lost: int) -> str:

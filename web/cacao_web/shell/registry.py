@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from cacao_core import CacaoError, Deal, Record
 from cacao_web.game.found import found
@@ -18,6 +18,21 @@ from cacao_web.ui.markup import Markup
 
 Command: TypeAlias = Callable[[str], None]
 AnyFeature: TypeAlias = Feature[Any]
+_T = TypeVar("_T")
+
+
+def _each_once(pairs: Iterable[tuple[str, _T]]) -> dict[str, _T]:
+    """What is registered under each name.
+
+    Raises:
+        ValueError: two things are registered under the same name.
+    """
+    registered: dict[str, _T] = {}
+    for name, what in pairs:
+        if name in registered:
+            raise ValueError(f"{name!r} is registered twice")
+        registered[name] = what
+    return registered
 
 
 class Registry:
@@ -40,15 +55,17 @@ class Registry:
         own: Mapping[str, Command],
         keys: Mapping[str, tuple[str, str]],
     ) -> None:
-        self._features = {feature.name: feature for feature in features}
+        self._features = _each_once((feature.name, feature) for feature in features)
         self._loaded: dict[str, Any] = {}
         self._own = own
-        self._commands = {name: one for one in features for name in one.commands}
-        self._dialogs = {name: one for one in features for name in one.dialogs}
-        self._fields = {name: one for one in features for name in one.fields}
-        self._answers = {name: one for one in features for name in one.answers}
-        self._begins = {name: one for one in features for name in one.begins}
-        self._keys = {**keys, **{key: what for one in features for key, what in one.keys.items()}}
+        self._commands = _each_once((name, one) for one in features for name in one.commands)
+        _each_once((name, None) for name in (*own, *self._commands))
+        self._dialogs = _each_once((name, one) for one in features for name in one.dialogs)
+        self._fields = _each_once((name, one) for one in features for name in one.fields)
+        self._answers = _each_once((name, one) for one in features for name in one.answers)
+        self._begins = _each_once((name, one) for one in features for name in one.begins)
+        pressed = [item for one in features for item in one.keys.items()]
+        self._keys = _each_once([*keys.items(), *pressed])
 
     def get(self, name: str) -> Any:  # noqa: ANN401  (each feature has a controller of its own)
         """The controller of a feature."""
