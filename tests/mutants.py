@@ -1,17 +1,10 @@
-"""Mutation check: break the program, and see a test fail.
+"""Mutation check: break the rules, and see a test fail.
 
     python tests/mutants.py [--only game] [--list] [--jobs 2]
-    python tests/mutants.py page [--only log] [--list] [--jobs 2]
 
-The first is about the rules, broken in every small way: each mutant changes one place of one module
-(a comparison, a sign, a number, a condition, a statement left out), in a copy of the sources, and
-the quick tests of ``tests/core`` run on it. ``HARMLESS`` lists those that change nothing that
-anybody could see, each with the reason.
-
-The second is about the page, broken in a few places that a person would notice: they are written by
-hand in ``tests/page_mutants.toml``. The tests of ``tests/web`` run on each, those that name the
-changed module first. Where only a browser comes to a place, the entry names the test that notices;
-it is listed and not run. A text that is not found any more is an error: bring the entry up to date.
+Each mutant changes one place of one module (a comparison, a sign, a number, a condition, a
+statement left out), in a copy of the sources, and the quick tests of ``tests/core`` run on it.
+``HARMLESS`` lists those that change nothing that anybody could see, each with the reason.
 
 A mutant that no test notices survives, is printed, and makes the exit code 1.
 """
@@ -25,11 +18,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ("tiles", "deal", "moves", "player", "activation", "position", "game", "scoring")
@@ -40,10 +32,6 @@ TESTS = (
 )  # fmt: skip
 SLOW = "not 20_000 and not hundreds_of_games"
 SECONDS = 40
-PAGE = ROOT / "tests" / "page_mutants.toml"
-BUILD_TESTS = ("test_integrity", "test_making", "test_trimmed", "test_pins")
-"""Tests of ``tests/web`` that look at the build and not at the page."""
-PAGE_SECONDS = 600
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -146,132 +134,49 @@ def _shown(tree: ast.AST, node: ast.AST) -> str:
 
 
 def survives(mutant: Mutant) -> bool:
-    """Whether all tests pass on a mutant."""
+    """Whether all tests pass on a mutant; a run that takes too long has noticed it."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        _copy(place, "cacao_core", "tests/core")
-        shutil.copy(ROOT / "tests" / "hostile.py", place / "tests")
+        for name in ("cacao_core", "tests/core"):
+            shutil.copytree(ROOT / name, place / name)
+        for file in (
+            "tests/__init__.py",
+            "tests/conftest.py",
+            "tests/hostile.py",
+            "pyproject.toml",
+        ):
+            shutil.copy(ROOT / file, place / file)
         (place / "cacao_core" / f"{mutant.module}.py").write_text(mutant.source, "utf-8")
         files = [f"tests/core/{name}.py" for name in TESTS]
-        return _pass(place, ["-k", SLOW, *files], SECONDS)
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-xq",
+            "-p",
+            "no:cacheprovider",
+            "-k",
+            SLOW,
+            *files,
+        ]
+        try:
+            done = subprocess.run(
+                command, cwd=place, capture_output=True, timeout=SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
 
 
-def _copy(place: Path, *folders: str) -> None:
-    """Copy folders of the project, and what all its tests need."""
-    for folder in folders:
-        shutil.copytree(ROOT / folder, place / folder)
-    for file in ("tests/__init__.py", "tests/conftest.py", "pyproject.toml"):
-        shutil.copy(ROOT / file, place / file)
-
-
-def _pass(place: Path, arguments: Sequence[str], seconds: float) -> bool:
-    """Whether tests pass; a run that takes longer does not."""
-    command = [sys.executable, "-m", "pytest", "-xq", "-p", "no:cacheprovider", *arguments]
-    try:
-        done = subprocess.run(command, cwd=place, capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
-
-
-# --- The page --------------------------------------------------------------------------------
-
-
-class PageMutant(NamedTuple):
-    """One place of the page, written by hand; see ``tests/page_mutants.toml``."""
-
-    file: str
-    before: str
-    after: str
-    why: str
-    browsers: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.why}"
-
-    @property
-    def source(self) -> str:
-        """The whole changed source."""
-        source = (ROOT / "web" / self.file).read_text("utf-8")
-        if (found := source.count(self.before)) != 1:
-            sys.exit(f"{self}: its text is there {found} times; bring {PAGE.name} up to date")
-        return source.replace(self.before, self.after)
-
-
-def page_mutants() -> list[PageMutant]:
-    """All mutants of the page. Ends the program if one does not fit its file any more."""
-    found = [PageMutant(**entry) for entry in tomllib.loads(PAGE.read_text("utf-8"))["mutant"]]
-    assert all(mutant.source for mutant in found)
-    return found
-
-
-def page_survives(mutant: PageMutant) -> bool:
-    """Whether all tests of the page pass on a mutant."""
-    source = mutant.source
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        _copy(place, "cacao_core", "docs", "tests/core", "tests/web", "web")
-        shutil.copy(ROOT / "tests" / "hostile.py", place / "tests")
-        (place / "web" / mutant.file).write_text(source, "utf-8")
-        return _pass(place, _near_first(Path(mutant.file).stem), PAGE_SECONDS)
-
-
-def _near_first(module: str) -> list[str]:
-    """The files with tests of the page, those first that name a module; the slowest is last."""
-    files = (ROOT / "tests" / "web").glob("test_*.py")
-    texts = {file: file.read_text("utf-8") for file in files if file.stem not in BUILD_TESTS}
-    near = {file: module in file.stem or f" {module}" in text for file, text in texts.items()}
-    order = sorted(texts, key=lambda file: (file.stem == "test_hostile", not near[file], file))
-    return [f"tests/web/{file.name}" for file in order]
-
-
-# --- Both ------------------------------------------------------------------------------------
-
-
-def rules_check(options: argparse.Namespace) -> int:
-    """Break the rules; the exit code."""
-    modules = [options.only] if options.only else MODULES
-    listed = [mutant for module in modules for mutant in mutants(module)]
-    wanted = [mutant for mutant in listed if str(mutant) not in HARMLESS]
-    if options.list:
-        print("\n".join(map(str, wanted)))
-        return 0
-    living = surviving(wanted, survives, options.jobs)
-    print(f"{len(wanted)} mutants, {living} survived, {len(listed) - len(wanted)} harmless")
-    return bool(living)
-
-
-def page_check(options: argparse.Namespace) -> int:
-    """Break the page; the exit code."""
-    listed = [one for one in page_mutants() if (options.only or "") in str(one)]
-    if not listed:
-        sys.exit(f"--only {options.only}: no mutant of the page has this in its file or its words")
-    wanted = [one for one in listed if not one.browsers]
-    for one in listed if options.list else [one for one in listed if one.browsers]:
-        print(f"{one}\n    {one.browsers}" if one.browsers else one)
-    if options.list or not wanted:
-        return 0
-    if not page_survives(wanted[0]._replace(after=wanted[0].before)):
-        sys.exit("tests fail on the page as it is: mend that first, or every mutant seems noticed")
-    living = surviving(wanted, page_survives, options.jobs)
-    left = len(listed) - len(wanted)
-    print(f"{len(wanted)} mutants, {living} survived, {left} for browsers")
-    return bool(living)
-
-
-M = TypeVar("M", Mutant, PageMutant)
-
-
-def surviving(wanted: Sequence[M], lives: Callable[[M], bool], jobs: int) -> int:
+def surviving(wanted: Sequence[Mutant], jobs: int) -> int:
     """Number of mutants that no test notices; each is printed as soon as it is known."""
     living = 0
     with ThreadPoolExecutor(jobs) as pool:
-        results = zip(wanted, pool.map(lives, wanted), strict=True)
+        results = zip(wanted, pool.map(survives, wanted), strict=True)
         for number, (mutant, survived) in enumerate(results, start=1):
             if survived:
                 living += 1
-                line = f", line {mutant.line}" if isinstance(mutant, Mutant) else ""
-                print(f"survived{line}: {mutant}", flush=True)
+                print(f"survived, line {mutant.line}: {mutant}", flush=True)
             if number % 50 == 0:
                 print(f"{number} of {len(wanted)}", flush=True)
     return living
@@ -279,16 +184,19 @@ def surviving(wanted: Sequence[M], lives: Callable[[M], bool], jobs: int) -> int
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", nargs="?", choices=("rules", "page"), default="rules")
-    parser.add_argument("--only", help="a module of the rules, or a word in mutants of the page")
+    parser.add_argument("--only", choices=MODULES, help="a module of the rules")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    if options.what == "page":
-        return page_check(options)
-    if options.only and options.only not in MODULES:
-        parser.error(f"--only {options.only}: expected one of {', '.join(MODULES)}")
-    return rules_check(options)
+    modules = [options.only] if options.only else MODULES
+    listed = [mutant for module in modules for mutant in mutants(module)]
+    wanted = [mutant for mutant in listed if str(mutant) not in HARMLESS]
+    if options.list:
+        print("\n".join(map(str, wanted)))
+        return 0
+    living = surviving(wanted, options.jobs)
+    print(f"{len(wanted)} mutants, {living} survived, {len(listed) - len(wanted)} harmless")
+    return bool(living)
 
 
 if __name__ == "__main__":
