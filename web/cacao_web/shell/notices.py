@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import traceback
 from collections.abc import Callable
 from typing import Final
 
@@ -43,6 +42,8 @@ class Notices:
 
     def bug(self, error: BaseException) -> None:
         """Tell that something of the page itself has failed; the console tells where."""
+        import traceback  # noqa: PLC0415  # no page should need it
+
         self._page.report("".join(traceback.format_exception(error)))
         if self._saves.refused:
             self.tell(_("Something went wrong on this page."))
