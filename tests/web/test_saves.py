@@ -15,6 +15,8 @@ from cacao_web.game.session import Session
 from cacao_web.saves.codec import VERSION, from_json, to_json
 from cacao_web.saves.saves import NOTES, Damaged, Overtaken, Refusal, Saves
 from cacao_web.saves.slot import Slot
+from cacao_web.ui import i18n
+from tests.web.test_i18n import compiled
 
 DAY = "2026-11-20T12:00:00.000+00:00"
 FIRST = json.dumps(
@@ -54,6 +56,23 @@ def test_games_of_the_first_version_open() -> None:
     assert saved.session.about == About(created="2026-03-04T05:06:07Z")
     assert [one.colour for one in saved.session.sitters] == ["white", "red"]
     assert json.loads(to_json(saved.session, "now"))["version"] == VERSION
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "You"), ("es", "Tú")])
+def test_an_old_name_of_which_nothing_can_be_seen_becomes_the_usual_one(
+    language: str, label: str
+) -> None:
+    i18n.switch(language, compiled(language) if language != "en" else None)
+    try:
+        for name in ("\u200b", "\u200b\u200d\ufeff\u2060"):
+            data = json.loads(FIRST)
+            data["record"] = data["record"].replace("Ana", name)
+            session = from_json("old", json.dumps(data)).session
+            assert [one.name for one in session.sitters] == ["Player 1", "Bo"]
+            assert session.record.seats == ("Player 1", "Bo")
+            assert session.label(0) == label
+    finally:
+        i18n.switch("en", None)
 
 
 @pytest.mark.parametrize(

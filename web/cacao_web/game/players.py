@@ -61,8 +61,9 @@ def usual_name(number: int) -> str:
 
 
 def is_nameless(name: str) -> bool:
-    """Whether it is such a name."""
-    return name in map(usual_name, range(1, MAX_PLAYERS + 1))
+    """Whether it is such a name, also as records have it (:func:`cacao_core.names.readable`)."""
+    numbers = range(1, MAX_PLAYERS + 1)
+    return any(name in (usual_name(n), f"Player {n}") for n in numbers)
 
 
 def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
