@@ -11,7 +11,8 @@ from making.site import languages
 from tests.e2e.conftest import at_sizes
 from tests.e2e.tongues import speak
 
-TextSize: TypeAlias = Literal["", "larger", "largest"]
+Sight: TypeAlias = tuple[int, int, Literal["", "larger", "largest"]]
+"""Width and height of a window, and the size of text in the settings."""
 
 _FREE: Final = "svg, .hidden, textarea, code, option, script, noscript, #flights, #failure-reason"
 """Pictures and records are judged elsewhere."""
@@ -73,8 +74,9 @@ _PROBE: Final = """([free, overlays, within]) => {
                     say(line, `${most(beside, beyond)} px are outside of ${name(box)}`);
             }
             if (overflowX !== "visible" || overflowY !== "visible") {
-                [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)];
-                [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
+                const x = outer.left + box.clientLeft, y = outer.top + box.clientTop;
+                [left, right] = [Math.max(left, x), Math.min(right, x + box.clientWidth)];
+                [top, bottom] = [Math.max(top, y), Math.min(bottom, y + box.clientHeight)];
             }
             if (position === "fixed") break;
         }
@@ -133,22 +135,14 @@ def unreadable(page: Page, within: str = "body") -> list[str]:
     return found
 
 
-def set_text_size(page: Page, size: TextSize) -> None:
-    """Show the page with another size of text."""
-    page.evaluate("size => { document.documentElement.dataset.textSize = size }", size)
-
-
-def unreadable_at(
-    page: Page, sizes: Iterable[tuple[int, int, TextSize]], within: str = "body"
-) -> Iterator[str]:
-    """The same in all languages, in windows of some widths and heights with a size of text."""
+def everywhere(page: Page, sizes: Iterable[Sight]) -> Iterator[str]:
+    """The page in all languages and in some sizes, one after the other; tells which."""
     sizes = list(sizes)
     for language in _LANGUAGES:
         speak(page, language)
         for width, height, text in sizes:
-            set_text_size(page, text)
+            page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
             for _size in at_sizes(page, [(width, height)]):
-                for one in unreadable(page, within):
-                    yield f"{language}, {width} by {height} {text}: {one}"
+                yield f"{language}, {width} by {height} {text}"
+    page.evaluate("document.documentElement.dataset.textSize = ''")
     speak(page, "en")
-    set_text_size(page, "")

@@ -10,17 +10,17 @@ from playwright.sync_api import Locator, Page, expect
 from cacao_core import Move, Record
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, settled
-from tests.e2e.legible import unreadable_at
+from tests.e2e.legible import Sight, everywhere, unreadable
 from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN, STARTS, assert_within, boxes, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (360, 740), (320, 568), (844, 390), (667, 375)]
-READ_AT: Final = [
-    (width, height, text)
-    for width, height in ((1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390))
-    for text in ("", "largest")
+READ_AT: Final[list[Sight]] = [
+    *((390, 844, ""), (360, 640, ""), (844, 390, ""), (1024, 768, ""), (1440, 900, "")),
+    *((390, 844, "largest"), (360, 640, "largest"), (844, 390, "largest")),
+    *((1024, 768, "largest"), (1440, 900, "largest")),
 ]
 
 
@@ -146,8 +146,8 @@ def test_hints_fit_on_every_screen_also_for_a_fill_and_for_an_activation(
     page = open_page()
     for record in (GOLDEN.up_to(STARTS[18]), example("fill_activates_others")):
         _fit(page, record)
-        wrong = list(unreadable_at(page, READ_AT, "#hints, #remaining"))
-        assert not wrong, "\n".join(wrong)
+    for where in everywhere(page, READ_AT):
+        assert not unreadable(page, "#hints, #remaining"), where
     page.set_viewport_size(DESKTOP)
     _hints_for_a_fill(page)
     _hints_for_an_activation(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,10 +15,17 @@ from cacao_web.features.lesson.model import CHAPTERS
 from cacao_web.game import words
 from cacao_web.game.words import cell_name
 from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
+from tests.e2e.legible import Sight, everywhere, unreadable
 from tests.e2e.pages import DESKTOP
 from tests.e2e.test_game import record_of
 
 SCRIPT = lesson.script().moves
+READ_AT: Final[list[Sight]] = [
+    *((390, 844, ""), (360, 640, ""), (844, 390, ""), (1024, 768, ""), (1440, 900, "")),
+    *((390, 844, "largest"), (844, 390, "largest"), (1280, 800, "largest")),
+    *((1024, 768, "largest"), (1440, 900, "largest")),
+]
+"""Not a small phone with the largest text: it shows the longest cards in part, and they scroll."""
 
 
 def chapter_shows(page: Page, number: int) -> None:
@@ -123,6 +131,9 @@ def test_a_lesson_by_mouse(open_page: OpenPage) -> None:
     page.locator("#coach-on").click()
     learn(page, start=4, upto=5)
     _see_nothing_over_the_coach(page)
+    skip_to(page, 6)
+    _see_all_of_the_card(page, READ_AT)
+    page.set_viewport_size(DESKTOP)
     skip_to(page, 10)
     learn(page, start=10, upto=len(CHAPTERS))
     _end_with_a_game_of_ones_own(page)
@@ -153,6 +164,7 @@ def _make_another_move(page: Page) -> None:
     chapter_shows(page, 2)
     for _size in at_sizes(page, sizes):
         page.wait_for_function(APART)
+    _see_all_of_the_card(page, [size for size in READ_AT if size[2]])
     page.set_viewport_size(DESKTOP)
     page.locator("#coach-back").click()
     expect(page.locator("#board-targets .target").first).to_be_attached()
@@ -187,6 +199,13 @@ def _see_nothing_over_the_coach(page: Page) -> None:
         for part in ("#coach h2", "#coach p", "#coach button"):
             for element in some(page.locator(part).filter(visible=True)):
                 assert element.evaluate(_ON_TOP), (size, part)
+
+
+def _see_all_of_the_card(page: Page, sizes: list[Sight]) -> None:
+    """It is whole in every language, also with the largest text."""
+    for where in everywhere(page, sizes):
+        assert not unreadable(page, "#coach, #villages, #task"), where
+        assert page.locator(".coach-card").evaluate(_IS_WHOLE), where
 
 
 def test_by_keyboard_alone(open_page: OpenPage) -> None:
@@ -276,6 +295,7 @@ UNCOVERED = """() => {
 }"""
 
 
+_IS_WHOLE = "card => card.scrollHeight <= card.clientHeight + 1"
 _ON_TOP = """element => {
     const box = element.getBoundingClientRect();
     const at = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
