@@ -1,4 +1,4 @@
-"""Cuts of the page's archive that do not fit another Pyodide are left out, and the build says so.
+"""An archive in one piece that does not fit another Pyodide is not made, and the build says so.
 
 The other Pyodide is this one with some of its library's files written anew. Each start of Python
 takes a second, so no archive is started twice, and all files are compiled together.
@@ -6,15 +6,13 @@ takes a second, so no archive is started twice, and all files are compiled toget
 
 from __future__ import annotations
 
-import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from making import compiled
 from making.compiled import (
-    CUTS,
     Compiled,
     members,
     page_archive,
@@ -28,7 +26,6 @@ from making.workshop import NODE_MODULES, WORK, Problem
 PYODIDE = NODE_MODULES / "pyodide"
 PUBLISHED = PYODIDE / "python_stdlib.zip"
 Doctor = Callable[[Mapping[str, str]], Compiled]
-Started = Callable[[Path], set[str]]
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +44,7 @@ def doctored(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     """All files of the library that are written anew in these tests, compiled."""
     folder = tmp_path_factory.mktemp("doctored")
     texts: dict[str, str] = {}
-    for some in (LACKING, RENAMED, OWN, BROKEN):
+    for some in (OWN, BROKEN):
         assert texts.keys().isdisjoint(some)
         texts |= {name: text for name, text in some.items() if text}
     write_archive(folder / "source.zip", {name: text.encode() for name, text in texts.items()})
@@ -75,41 +72,6 @@ def library_with(tmp_path: Path, doctored: Compiled) -> Doctor:
     return doctor
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> Started:
-    """What Python has imported from an archive, as it lies there, in the starts of this test."""
-    starts: dict[bytes, set[str]] = {}
-
-    def noting(program: Path, library: Path, modules: Iterable[str] = ()) -> str:
-        failure = start_failure(program, library, modules)
-        if not failure:
-            assert program == PYODIDE
-            starts[library.read_bytes()] = set(modules)
-        return failure
-
-    monkeypatch.setattr(compiled, "start_failure", noting)
-    return lambda archive: starts.get(archive.read_bytes(), set())
-
-
-def text_of(name: str) -> str:
-    with zipfile.ZipFile(PUBLISHED) as published:
-        return published.read(name).decode()
-
-
-def renamed() -> Iterator[tuple[str, str]]:
-    """All files that name ipaddress, with another name for it."""
-    for name, text in members(PUBLISHED):
-        if name.endswith(".py") and b"ipaddress" in text:
-            yield name, text.decode().replace("ipaddress", "addresses")
-    yield "addresses.py", text_of("ipaddress.py")
-    yield "ipaddress.py", ""
-
-
-LACKING = {
-    "socket.py": text_of("socket.py") + "\ncocoa_beans = 7\n",
-    "asyncio/__init__.py": text_of("asyncio/__init__.py") + "\nfrom socket import cocoa_beans\n",
-}
-RENAMED = dict(renamed())
 OWN = {"sitecustomize.py": "cocoa_beans = 7"}
 BROKEN = {"traceback.py": "raise ValueError('no cocoa')"}
 
@@ -119,43 +81,13 @@ def attention(said: str) -> str:
     return line
 
 
-@pytest.mark.parametrize("cut", CUTS)
-def test_python_starts_without_a_cut_too(cut: str, program: Compiled, tmp_path: Path) -> None:
-    files, modules = page_archive(compiled.compiled(PUBLISHED, "library"), program, {cut})
+def test_python_starts_with_modules_in_files_of_their_own(
+    program: Compiled, tmp_path: Path
+) -> None:
+    library = compiled.compiled(PUBLISHED, "library")
+    files, modules = page_archive(library, program, one_piece=False)
     write_archive(tmp_path / "page.zip", files)
     assert not start_failure(PYODIDE, tmp_path / "page.zip", modules)
-
-
-def test_a_stand_in_that_lacks_what_is_asked_of_it_is_left_out(
-    program: Compiled,
-    library_with: Doctor,
-    started: Started,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """A newer library asks for a name that the published module has, and the stand-in has not."""
-    target = tmp_path / "page.zip"
-    write_page_archive(target, library_with(LACKING), program)
-    line = attention(capsys.readouterr().out)
-    assert "without 'no networks'" in line
-    assert "ImportError: cannot import name 'cocoa_beans'" in line
-    assert started(target) >= {"asyncio", "socket"}
-
-
-def test_a_stand_in_for_a_module_that_is_gone_is_left_out(
-    program: Compiled,
-    library_with: Doctor,
-    started: Started,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """A newer library has it under another name, and asks for it by that."""
-    target = tmp_path / "page.zip"
-    write_page_archive(target, library_with(RENAMED), program)
-    line = attention(capsys.readouterr().out)
-    assert line.endswith("Python's library has no ipaddress.py any more")
-    assert "without 'no networks'" in line
-    assert started(target) >= {"addresses", "urllib.parse"}
 
 
 def test_a_sitecustomize_of_the_library_s_own_is_not_replaced(
@@ -175,7 +107,3 @@ def test_a_library_that_does_not_start_at_all_ends_the_build(
     library = library_with(BROKEN)
     with pytest.raises(Problem, match=r"does not start .* ValueError: no cocoa"):
         write_page_archive(tmp_path / "page.zip", library, program)
-
-
-def test_all_that_is_stood_in_for_is_in_this_library() -> None:
-    assert list(compiled.misfits(compiled.compiled(PUBLISHED, "library"))) == []

@@ -6,7 +6,6 @@ import importlib
 import json
 import marshal
 import os
-import socket
 import subprocess
 import sys
 import zipfile
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from making import compiled, drawings, early, site, testing, unconnected
+from making import compiled, drawings, early, site, testing
 from making.compiled import (
     Compiled,
     at_start,
@@ -22,7 +21,6 @@ from making.compiled import (
     module_of,
     needed,
     reached,
-    stood_in_for,
 )
 from making.workshop import DIST, WORK, Problem
 
@@ -128,34 +126,7 @@ def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             del sys.modules[name]
 
 
-def test_what_nothing_but_a_stand_in_s_original_imported_is_not_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(compiled, "_NEVER", ("windows/",))
-    imports = {
-        "tasks": row("loops", "shared", "windows.loops"),
-        "loops": row("sockets", "shared"),
-        "sockets": row("numbers"),
-        "numbers": row(),
-        "shared": row(),
-        "windows.loops": row("sockets"),
-    }
-    published = Compiled(Path("library.zip"), ["built_in", *imports], imports)
-    program = Compiled(Path("program.zip"), [], {"loops": row()})
-    library = stood_in_for(published, program, ["loops.py"])
-    assert library.started == ["loops", "shared", "tasks"]
-    assert library.imports["loops"] == row()
-    assert at_start(library, program) == {"loops", "shared", "tasks"}
-
-
-def test_stand_ins_have_what_is_asked_when_others_are_imported() -> None:
-    assert (unconnected.AF_UNSPEC, unconnected.AI_PASSIVE) == (socket.AF_UNSPEC, socket.AI_PASSIVE)
-    assert unconnected.PIPE == subprocess.PIPE
-    with pytest.raises(AttributeError, match="create_connection: there are no connections"):
-        vars(unconnected)["__getattr__"]("create_connection")
-
-
-def test_the_page_has_no_half_of_asyncio_that_it_cannot_use() -> None:
+def test_the_page_has_no_library_that_it_cannot_use() -> None:
     """Own bots have all of it: nobody knows what they import."""
     for archive, has in (("python_stdlib.zip", False), ("python_bots.zip", True)):
         with zipfile.ZipFile(DIST / "pyodide" / archive) as shipped:
@@ -163,10 +134,9 @@ def test_the_page_has_no_half_of_asyncio_that_it_cannot_use() -> None:
             if early.PIECE in names:
                 started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
                 names |= {f"{name.replace('.', '/')}.pyc" for name in started}
-        assert ("asyncio/selector_events.pyc" in names) == has
-        assert ("http/client.pyc" in names) == has
         assert ("argparse.pyc" in names) == has  # the page has no command line
-        assert {"asyncio/events.pyc", "asyncio/base_events.pyc", "socket.pyc"} <= names
+        assert ("configparser.pyc" in names) == has
+        assert {"asyncio/events.pyc", "asyncio/base_events.pyc"} <= names
 
 
 def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:

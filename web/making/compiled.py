@@ -14,11 +14,11 @@ from __future__ import annotations
 import json
 import marshal
 import zipfile
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import early, unconnected
+from making import early
 from making.proof import left_out, start_failure
 from making.tools import ensure_node
 from making.workshop import (
@@ -58,17 +58,8 @@ _ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
 """Encodings that Python looks up by name, so that no import statement shows them."""
 
 _EARLY = "sitecustomize"
+"""The module that Python runs first: :mod:`making.early`, which reads the modules of each start."""
 ONE_PIECE = "one piece"
-_CONNECTING = (
-    "asyncio/base_events.py", "asyncio/graph.py", "asyncio/streams.py", "asyncio/subprocess.py",
-    "asyncio/unix_events.py", "ipaddress.py", "socket.py", "subprocess.py", "urllib/request.py",
-)  # fmt: skip
-CUTS: Mapping[str, Mapping[str, str | None]] = {
-    ONE_PIECE: {f"{_EARLY}.py": early.__file__},
-    "no networks": dict.fromkeys(_CONNECTING, unconnected.__file__),
-}
-"""Changes that speed up the start, each with the build's own modules for it: names in the archive
--> files. Each can be left out, see docs/dev/start.md."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -87,125 +78,76 @@ class Compiled(NamedTuple):
     imports: Imports
 
 
-def write_python(site: Path, about: dict[str, bytes], without: Collection[str] = ()) -> None:
+def write_python(site: Path, about: dict[str, bytes]) -> None:
     """Write the three archives.
 
     Args:
         site: the folder of the site.
         about: metadata of the installed cacao_core.
-        without: names of :data:`CUTS` to leave out.
 
     Raises:
-        Problem: the page's Python does not start, even if all cuts are left out.
+        Problem: the page's Python does not start.
     """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    write_archive(sources, written | {name: file.read_bytes() for name, file in _stand_ins()})
+    write_archive(sources, written | {f"{_EARLY}.py": Path(early.__file__).read_bytes()})
     program = compiled(sources, "program")
     library = compiled(stock, "library")
     folder = site / "pyodide"
-    write_page_archive(folder / "python_stdlib.zip", library, program, without)
+    write_page_archive(folder / "python_stdlib.zip", library, program)
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
     write_archive(folder / "python_bots.zip", shipped | own_files(program) | about)
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
 
 
-def write_page_archive(
-    target: Path, library: Compiled, program: Compiled, without: Collection[str] = ()
-) -> None:
-    """The page's archive, without the cuts that do not fit this Pyodide.
+def write_page_archive(target: Path, library: Compiled, program: Compiled) -> None:
+    """The page's archive, in one piece unless that does not fit this Pyodide.
 
     It is tested in Node: Python starts with it, and imports all its modules of the library.
 
     Raises:
-        Problem: Python does not start, even if all cuts are left out.
+        Problem: Python does not start, even with modules in files of their own.
     """
-    out = set(without)
-    for cut, why in misfits(library):
-        if cut not in out:
-            left_out(cut, why)
-            out.add(cut)
-
-    def failure_without(cuts: set[str]) -> str:
-        files, modules = page_archive(library, program, cuts)
-        write_archive(target, files)
-        return start_failure(NODE_MODULES / "pyodide", target, modules)
-
-    why = failure_without(out)
+    why = f"Python's library has a {_EARLY}.py of its own" if _EARLY in library.imports else ""
+    if not why:
+        why = _written(target, library, program, one_piece=True)
     if not why:
         return
-    if still := failure_without(set(CUTS)):
-        raise Problem(f"Python does not start with the archive of the page: {still}")
-    suspects = [cut for cut in CUTS if cut not in out]
-    for cut in suspects:
-        if not failure_without({*out, cut}):
-            left_out(cut, why)
-            return
-    failure_without(set(CUTS))
-    left_out("', '".join(suspects), why)
+    left_out(ONE_PIECE, why)
+    if why := _written(target, library, program, one_piece=False):
+        raise Problem(f"Python does not start with the archive of the page: {why}")
 
 
-def misfits(library: Compiled) -> Iterator[tuple[str, str]]:
-    """Cuts that replace modules missing in the library, and the reason."""
-    for cut, names in CUTS.items():
-        for name in names:
-            there = module_of(name) in library.imports
-            if there and cut == ONE_PIECE:
-                yield cut, f"Python's library has a {name} of its own"
-            if not there and cut != ONE_PIECE:
-                yield cut, f"Python's library has no {name} any more"
+def _written(target: Path, library: Compiled, program: Compiled, *, one_piece: bool) -> str:
+    """Write the archive; why Python does not start with it."""
+    files, modules = page_archive(library, program, one_piece=one_piece)
+    write_archive(target, files)
+    return start_failure(NODE_MODULES / "pyodide", target, modules)
 
 
 def page_archive(
-    library: Compiled, program: Compiled, without: Collection[str]
+    library: Compiled, program: Compiled, *, one_piece: bool
 ) -> tuple[dict[str, bytes], set[str]]:
     """The files of the page's archive, and the names of its library modules."""
-    chosen = {n for cut, names in CUTS.items() if cut not in without for n in names}
-    left = {module_of(name) for name, _file in _stand_ins() if name not in chosen}
-    imports = {name: row for name, row in program.imports.items() if name not in left}
-    program = program._replace(imports=imports)
-    library = stood_in_for(library, program, chosen)
     wanted = needed(library, program)
-    compiled_stand_ins = dict(members(program.archive))
     files = {
         name: data
         for name, data in members(library.archive)
         if module_of(name) in wanted and not name.startswith(_NEVER)
     }
-    files |= {f"{name}c": compiled_stand_ins[f"{name}c"] for name in chosen}
     modules = {module_of(name) for name in files if name.endswith(".pyc")}
     files |= own_files(program)
-    if ONE_PIECE not in without:
+    if one_piece:
+        files[f"{_EARLY}.pyc"] = dict(members(program.archive))[f"{_EARLY}.pyc"]
         files = in_one_piece(files, at_start(library, program))
     return files, modules
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
-    """The compiled files of the program, without replacement modules."""
-    stand_ins = {f"{name}c" for name, _file in _stand_ins()}
-    return {name: data for name, data in members(program.archive) if name not in stand_ins}
-
-
-def _stand_ins() -> list[tuple[str, Path]]:
-    """Name and file of every replacement module."""
-    return [(name, Path(str(file))) for cut in CUTS.values() for name, file in cut.items()]
-
-
-def stood_in_for(library: Compiled, program: Compiled, stand_ins: Iterable[str]) -> Compiled:
-    """The library with the replacement modules, without modules that then nothing imports."""
-    beginning = set(library.started)
-    for module in library.started:
-        beginning -= set(library.imports.get(module, {}).get("always", ()))
-    left = {name: row for name, row in library.imports.items() if not _is_left_out(name)}
-    imports = left | {name: program.imports[name] for name in map(module_of, stand_ins)}
-    return Compiled(library.archive, sorted(reached(beginning, imports)), imports)
-
-
-def _is_left_out(module: str) -> bool:
-    path = module.replace(".", "/")
-    return f"{path}.py".startswith(_NEVER) or f"{path}/".startswith(_NEVER)
+    """The compiled files of the program."""
+    return {n: data for n, data in members(program.archive) if n != f"{_EARLY}.pyc"}
 
 
 def at_start(library: Compiled, program: Compiled) -> set[str]:
