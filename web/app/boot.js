@@ -14,9 +14,10 @@ if (!window.cacao) {
     fetch(file, { cache: "reload" }).then(reload, reload);
 }
 const { failed } = window.cacao;
-// Its error may have been an event before anybody listened; nobody can play without it.
+// Its error may have been an event before anybody listened; nobody can play without it. What did
+// not arrive is an empty style sheet, or none.
 for (const { href, sheet } of document.querySelectorAll("link[rel=stylesheet]"))
-  if (!sheet) failed(href, "file", href);
+  if (!sheet?.cssRules.length) failed(href, "file", href);
 
 window.cacao = (() => {
   let ask = null;
