@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
 from making.workshop import DIST
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
@@ -21,6 +21,14 @@ OpenPage: TypeAlias = Callable[..., Page]
 Spoil: TypeAlias = Callable[..., None]
 
 expect.set_options(timeout=PATIENCE)
+
+UPRIGHT: Final[ViewportSize] = {"width": 390, "height": 844}
+SIDEWAYS: Final[ViewportSize] = {"width": 844, "height": 390}
+_COVERED: Final = [
+    (SIDEWAYS, {"top": 0, "right": 47, "bottom": 21, "left": 47}),
+    (UPRIGHT, {"top": 47, "right": 0, "bottom": 34, "left": 0}),
+]
+"""Pixels below the notch and the home indicator of a phone in both orientations."""
 
 FEW_PLAYOUTS = """
 from cacao_core import ai
@@ -197,3 +205,17 @@ def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("cacao.painted()")
         yield width, height
+
+
+def notched(page: Page) -> Iterator[dict[str, int]]:
+    """One page on a phone with a notch, sideways and then upright; yields what is covered."""
+    tools = page.context.new_cdp_session(page)
+    try:
+        for size, covered in _COVERED:
+            tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": covered})
+            page.set_viewport_size(size)
+            page.evaluate("cacao.painted()")
+            yield covered
+    finally:
+        tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})
+        tools.detach()

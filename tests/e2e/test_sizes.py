@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Phase, Record
 from cacao_web.game import link as share
 from cacao_web.game import plans
-from tests.e2e.conftest import OpenPage, at_sizes, settled
+from tests.e2e.conftest import OpenPage, at_sizes, notched, settled
 from tests.e2e.tour import PEOPLE, finished, go, record_where
 
 _SIZES: Final = [
@@ -25,7 +25,7 @@ _REST: Final = """async () => {
     const world = document.getElementById("world");
     await Promise.all(world.getAnimations().map(animation => animation.finished));
 }"""
-_WRONG: Final = """() => {
+_WRONG: Final = """covered => {
     const wrong = [], wide = innerWidth, high = innerHeight;
     const find = what => [...document.querySelectorAll(what)].filter(
         one => one.checkVisibility({ visibilityProperty: true }));
@@ -34,7 +34,9 @@ _WRONG: Final = """() => {
     const inside = (inner, outer, most) => inner.left >= outer.left - most
         && inner.top >= outer.top - most && inner.right <= outer.right + most
         && inner.bottom <= outer.bottom + most;
-    const page = document.documentElement, window_ = { left: 0, top: 0, right: wide, bottom: high };
+    const page = document.documentElement;
+    const { top = 0, right = 0, bottom = 0, left = 0 } = covered;
+    const window_ = { left, top, right: wide - right, bottom: high - bottom };
     if (page.scrollWidth > wide || page.scrollHeight > high) wrong.push("the page scrolls");
     const parts = find("#bar, #table, #display, #task, #content, #villages .village");
     for (const part of parts) {
@@ -76,7 +78,7 @@ _WRONG: Final = """() => {
         if (!rolled && !button.contains(hit(button, place(button))))
             wrong.push(`${name(button)} cannot be pressed`);
         if (button.matches(".actions *")
-            && !inside({ ...place(button).toJSON(), top: 0, bottom: 0 }, window_, 1))
+            && !inside({ ...place(button).toJSON(), top, bottom: top }, window_, 1))
             wrong.push(`${name(button)} is cut off`);
         if (Math.min(place(button).width, place(button).height) < 23.5)
             wrong.push(`${name(button)} is small`);
@@ -139,6 +141,10 @@ def test_everything_is_in_reach_in_windows_of_every_size(open_page: OpenPage) ->
             for size in at_sizes(page, _SIZES):
                 page.keyboard.press("0")
                 page.evaluate(_REST)
-                found = page.evaluate(_WRONG)
+                found = page.evaluate(_WRONG, {})
                 wrong += [f"{players} players, {phase}, {size}: {one}" for one in found]
+            for covered in notched(page):
+                page.evaluate(_REST)
+                found = page.evaluate(_WRONG, covered)
+                wrong += [f"{players} players, {phase}, {covered}: {one}" for one in found]
     assert not wrong, "\n".join(wrong)

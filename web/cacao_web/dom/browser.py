@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
 """Gigabytes of memory from which on several workers may run."""
-_WIDE: Final = 64
-"""Width of the page in rem from which on the analysis lies beside the board (its style sheet)."""
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
@@ -232,8 +230,8 @@ class Browser:
         follow(document.getElementById(region), document.getElementById(id))
 
     def is_wide(self) -> bool:
-        style = window.getComputedStyle(document.documentElement)
-        return float(window.innerWidth) >= _WIDE * float(style.fontSize.removesuffix("px"))
+        style = window.getComputedStyle(document.getElementById("game"))
+        return bool(style.getPropertyValue("--analysis"))
 
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self._input and self._input.raises_keyboard else id)
