@@ -52,6 +52,30 @@ def test_paths_that_documents_name_are_there() -> None:
     assert missing == []
 
 
+def test_how_tos_name_what_is_in_the_files() -> None:
+    """In a step of CONTRIBUTING.md, names after a file, up to the next one, are in it."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    steps = re.split(r"(?m)^(?:\d+\. |- |## |\*\*|$)", text[text.index("## Add a level") :])
+    missing, looked = [], 0
+    for step in steps:
+        source = None
+        for name in re.findall(r"`([^`]+)`", step):
+            if re.fullmatch(r"[\w/-]+\.(?:py|svg)", name):
+                source = (ROOT / name).read_text("utf-8")
+            elif source is not None and re.fullmatch(r"[A-Za-z_]{2,}", name):
+                looked += 1
+                if not re.search(rf"\b{name}\b", source):
+                    missing.append(f"{name}: {' '.join(step.split())[:60]}")
+    assert missing == []
+    assert looked > 15
+
+
+def test_every_feature_is_in_the_map() -> None:
+    text = (ROOT / "docs" / "dev" / "architecture.md").read_text("utf-8")
+    features = (ROOT / "web" / "cacao_web" / "features").glob("*/__init__.py")
+    assert [one.parent.name for one in features if f"`{one.parent.name}`" not in text] == []
+
+
 def test_nothing_is_left_of_a_merge() -> None:
     """Browsers skip such lines in style sheets without a word, and the rules beside them."""
     kinds = (".css", ".html", ".js", ".mjs", ".md", ".po", ".svg")
