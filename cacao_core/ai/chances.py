@@ -4,7 +4,7 @@ The result of a search alone cannot: it takes for granted that the seat to move 
 turn, and it errs in another way at each position, so the chance would rise before a turn and fall
 after it. So the outlook, which looks at the position without a search, moderates it. A correction
 for the seat that moves next, and the spread of the results around the expected gold, are learned
-from games of self-play (``tests/bench/calibration.py``), for each number of turns left.
+from games of self-play (``tests/training/calibration.py``), for each number of turns left.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 It adds what is still to come: the cells that are open and what they bring to whom, temples by the
 cells that are free beside them, waiting workers by how soon they may act, tiles that are left in
 the jungle, and the best turn of each seat. All of it is linear in the numbers of
-:mod:`cacao_core.ai.outlook_weights`, which self-play has taught (``tests/bench/outlook.py``).
+:mod:`cacao_core.ai.outlook_weights`, which self-play has taught (``tests/training/outlook.py``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Values in gold of what is to come, by the number of own turns left: learned from self-play.
 
-The numbers at the end are hundredths of gold, written by ``tests/bench/outlook.py``, which explains
+The numbers at the end are hundredths of gold, written by ``tests/training/outlook.py``, which explains
 their origin.
 """
 

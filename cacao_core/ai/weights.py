@@ -1,6 +1,6 @@
 """Values in gold, by the number of own turns left: learned from self-play.
 
-The numbers at the end are written by ``tests/bench/train.py``, which explains their origin.
+The numbers at the end are written by ``tests/training/train.py``, which explains their origin.
 """
 
 from __future__ import annotations

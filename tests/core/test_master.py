@@ -60,7 +60,7 @@ def test_two_best_of_a_seat_that_is_not_to_move_are_those_of_its_own_turn() -> N
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_values_are_the_sum_of_what_the_learning_sees(players: int) -> None:
     np = pytest.importorskip("numpy")
-    from tests.bench.outlook import features  # noqa: PLC0415  # needs numpy
+    from tests.training.outlook import features  # noqa: PLC0415  # needs numpy
 
     outlook = Outlook(tables_for(players))
     rates = np.array(ROWS[players]) / 100

@@ -1,7 +1,7 @@
 """Learn the values of `cacao_core/ai/outlook_weights.py` from self-play, and write them.
 
-    python -m tests.bench.outlook                  # all numbers of players; an hour
-    python -m tests.bench.outlook --games 500      # quick and rough
+    python -m tests.training.outlook                  # all numbers of players; an hour
+    python -m tests.training.outlook --games 500      # quick and rough
 
 A player like `hard` plays against itself, sometimes with a turn that is not its first choice. Each
 position at the start of a turn gives one equation for each seat: its further gain over the others'

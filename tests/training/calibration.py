@@ -1,7 +1,7 @@
 """Compares the chances of winning that the analysis tells with what happens.
 
-    python -m tests.bench.calibration --games 100 --players 2
-    python -m tests.bench.calibration --games 3000 --players 2 --learn
+    python -m tests.training.calibration --games 100 --players 2
+    python -m tests.training.calibration --games 3000 --players 2 --learn
 
 Games of self-play by the level ``hard``. The position before each turn is analysed with as many
 playouts as the page uses to review a game. Told are, with intervals of 95 % over the games:

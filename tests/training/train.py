@@ -1,7 +1,7 @@
 """Learn the tables of `cacao_core/ai/weights.py` from self-play, and write them.
 
-    python -m tests.bench.train                  # all numbers of players, as shipped; half an hour
-    python -m tests.bench.train --games 500      # quick and rough
+    python -m tests.training.train              # all numbers of players, as shipped; half an hour
+    python -m tests.training.train --games 500  # quick and rough
 
 The fast player of the playouts plays against itself, sometimes with a turn that is not its first
 choice. Each position at the start of a turn gives one equation for each seat: its further gain over
