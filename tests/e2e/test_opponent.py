@@ -127,7 +127,7 @@ def test_a_killed_worker_is_replaced_and_asked_again(
     errors: list[str] = []
     page = open_unwatched(script=SPY, listeners=noting(errors))
     begin(page, kind_0="medium", kind_1="person")
-    page.wait_for_function("document.getElementById('thinking').value > 0")
+    page.wait_for_function("document.getElementById('thinking')?.value > 0")
     look_every(page, 0.3)
     with page.expect_event("console", lambda said: said.type == "error"):
         page.evaluate("threads[0].worker.terminate()")
