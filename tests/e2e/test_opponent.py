@@ -123,7 +123,7 @@ def test_a_killed_worker_is_replaced_and_asked_again(
     open_unwatched: OpenPage, spoil: Spoil
 ) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
-    begin_workers_with(spoil, SLOW.format(seconds=60), times=1)
+    begin_workers_with(spoil, SLOW.format(seconds=60), times=2)  # it is looked for first
     errors: list[str] = []
     page = open_unwatched(script=SPY, listeners=noting(errors))
     begin(page, kind_0="medium", kind_1="person")
