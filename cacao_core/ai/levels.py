@@ -95,7 +95,7 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
         return
     play: Play = partial(play_on, depth)
     if level == "master":
-        from cacao_core.ai.master import playouts_for, values_after  # noqa: PLC0415  # only it does
+        from cacao_core.ai.master import playouts_for, values_after  # noqa: PLC0415  # only here
 
         play, playouts = values_after, playouts_for(view, playouts)
     search: Search[Any, Any] = Search(root, width, play, rng)

@@ -26,5 +26,10 @@ class Tasks:
     def _done(self, task: asyncio.Future[None]) -> None:
         self.running.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            told = {"message": "a background task has failed", "exception": error}
-            task.get_loop().call_exception_handler(told)
+            tell_failure(error)
+
+
+def tell_failure(error: BaseException) -> None:
+    """Tell the event loop's exception handler of work that nobody waits for."""
+    told = {"message": "background work has failed", "exception": error}
+    asyncio.get_event_loop().call_exception_handler(told)

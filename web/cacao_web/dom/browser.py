@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _HEARD: Final = 40
 """Number of sentences in the log that stay to be read again."""
-"""Gigabytes of memory from which on several workers may run."""
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 

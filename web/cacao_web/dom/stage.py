@@ -25,7 +25,7 @@ from cacao_web.browser.effects import (
     Sound,
 )
 from cacao_web.browser.geometry import Box
-from cacao_web.browser.tasks import Tasks
+from cacao_web.browser.tasks import Tasks, tell_failure
 from cacao_web.dom import frames
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.frames import Frame, Shown
@@ -106,8 +106,7 @@ class Stage:
             try:
                 work()
             except Exception as error:  # go on, for the next work may save the game
-                told = {"message": "late work has failed", "exception": error}
-                asyncio.get_event_loop().call_exception_handler(told)
+                tell_failure(error)
 
     def hurry(self) -> None:
         """End all motion, and the pause."""
