@@ -16,12 +16,21 @@ from typing import TYPE_CHECKING
 
 from cacao_core.activation import Edge
 from cacao_core.deal import Deal
-from cacao_core.errors import BadDeal, BadLink, BadRecord, CacaoError, IllegalMove, OtherVersion
+from cacao_core.errors import (
+    BadDeal,
+    BadLink,
+    BadRecord,
+    BadRules,
+    CacaoError,
+    IllegalMove,
+    OtherVersion,
+)
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, MoveKind
 from cacao_core.player import Player
 from cacao_core.position import Position
 from cacao_core.record import Record
+from cacao_core.rules import Rules
 from cacao_core.scoring import Score, Temple
 from cacao_core.tiles import WorkerTile
 
@@ -34,6 +43,7 @@ __all__ = [
     "BadDeal",
     "BadLink",
     "BadRecord",
+    "BadRules",
     "CacaoError",
     "Deal",
     "Edge",
@@ -47,6 +57,7 @@ __all__ = [
     "Player",
     "Position",
     "Record",
+    "Rules",
     "Score",
     "Temple",
     "Turn",

@@ -20,6 +20,7 @@ from cacao_core.ai.arena import command as arena
 from cacao_core.errors import describe
 from cacao_core.perft import divide, perft
 from cacao_core.puzzles import command as puzzles
+from cacao_core.rules import BASE, SHORT, rules_named
 from cacao_core.text import FORMAT
 from cacao_core.tiles import Cell
 
@@ -136,9 +137,10 @@ def convert(options: argparse.Namespace) -> None:
 
 def deal(options: argparse.Namespace) -> None:
     """Write the record of a new game."""
-    made = Deal.shuffled(options.players, options.seed)
+    rules = rules_named(options.rules) or BASE
+    made = Deal.shuffled(options.players, options.seed, rules)
     if options.explicit:
-        made = Deal(made.worker_piles, made.jungle_pile)
+        made = Deal(made.worker_piles, made.jungle_pile, rules)
     print(Record(made).to_text(), end="")
 
 
@@ -208,6 +210,8 @@ def _parser() -> argparse.ArgumentParser:
     dealing = commands.add_parser("deal", help="write the record of a new game")
     dealing.add_argument("players", type=int, metavar="PLAYERS", help="2, 3 or 4")
     dealing.add_argument("--seed", type=int, help="from 0 to 2**64 - 1; else drawn")
+    names = [rules.name for rules in (BASE, SHORT)]
+    dealing.add_argument("--rules", choices=names, default=BASE.name, help="of the game")
     dealing.add_argument("--explicit", action="store_true", help="with all piles written out")
     dealing.set_defaults(run=deal)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from cacao_core.rules import TEMPLES
 from cacao_core.tiles import (
     MANNED_SIDES,
     NEIGHBOURS,
     OPPOSITE,
-    TEMPLE,
     WORKERS_ON,
     Cell,
     Seat,
@@ -63,13 +63,13 @@ def edges_to_activate(
     beside = NEIGHBOURS[placed]
     for side, count in MANNED_SIDES[workers[placed].edges]:
         code = jungle.get(beside[side])
-        if code is not None and code != TEMPLE:
+        if code is not None and code not in TEMPLES:
             own.append((placed, side, code, count))
     if not filled:
         return ((turn, tuple(own)),) if own else ()
     edges = {turn: own} if own else {}
     for space in filled:
-        if jungle[space] != TEMPLE:
+        if jungle[space] not in TEMPLES:
             _wake_around(space, placed, jungle[space], workers, edges)
     order = sorted(edges, key=lambda seat: (seat - turn) % seats)
     return tuple((seat, tuple(sorted(edges[seat]))) for seat in order)

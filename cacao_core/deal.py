@@ -8,18 +8,13 @@ for its ``shuffle``.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeGuard
 
 from cacao_core.errors import BadDeal, describe
-from cacao_core.tiles import (
-    COLOURS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    jungle_counts,
-    worker_counts,
-)
+from cacao_core.rules import BASE, Rules
+from cacao_core.tiles import COLOURS
 
 SEED_LIMIT: Final = 1 << 64
 """Seeds are whole numbers from 0 up to, not including, this one."""
@@ -34,9 +29,10 @@ class Deal:
 
     Args:
         worker_piles: for each seat the canonical names of its worker tiles, in draw order; the
-            first three become the hand.
-        jungle_pile: the codes of the jungle tiles, in draw order; the first two become the
-            display. The two start tiles are not part of it.
+            first ones become the hand.
+        jungle_pile: the codes of the jungle tiles, in draw order; the first ones become the
+            display. The start tiles are not part of it.
+        rules: of the game.
 
     Attributes:
         seed: the seed that gave this deal, or None for an explicit one. It says where the deal
@@ -54,11 +50,13 @@ class Deal:
 
     worker_piles: tuple[tuple[str, ...], ...]
     jungle_pile: tuple[str, ...]
+    rules: Rules = BASE
     seed: int | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", _LONGEST_PILE)
-        check_players(len(given))
+        _check_rules(self.rules)
+        check_players(len(given), self.rules)
         piles = tuple(
             _as_pile(pile, f"{COLOURS[seat]} worker pile") for seat, pile in enumerate(given)
         )
@@ -66,26 +64,28 @@ class Deal:
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
         for seat, pile in enumerate(piles):
-            check_worker_pile(pile, len(piles), COLOURS[seat])
-        _check_pile(jungle, jungle_counts(len(piles)), "jungle pile")
+            check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
+        _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
 
     @classmethod
-    def shuffled(cls, players: int, seed: int | None = None) -> Deal:
+    def shuffled(cls, players: int, seed: int | None = None, rules: Rules = BASE) -> Deal:
         """The deal of a seed, the same on every Python version for ever.
 
         Args:
-            players: 2, 3 or 4.
+            players: 2, 3 or 4; with other rules, one of their numbers of players.
             seed: 0 … 2**64 - 1; None draws a seed below 2**32 from the operating system.
+            rules: of the game.
 
         Raises:
             BadDeal: wrong number of players, or a seed out of range.
         """
-        check_players(players)
+        _check_rules(rules)
+        check_players(players, rules)
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "big")
         check_seed(seed)
-        worker_piles, jungle_pile = _piles_of(players, seed)
-        deal = cls(worker_piles, jungle_pile)
+        worker_piles, jungle_pile = _piles_of(players, seed, rules)
+        deal = cls(worker_piles, jungle_pile, rules)
         object.__setattr__(deal, "seed", seed)
         return deal
 
@@ -95,20 +95,31 @@ class Deal:
         return len(self.worker_piles)
 
     def __repr__(self) -> str:
+        named = "" if self.rules == BASE else f", rules={self.rules!r}"
         if self.seed is not None:
-            return f"Deal.shuffled(players={self.players}, seed={self.seed})"
-        return f"Deal(worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r})"
+            return f"Deal.shuffled(players={self.players}, seed={self.seed}{named})"
+        piles = f"worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r}"
+        return f"Deal({piles}{named})"
 
 
-def check_players(players: int) -> None:
+def _check_rules(rules: Rules) -> None:
+    if not isinstance(rules, Rules):
+        raise BadDeal(f"rules: expected Rules, got {describe(rules)}")
+
+
+def check_players(players: int, rules: Rules = BASE) -> None:
     """Raise :class:`BadDeal` unless the game exists for that many players."""
-    if not is_whole(players) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise BadDeal(f"{describe(players)} players: expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    if not is_whole(players) or players not in rules.players:
+        few, *_, many = (*rules.players, rules.players[-1])
+        expected = f"{few} to {many}" if few < many else str(few)
+        raise BadDeal(f"{describe(players)} players: expected {expected}")
 
 
-def check_worker_pile(pile: tuple[str, ...], players: int, colour: str) -> None:
+def check_worker_pile(
+    pile: tuple[str, ...], players: int, colour: str, rules: Rules = BASE
+) -> None:
     """Raise :class:`BadDeal` unless a pile has exactly the worker tiles of a player."""
-    _check_pile(pile, worker_counts(players), f"{colour} worker pile")
+    _check_pile(pile, rules.worker_tiles[players], f"{colour} worker pile")
 
 
 def check_seed(seed: int) -> None:
@@ -140,7 +151,7 @@ def _as_pile(value: object, where: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_pile(pile: tuple[str, ...], expected: dict[str, int], where: str) -> None:
+def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) -> None:
     for tile in pile:
         if tile not in expected:
             raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
@@ -149,12 +160,19 @@ def _check_pile(pile: tuple[str, ...], expected: dict[str, int], where: str) -> 
             raise BadDeal(f"{where}: {pile.count(tile)} × {tile}; expected {count}")
 
 
-def _piles_of(players: int, seed: int) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+def _piles_of(
+    players: int, seed: int, rules: Rules
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     numbers = _splitmix64(seed)
-    workers = [name for name, count in worker_counts(players).items() for _ in range(count)]
-    jungle = [code for code, count in jungle_counts(players).items() for _ in range(count)]
+    workers = all_tiles(rules.worker_tiles[players])
+    jungle = all_tiles(rules.jungle_tiles[players])
     worker_piles = tuple(_shuffled(workers, numbers) for _ in range(players))
     return worker_piles, _shuffled(jungle, numbers)
+
+
+def all_tiles(counts: Mapping[str, int]) -> list[str]:
+    """The tiles of a pile, kind by kind."""
+    return [tile for tile, count in counts.items() for _ in range(count)]
 
 
 def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:

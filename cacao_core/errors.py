@@ -18,6 +18,10 @@ class IllegalMove(CacaoError):
     """A move that is malformed, or not among the legal moves of its position."""
 
 
+class BadRules(CacaoError):
+    """Rules that name an unknown tile, or that cannot be played."""
+
+
 class BadRecord(CacaoError):
     """A record or a position, or the text of one, that cannot be read or replayed."""
 

@@ -22,11 +22,12 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
 from cacao_core.position import Phase, Position
+from cacao_core.rules import JUNGLE, Good
 from cacao_core.scoring import Temple
-from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, SUN_SITE, WATER, Cell, Seat, Side
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat, Side
 
-_STORED: Final = {**PLANTATIONS, SUN_SITE: 1}
-"""Jungle tiles whose goods need room -> goods for each worker."""
+_NEED_ROOM: Final = ("cacao", "suns")
+"""Goods of which a player can have no more than a number."""
 
 
 class Change(NamedTuple):
@@ -111,6 +112,15 @@ class Waived(Activated):
     """They did nothing; the amount is 0."""
 
     __slots__ = ()
+
+
+_EVENTS: Final[dict[Good, type[Took | Sold | Moved | Waived]]] = {
+    "cacao": Took,
+    "market": Sold,
+    "gold": Took,
+    "water": Moved,
+    "suns": Took,
+}
 
 
 class Lost(NamedTuple):
@@ -226,13 +236,7 @@ def _activated(move: Move, before: Position, after: Position) -> Event:
         new.gold - old.gold, new.cacao - old.cacao, new.suns - old.suns, new.water - old.water
     )
     code = before.jungle[NEIGHBOURS[move.cell][side]]
-    kind: type[Took | Sold | Moved | Waived] = Took
-    if not move.amount:
-        kind = Waived
-    elif code in MARKETS:
-        kind = Sold
-    elif code == WATER:
-        kind = Moved
+    kind = _EVENTS[JUNGLE[code].good] if move.amount else Waived
     return kind(seat, move.cell, side, code, move.amount, change)
 
 
@@ -244,8 +248,9 @@ def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
     left = {edge[:2] for _seat, edges in after.pending for edge in edges}
     for seat, edges in _edges(move, before, after):
         for cell, side, code, workers in edges:
-            brings = workers * _STORED.get(code, 0)
-            if not brings or (cell, side) in left:
+            tile = JUNGLE[code]
+            brings = workers * tile.number
+            if tile.good not in _NEED_ROOM or (cell, side) in left:
                 continue
             taken = 0
             if move.kind == ACTIVATE and (cell, side) == (move.cell, move.side):

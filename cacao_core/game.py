@@ -19,12 +19,10 @@ from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
+from cacao_core.rules import JUNGLE
 from cacao_core.tiles import (
-    DISPLAY_SIZE,
-    HAND_SIZE,
     NEIGHBOURS,
     SIDE_OF_LETTER,
-    START_TILES,
     TILE_OF_EDGES,
     Cell,
     Side,
@@ -60,15 +58,17 @@ class Game(Position):
         """
         if not isinstance(deal, Deal):
             raise BadDeal(f"a game starts from a Deal, not {describe(deal)}")
-        self.players = [Player(pile[:HAND_SIZE], pile[HAND_SIZE:]) for pile in deal.worker_piles]
+        self.rules = rules = deal.rules
+        hand, display = rules.hand, rules.display
+        self.players = [Player(pile[:hand], pile[hand:], rules) for pile in deal.worker_piles]
         self.turn = self.to_move = 0
         self.phase = Phase.PLACE
-        self.display = deal.jungle_pile[:DISPLAY_SIZE]
-        self.jungle_pile = deal.jungle_pile[DISPLAY_SIZE:]
+        self.display = deal.jungle_pile[:display]
+        self.jungle_pile = deal.jungle_pile[display:]
         self.jungle, self.workers, self._open = {}, {}, []
         self._placed, self._spaces, self._filled = (0, 0), (), ()
         self._pending, self._legal = (), None
-        for cell, code in START_TILES.items():
+        for cell, code in rules.start_tiles.items():
             self._lay(cell, code)
 
     # --- As text -----------------------------------------------------------------------------
@@ -117,6 +117,7 @@ class Game(Position):
 
         parts = position_text.decode(line)
         game = cls.__new__(cls)
+        game.rules = parts.rules
         game.players, game.turn, game.phase = parts.players, parts.turn, parts.phase
         game.display, game.jungle_pile = parts.display, parts.jungle_pile
         game.jungle, game.workers, game._open = {}, parts.workers, []
@@ -212,7 +213,8 @@ class Game(Position):
         tiles = frozenset(player.hand)
         places = moves.placements(moves.PLACE, tiles)
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
-        if player.suns and not self.display and not self.jungle_pile:
+        left = len(self.display) + len(self.jungle_pile)
+        if player.suns and left <= self.rules.overbuilding_from:
             overbuildings = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
@@ -221,10 +223,10 @@ class Game(Position):
 
     def _activations(self) -> list[Move]:
         seat, edges = self._pending[0]
-        max_amount = self.players[seat].max_amount
+        player = self.players[seat]
         found: list[Move] = []
         for cell, side, code, workers in edges:
-            found += moves.activations(cell, side, max_amount(code, workers))
+            found += moves.activations(cell, side, JUNGLE[code].max_amount(player, workers))
         return found
 
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
@@ -316,7 +318,7 @@ class Game(Position):
         """One edge of step C."""
         seat, edges = self._pending[0]
         at = next(at for at, edge in enumerate(edges) if edge[0] == cell and edge[1] == side)
-        self.players[seat].act(edges[at][2], amount)
+        JUNGLE[edges[at][2]].act(self.players[seat], amount)
         self._pending = ((seat, edges[:at] + edges[at + 1 :]), *self._pending[1:])
         self._go_on_activating()
 
@@ -324,9 +326,9 @@ class Game(Position):
         """Ask the next player with a decision; edges without a possible effect are dropped."""
         while self._pending:
             seat, edges = self._pending[0]
-            max_amount = self.players[seat].max_amount
+            player = self.players[seat]
             for _cell, _side, code, workers in edges:
-                if max_amount(code, workers):
+                if JUNGLE[code].max_amount(player, workers):
                     self.phase = Phase.ACTIVATE
                     self.to_move = seat
                     return
@@ -336,7 +338,7 @@ class Game(Position):
     def _end_turn(self) -> None:
         """Draw, refill the display, next player; the game ends when the next hand is empty."""
         self.players[self.turn].draw()
-        drawn = DISPLAY_SIZE - len(self.display)
+        drawn = self.rules.display - len(self.display)
         self.display += self.jungle_pile[:drawn]
         self.jungle_pile = self.jungle_pile[drawn:]
         self._filled = ()

@@ -3,9 +3,10 @@
 A payload is a version character, the game as one whole number in base 64, most significant digit
 first, and seven check digits. The number is in mixed radix, first digit least significant::
 
-    rules version (16)   players - 2 (3)   kind of deal (8: seed below 2**32, below 2**64, explicit)
-    seed, or the tiles of each pile as indices into the kinds that are left
+    number of the rules (16)   players - 2 (3)
+    kind of deal (8: seed below 2**32, below 2**64, explicit)
     seed, or the tiles of each pile as indices into the remaining kinds
+    number of moves (512), and each move as its index into the legal moves
 
 Three check digits are a hash of the characters, to detect damage. Four are a hash of the decoded
 piles and moves in notation: a program with another shuffle or order of legal moves refuses a link
@@ -19,19 +20,17 @@ from __future__ import annotations
 
 import binascii
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core.deal import Deal
+from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    RULES_VERSION,
-    jungle_counts,
-    worker_counts,
 )
 
 VERSION: Final = "1"
@@ -108,7 +107,7 @@ def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> st
     """The payload of a deal and legal moves; fast if their digits are known."""
     played = tuple(moves)
     packer = Packer()
-    packer.put(RULES_VERSION, _RULES_RADIX)
+    packer.put(deal.rules.number, _RULES_RADIX)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
@@ -144,12 +143,13 @@ def _read_version_1(payload: str) -> Decoded:
     if not text or check != _damage_check(text):
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
     unpacker = Unpacker(from_digits(text[1:]))
-    rules = unpacker.take(_RULES_RADIX)
-    if rules != RULES_VERSION:
-        raise OtherVersion(f"link of rules version {rules}; expected {RULES_VERSION}")
+    number = unpacker.take(_RULES_RADIX)
+    rules = rules_of(number)
+    if rules is None:
+        raise OtherVersion(f"link of a game with rules {number}: it needs a newer program")
     players = MIN_PLAYERS + unpacker.take(MAX_PLAYERS - MIN_PLAYERS + 1)
     try:
-        deal = _take_deal(unpacker, players)
+        deal = _take_deal(unpacker, players, rules)
     except BadDeal as error:
         raise BadLink(f"link: {error}") from None
     decoded = _take_moves(unpacker, deal)
@@ -179,32 +179,36 @@ def _put_deal(packer: Packer, deal: Deal) -> None:
     if deal.seed is None:
         packer.put(_EXPLICIT, _KIND_RADIX)
         for pile in deal.worker_piles:
-            _put_pile(packer, pile, worker_counts(deal.players))
-        _put_pile(packer, deal.jungle_pile, jungle_counts(deal.players))
+            _put_pile(packer, pile, deal.rules.worker_tiles[deal.players])
+        _put_pile(packer, deal.jungle_pile, deal.rules.jungle_tiles[deal.players])
     else:
         kind = 0 if deal.seed < _SEED_RADIX[0] else 1
         packer.put(kind, _KIND_RADIX)
         packer.put(deal.seed, _SEED_RADIX[kind])
 
 
-def _take_deal(unpacker: Unpacker, players: int) -> Deal:
+def _take_deal(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
+    check_players(players, rules)
     kind = unpacker.take(_KIND_RADIX)
     if kind > _EXPLICIT:
         raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
     if kind != _EXPLICIT:
-        return Deal.shuffled(players, unpacker.take(_SEED_RADIX[kind]))
-    workers = tuple(_take_pile(unpacker, worker_counts(players)) for _ in range(players))
-    return Deal(workers, _take_pile(unpacker, jungle_counts(players)))
+        return Deal.shuffled(players, unpacker.take(_SEED_RADIX[kind]), rules)
+    counts = rules.worker_tiles[players]
+    workers = tuple(_take_pile(unpacker, counts) for _ in range(players))
+    return Deal(workers, _take_pile(unpacker, rules.jungle_tiles[players]), rules)
 
 
-def _put_pile(packer: Packer, pile: tuple[str, ...], left: dict[str, int]) -> None:
+def _put_pile(packer: Packer, pile: tuple[str, ...], counts: Mapping[str, int]) -> None:
+    left = dict(counts)
     for tile in pile:
         kinds = [kind for kind, count in left.items() if count]
         packer.put(kinds.index(tile), len(kinds))
         left[tile] -= 1
 
 
-def _take_pile(unpacker: Unpacker, left: dict[str, int]) -> tuple[str, ...]:
+def _take_pile(unpacker: Unpacker, counts: Mapping[str, int]) -> tuple[str, ...]:
+    left = dict(counts)
     pile = []
     while kinds := [kind for kind, count in left.items() if count]:
         tile = kinds[unpacker.take(len(kinds))]

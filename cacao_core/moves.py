@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from cacao_core.errors import IllegalMove, describe
+from cacao_core.rules import JUNGLE
 from cacao_core.tiles import (
-    JUNGLE_TILES,
     ROTATIONS,
     SIDE_OF_LETTER,
     SIDES,
@@ -106,10 +106,10 @@ def _checked(letter: str, what: str, cell: Cell, text: str) -> Move:
             raise IllegalMove(f"{describe(text)}: no worker tile has workers {describe(what)}")
         return Move(kind, what, cell)
     if kind == FILL:
-        if what not in JUNGLE_TILES:
+        if what not in JUNGLE:
             raise IllegalMove(
                 f"{describe(text)}: no jungle tile {describe(what)}; "
-                f"expected one of {' '.join(JUNGLE_TILES)}"
+                f"expected one of {' '.join(JUNGLE)}"
             )
         return Move(kind, what, cell)
     edge = _EDGE.fullmatch(what)

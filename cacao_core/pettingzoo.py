@@ -21,13 +21,14 @@ from pettingzoo import AECEnv
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game, Phase
+from cacao_core.rules import BASE, JUNGLE, Rules
 from cacao_core.textboard import draw
-from cacao_core.tiles import COLOURS, JUNGLE_TILES, SIDE_OF_LETTER, WORKER_TILES, WORKERS_ON
+from cacao_core.tiles import COLOURS, ROTATIONS, SIDE_OF_LETTER, WORKERS_ON
 
 MOST_MOVES: Final = 512
 """Size of the action space; random games had 312 legal moves at most."""
-CODES: Final = tuple(JUNGLE_TILES)
-NAMES: Final = tuple(WORKER_TILES)
+CODES: Final = tuple(JUNGLE)
+NAMES: Final = tuple(ROTATIONS)
 KINDS: Final = "WOJA"
 PHASES: Final = tuple(Phase)
 
@@ -44,6 +45,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
     Args:
         players: number of players.
         render_mode: ``ansi`` makes :meth:`render` return the position as text.
+        rules: of the game.
 
     An observation is a dict. ``action_mask``: int8, 512, 1 for each legal action.
     ``observation``: a dict of int16 arrays, all seen from the agent:
@@ -64,9 +66,12 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
+    def __init__(
+        self, players: int = 2, render_mode: str | None = None, rules: Rules = BASE
+    ) -> None:
         super().__init__()
-        Deal.shuffled(players, 0)  # raises an error for a wrong number
+        Deal.shuffled(players, 0, rules)  # raises an error for a wrong number
+        self._rules = rules
         self.render_mode = render_mode
         self.possible_agents = list(COLOURS[:players])
         space = Dict({"observation": _space(), "action_mask": Box(0, 1, (MOST_MOVES,), np.int8)})
@@ -83,7 +88,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the deal of the seed, or a fresh one."""
-        self.game = Game(Deal.shuffled(len(self.possible_agents), seed))
+        self.game = Game(Deal.shuffled(len(self.possible_agents), seed, self._rules))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

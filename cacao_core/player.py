@@ -1,42 +1,27 @@
-"""A player's possessions, and the actions of workers on an edge (docs/rules.md 4.C)."""
+"""A player's possessions (docs/rules.md 2 and 4.C)."""
 
 from __future__ import annotations
 
-from cacao_core.tiles import (
-    LAST_WATER_FIELD,
-    MARKETS,
-    MINES,
-    PLANTATIONS,
-    STORAGE_SPACES,
-    SUN_SITE,
-    SUN_SITES,
-    WATER,
-    WATER_FIELDS,
-)
-
-
-def gold_for(code: str, amount: int) -> int:
-    """Gold from an action of an edge with some amount at a jungle tile: sales and mines."""
-    if code in MARKETS:
-        return amount * MARKETS[code]
-    return amount if code in MINES else 0
+from cacao_core.rules import BASE, JUNGLE, Rules
 
 
 class Player:
     """A player's tiles and village board.
 
     Attributes:
-        hand: canonical names of up to three worker tiles, in the order they were drawn.
+        rules: of the game.
+        hand: canonical names of the worker tiles in hand, in the order they were drawn.
         pile: canonical names of the worker tiles still to draw, next first.
-        gold: gold taken so far, without what the end of the game adds.
-        cacao: cacao fruits in storage, 0 to 5.
         gold: gold gained so far, without the final scoring.
-        water: index of the water carrier's field, 0 (value -10) to 8 (value 16).
+        cacao: cacao fruits in storage.
+        suns: sun tokens.
+        water: index of the water carrier's field, 0 for the first.
     """
 
-    __slots__ = ("cacao", "gold", "hand", "pile", "suns", "water")
+    __slots__ = ("cacao", "gold", "hand", "pile", "rules", "suns", "water")
 
-    def __init__(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> None:
+    def __init__(self, hand: tuple[str, ...], pile: tuple[str, ...], rules: Rules = BASE) -> None:
+        self.rules = rules
         self.hand = hand
         self.pile = pile
         self.gold = 0
@@ -46,7 +31,7 @@ class Player:
 
     def copy(self) -> Player:
         """An independent copy."""
-        twin = Player(self.hand, self.pile)
+        twin = Player(self.hand, self.pile, self.rules)
         twin.gold = self.gold
         twin.cacao = self.cacao
         twin.suns = self.suns
@@ -60,7 +45,7 @@ class Player:
     def __repr__(self) -> str:
         return (
             f"<Player hand={' '.join(self.hand) or '-'} pile={len(self.pile)} gold={self.gold} "
-            f"cacao={self.cacao} suns={self.suns} water={WATER_FIELDS[self.water]}>"
+            f"cacao={self.cacao} suns={self.suns} water={self.rules.water[self.water]}>"
         )
 
     @property
@@ -80,26 +65,4 @@ class Player:
 
     def max_amount(self, code: str, workers: int) -> int:
         """The largest possible amount of an edge with so many workers at a jungle tile."""
-        if code in MARKETS:
-            return min(workers, self.cacao)
-        if code in PLANTATIONS:
-            return min(workers * PLANTATIONS[code], STORAGE_SPACES - self.cacao)
-        if code in MINES:
-            return workers * MINES[code]
-        if code == WATER:
-            return min(workers, LAST_WATER_FIELD - self.water)
-        if code == SUN_SITE:
-            return min(workers, SUN_SITES - self.suns)
-        return 0  # a temple: it only counts in the final scoring
-
-    def act(self, code: str, amount: int) -> None:
-        """Carry out an edge's action on a jungle tile; the amount must be possible."""
-        self.gold += gold_for(code, amount)
-        if code in MARKETS:
-            self.cacao -= amount
-        elif code in PLANTATIONS:
-            self.cacao += amount
-        elif code == WATER:
-            self.water += amount
-        elif code == SUN_SITE:
-            self.suns += amount
+        return JUNGLE[code].max_amount(self, workers)

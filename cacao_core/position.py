@@ -15,6 +15,7 @@ from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.moves import Move
 from cacao_core.player import Player
+from cacao_core.rules import Rules
 from cacao_core.scoring import Score, Temple
 from cacao_core.tiles import Cell, Seat, WorkerTile
 
@@ -36,11 +37,12 @@ class Position:
     """A position, cheap to copy and to compare.
 
     Attributes, all to be read only:
+        rules: of the game.
         players: for each seat a :class:`~cacao_core.player.Player`.
         turn: seat whose turn it is; after the end, the seat that had the last turn.
         to_move: seat that must decide now (others may have to in a turn), None after the end.
         phase: kind of that decision.
-        display: codes of the face-up jungle tiles, 0 to 2.
+        display: codes of the face-up jungle tiles.
         jungle_pile: codes of the face-down jungle tiles, next first.
         jungle: cell -> code of the jungle tile there, in the order of placement.
         workers: cell -> upper worker tile there, with owner, edges and overbuilt.
@@ -58,11 +60,13 @@ class Position:
         "jungle_pile",
         "phase",
         "players",
+        "rules",
         "to_move",
         "turn",
         "workers",
     )
 
+    rules: Rules
     players: list[Player]
     turn: Seat
     to_move: Seat | None
@@ -82,6 +86,7 @@ class Position:
         """An independent copy of the position."""
         twin = object.__new__(self.__class__)
         twin.players = [player.copy() for player in self.players]
+        twin.rules = self.rules
         twin.turn = self.turn
         twin.to_move = self.to_move
         twin.phase = self.phase
@@ -102,6 +107,7 @@ class Position:
     def key(self) -> tuple[object, ...]:
         """The complete position as one hashable value, hidden tiles included."""
         return (
+            self.rules,
             tuple(player.key() for player in self.players),
             (self.turn, self.to_move, self.phase),
             (self.display, self.jungle_pile),
@@ -158,7 +164,7 @@ class Position:
 
     def temples(self) -> list[Temple]:
         """Each temple's workers and gold by seat, as if the game ended now."""
-        return scoring.temples(self.jungle, self.workers, len(self.players))
+        return scoring.temples(self.jungle, self.workers, len(self.players), self.rules)
 
     def winners(self) -> list[Seat]:
         """Seats that won (several for a shared victory); empty until the game is over."""

@@ -2,7 +2,7 @@
 
 Words separated by spaces, ``-`` for an empty one, parts of a word separated by ``;`` or ``,``::
 
-    cacao-position 1        format and version
+    cacao-position 1        format and version; ``cacao-position 2 short`` names other rules
     P1@0,0;M2@1,1           jungle tiles, in the order of placement
     rW2101@1,0;pO1111@0,1   worker tiles: owner's initial, W (O if it covers one), workers, cell
     M3,T                    display
@@ -34,38 +34,30 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
 from cacao_core.activation import Pending
 from cacao_core.errors import BadRecord, describe
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
+from cacao_core.rules import BASE, JUNGLE, Rules, rules_named
 from cacao_core.tiles import (
     COLOURS,
-    DISPLAY_SIZE,
-    HAND_SIZE,
-    JUNGLE_TILES,
-    LAST_WATER_FIELD,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
     NEIGHBOURS,
+    ROTATIONS,
     SIDE_OF_LETTER,
     SIDES,
-    START_TILES,
-    STORAGE_SPACES,
-    SUN_SITES,
     TILE_OF_EDGES,
-    WORKER_TILES,
     Cell,
     Seat,
     Side,
     WorkerTile,
-    jungle_counts,
-    worker_counts,
 )
 
 FORMAT: Final = "cacao-position"
 VERSION: Final = "1"
+VERSION_WITH_RULES: Final = "2"
 LONGEST: Final = 4096
 """Length limit of a line; the longest possible one has a third of it."""
 WORDS: Final = (
@@ -80,7 +72,7 @@ _WORKER: Final = re.compile(rf"([{_INITIALS}])([WO])([0-3]{{4}})@{_CELL}")
 _EDGE: Final = re.compile(rf"([{SIDES}])@{_CELL}")
 _PLACE: Final = re.compile(_CELL)
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,2}")
-_LIMITS: Final = (999, STORAGE_SPACES, SUN_SITES, LAST_WATER_FIELD)
+_MOST_GOLD: Final = 999
 
 T = TypeVar("T")
 
@@ -88,6 +80,7 @@ T = TypeVar("T")
 class Parts(NamedTuple):
     """The content of a line; ``edges`` are those of the seat to move."""
 
+    rules: Rules
     jungle: dict[Cell, str]
     workers: dict[Cell, WorkerTile]
     display: tuple[str, ...]
@@ -110,7 +103,7 @@ def encode(position: Position) -> str:
     edges = [f"{SIDES[edge.side]}@{_cell(edge.cell)}" for edge in position.open_edges]
     words = [
         FORMAT,
-        VERSION,
+        *_version(position.rules),
         ";".join(jungle),
         ";".join(workers),
         ",".join(position.display),
@@ -123,6 +116,10 @@ def encode(position: Position) -> str:
         ";".join(edges),
     ]
     return " ".join(word or "-" for word in words)
+
+
+def _version(rules: Rules) -> tuple[str, ...]:
+    return (VERSION,) if rules == BASE else (VERSION_WITH_RULES, rules.name)
 
 
 def _cell(cell: Cell) -> str:
@@ -145,17 +142,28 @@ def decode(line: str) -> Parts:
     if len(line) > LONGEST:
         raise BadRecord(f"position of {len(line)} characters: expected up to {LONGEST}")
     words = [word for word in re.split("[ \t\r\n]+", line) if word]
+    rules = BASE
+    if words[:2] == [FORMAT, VERSION_WITH_RULES]:
+        rules = _rules("".join(words[2:3]))
+        words[1:3] = [VERSION]
     if words[:2] != [FORMAT, VERSION]:
         expected = f"'{FORMAT} {VERSION}'"
         raise BadRecord(f"position: expected {expected}, got {describe(' '.join(words[:2]))}")
     if len(words) != len(WORDS):
         raise BadRecord(f"position of {len(words)} words: expected {len(WORDS)}")
-    parts = _read(["" if word == "-" else word for word in words])
+    parts = _read(["" if word == "-" else word for word in words], rules)
     _check_tiles(parts)
     _check_area(parts)
     _check_hands(parts)
     _check_turn(parts)
     return parts
+
+
+def _rules(name: str) -> Rules:
+    found = rules_named(name)
+    if found is None:
+        raise BadRecord(f"position: this program does not know the rules {describe(name)}")
+    return found
 
 
 def wrong(word: str, reason: str) -> NoReturn:
@@ -167,11 +175,11 @@ def wrong(word: str, reason: str) -> NoReturn:
     raise BadRecord(f"position, {word}: {reason}")
 
 
-def _read(words: Sequence[str]) -> Parts:
+def _read(words: Sequence[str], rules: Rules) -> Parts:
     """The words one by one, each checked by itself."""
-    seats = tuple(_list("seats", words[6], ";", _read_player))
-    if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
-        wrong("seats", f"{len(seats)}; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    seats = tuple(_list("seats", words[6], ";", partial(_read_player, rules)))
+    if len(seats) not in rules.players:
+        wrong("seats", f"{len(seats)}; expected {' or '.join(map(str, rules.players))}")
     jungle = _list("jungle tiles", words[2], ";", _read_jungle)
     workers = _list("worker tiles", words[3], ";", _read_worker)
     phases = {phase.value: phase for phase in Phase}
@@ -180,6 +188,7 @@ def _read(words: Sequence[str]) -> Parts:
     if words[8] not in phases:
         wrong("phase", f"{describe(words[8])}; expected one of {' '.join(phases)}")
     return Parts(
+        rules,
         _mapping("jungle tiles", jungle),
         _mapping("worker tiles", workers),
         tuple(_list("display", words[4], ",", _read_code)),
@@ -224,8 +233,8 @@ def _read_jungle(name: str, part: str) -> tuple[Cell, str]:
 
 
 def _read_code(name: str, part: str) -> str:
-    if part not in JUNGLE_TILES:
-        wrong(name, f"no tile {describe(part)}; expected {' '.join(JUNGLE_TILES)}")
+    if part not in JUNGLE:
+        wrong(name, f"no tile {describe(part)}; expected {' '.join(JUNGLE)}")
     return part
 
 
@@ -241,25 +250,26 @@ def _read_edge(name: str, part: str) -> tuple[Cell, Side]:
     return (int(x), int(y)), SIDE_OF_LETTER[letter]
 
 
-def _read_player(name: str, part: str) -> Player:
+def _read_player(rules: Rules, name: str, part: str) -> Player:
     words = part.split("/")
     if len(words) != 3:
         wrong(name, f"expected hand/pile/goods, got {describe(part)}")
     hand, pile = (tuple(_list(name, word, ",", _read_tile)) for word in words[:2])
     goods = words[2].split(",")
-    if len(goods) != len(_LIMITS) or not all(map(_NUMBER.fullmatch, goods)):
+    limits = _MOST_GOLD, rules.storage, rules.sun_sites, rules.last_field
+    if len(goods) != len(limits) or not all(map(_NUMBER.fullmatch, goods)):
         wrong(name, f"expected four numbers such as 4,2,1,3, got {describe(words[2])}")
-    player = Player(hand, pile)
+    player = Player(hand, pile, rules)
     player.gold, player.cacao, player.suns, player.water = map(int, goods)
-    for good, limit in zip(map(int, goods), _LIMITS, strict=True):
+    for good, limit in zip(map(int, goods), limits, strict=True):
         if good > limit:
-            wrong(name, f"goods {words[2]}; expected up to {','.join(map(str, _LIMITS))}")
+            wrong(name, f"goods {words[2]}; expected up to {','.join(map(str, limits))}")
     return player
 
 
 def _read_tile(name: str, part: str) -> str:
-    if part not in WORKER_TILES:
-        wrong(name, f"no worker tile {describe(part)}; expected {' '.join(WORKER_TILES)}")
+    if part not in ROTATIONS:
+        wrong(name, f"no worker tile {describe(part)}; expected {' '.join(ROTATIONS)}")
     return part
 
 
@@ -268,17 +278,17 @@ def _read_tile(name: str, part: str) -> str:
 
 def _check_tiles(parts: Parts) -> None:
     """The tiles are those of a game with so many players (docs/rules.md 1 and 2)."""
-    seats = len(parts.players)
+    seats, rules = len(parts.players), parts.rules
     jungle = Counter([*parts.jungle.values(), *parts.display, *parts.jungle_pile])
-    expected = Counter(jungle_counts(seats)) + Counter(START_TILES.values())
+    expected = Counter(rules.jungle_tiles[seats]) + Counter(rules.start_tiles.values())
     if jungle != expected:
-        more = ", ".join(f"{jungle[code]} × {code}" for code in JUNGLE_TILES)
+        more = ", ".join(f"{jungle[code]} × {code}" for code in JUNGLE)
         wrong("jungle tiles", f"with display and pile there are {more}; not those of a game")
     for seat, player in enumerate(parts.players):
         own = [tile for tile in parts.workers.values() if tile.owner == seat]
         seen = Counter([TILE_OF_EDGES[tile.edges] for tile in own])
         seen += Counter(player.hand) + Counter(player.pile)
-        counts = Counter(worker_counts(seats))
+        counts = Counter(rules.worker_tiles[seats])
         covered = sum(tile.overbuilt for tile in own)
         if seen - counts or seen.total() + covered != counts.total():
             wrong("seats", f"{COLOURS[seat]} has not the worker tiles of a game")
@@ -289,13 +299,14 @@ def _check_tiles(parts: Parts) -> None:
 def _check_area(parts: Parts) -> None:
     """Every tile is at a legal place, and all are connected (docs/rules.md 3 and 4)."""
     jungle, workers = parts.jungle, parts.workers
+    start = parts.rules.start_tiles
     for name, cells, odd in (("jungle tiles", jungle, 0), ("worker tiles", workers, 1)):
         for x, y in cells:
             if (x + y) % 2 != odd:
                 wrong(name, f"{x},{y} is a space for others")
-    if any(jungle.get(cell) != code for cell, code in START_TILES.items()):
+    if any(jungle.get(cell) != code for cell, code in start.items()):
         wrong("jungle tiles", "the start tiles are not at their place")
-    reached, waiting = set(START_TILES), list(START_TILES)
+    reached, waiting = set(start), list(start)
     while waiting:
         for beside in NEIGHBOURS[waiting.pop()]:
             if beside not in reached and (beside in jungle or beside in workers):
@@ -305,15 +316,17 @@ def _check_area(parts: Parts) -> None:
         if cell not in reached:
             wrong("jungle tiles", f"{_cell(cell)} is apart from the other tiles")
     for cell in jungle:
-        if cell not in START_TILES and sum(beside in workers for beside in NEIGHBOURS[cell]) < 2:
+        if cell not in start and sum(beside in workers for beside in NEIGHBOURS[cell]) < 2:
             wrong("jungle tiles", f"{_cell(cell)} is beside fewer than two worker tiles")
-    if any(tile.overbuilt for tile in workers.values()) and (parts.display or parts.jungle_pile):
+    left = len(parts.display) + len(parts.jungle_pile)
+    if any(tile.overbuilt for tile in workers.values()) and left > parts.rules.overbuilding_from:
         wrong("worker tiles", "overbuilt, before the jungle tiles were used up")
 
 
 def _check_hands(parts: Parts) -> None:
     """All players have had the right number of turns and tiles (docs/rules.md 4)."""
-    counts = sum(worker_counts(len(parts.players)).values())
+    rules = parts.rules
+    counts = rules.turns(len(parts.players))
     placing = parts.phase in (Phase.PLACE, Phase.OVER)
     left = parts.players[parts.turn].tiles_left + (0 if placing else 1)
     over = parts.phase is Phase.OVER
@@ -322,15 +335,15 @@ def _check_hands(parts: Parts) -> None:
         busy = seat == parts.turn and not placing
         if player.tiles_left + busy != expected or not 0 <= expected <= counts:
             wrong("seats", f"{COLOURS[seat]} has {player.tiles_left} worker tiles left")
-        if len(player.hand) + busy != min(HAND_SIZE, expected):
+        if len(player.hand) + busy != min(rules.hand, expected):
             wrong("seats", f"{COLOURS[seat]} has {len(player.hand)} worker tiles in the hand")
     if not over and not left:
         wrong("phase", "no worker tile is left to be placed")
     if over and parts.turn != len(parts.players) - 1:
         wrong("turn", "the last turn is that of the last seat")
-    missing = len(parts.display) < DISPLAY_SIZE and parts.jungle_pile and placing
-    if len(parts.display) > DISPLAY_SIZE or missing:
-        wrong("display", f"{len(parts.display)} tiles; expected {DISPLAY_SIZE}")
+    missing = len(parts.display) < rules.display and parts.jungle_pile and placing
+    if len(parts.display) > rules.display or missing:
+        wrong("display", f"{len(parts.display)} tiles; expected {rules.display}")
 
 
 def _check_turn(parts: Parts) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from cacao_core.player import Player
+from cacao_core.rules import BASE, TEMPLES, Rules
 from cacao_core.tiles import (
     NEIGHBOURS,
     OPPOSITE,
-    TEMPLE,
-    WATER_FIELDS,
     WORKERS_ON,
     Cell,
     Seat,
     WorkerTile,
 )
-
-TEMPLE_FIRST: Final = 6
-TEMPLE_SECOND: Final = 3
 
 
 class Temple(NamedTuple):
@@ -44,7 +40,7 @@ class Score(NamedTuple):
         return self.gold + self.temples + self.suns + self.water
 
 
-def majority(workers: Sequence[int]) -> tuple[int, ...]:
+def majority(workers: Sequence[int], rules: Rules = BASE) -> tuple[int, ...]:
     """Gold that a temple pays, given each seat's adjacent workers (docs/rules.md 5.1).
 
     >>> majority([2, 1, 0, 2])
@@ -53,29 +49,33 @@ def majority(workers: Sequence[int]) -> tuple[int, ...]:
     (6, 0)
     """
     most = max(workers)
+    for_first, for_second = rules.temple_gold
     if most == 0:
         return (0,) * len(workers)
     leaders = workers.count(most)
     if leaders > 1:
-        share = TEMPLE_FIRST // leaders
+        share = for_first // leaders
         return tuple(share if count == most else 0 for count in workers)
     second = max(count for count in workers if count < most)
-    share = TEMPLE_SECOND // workers.count(second) if second else 0
-    gold = {most: TEMPLE_FIRST, second: share}
+    share = for_second // workers.count(second) if second else 0
+    gold = {most: for_first, second: share}
     return tuple(gold.get(count, 0) for count in workers)
 
 
 def temples(
-    jungle: Mapping[Cell, str], workers: Mapping[Cell, WorkerTile], players: int
+    jungle: Mapping[Cell, str],
+    workers: Mapping[Cell, WorkerTile],
+    players: int,
+    rules: Rules = BASE,
 ) -> list[Temple]:
     """Every temple's present majority, in the order of their cells."""
     results = []
-    for cell in sorted(cell for cell, code in jungle.items() if code == TEMPLE):
+    for cell in sorted(cell for cell, code in jungle.items() if code in TEMPLES):
         counts = [0] * players
         for side, beside in enumerate(NEIGHBOURS[cell]):
             if tile := workers.get(beside):
                 counts[tile.owner] += WORKERS_ON[tile.edges][OPPOSITE[side]]
-        results.append(Temple(cell, tuple(counts), majority(counts)))
+        results.append(Temple(cell, tuple(counts), majority(counts, rules)))
     return results
 
 
@@ -86,7 +86,7 @@ def scores(players: Sequence[Player], standing: Sequence[Temple]) -> list[Score]
             gold=player.gold,
             temples=sum(temple.gold[seat] for temple in standing),
             suns=player.suns,
-            water=WATER_FIELDS[player.water],
+            water=player.rules.water[player.water],
             cacao=player.cacao,
         )
         for seat, player in enumerate(players)

@@ -46,7 +46,7 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
             known = tuple(played[owner :: deal.players])
         piles.append(with_rest_shuffled(known, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
-    return Deal(tuple(piles), with_rest_shuffled(drawn, deal.jungle_pile, rng))
+    return Deal(tuple(piles), with_rest_shuffled(drawn, deal.jungle_pile, rng), deal.rules)
 
 
 def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:

@@ -43,7 +43,8 @@ from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.names import CONTROLS, check_length, check_name, readable
-from cacao_core.tiles import COLOURS, RULES_VERSION
+from cacao_core.rules import rules_of
+from cacao_core.tiles import COLOURS
 
 _NOTHING: Final[Mapping[Any, str]] = MappingProxyType({})
 
@@ -105,7 +106,7 @@ def encode(
 
 def _header(deal: Deal, seats: Sequence[str] | None, headers: Mapping[str, str]) -> list[str]:
     """The lines between the first one and the turns."""
-    lines = [f"rules: {RULES_VERSION}", f"players: {deal.players}"]
+    lines = [f"rules: {deal.rules.number}", f"players: {deal.players}"]
     if deal.seed is not None:
         lines.append(f"seed: {deal.seed}")
     else:
@@ -257,21 +258,22 @@ class _Reader:
         self.version = version
 
     def _deal(self) -> Deal:
-        line, rules = self._number("rules")
-        if rules != RULES_VERSION:
-            raise BadRecord(f"line {line}: rules version {rules}; expected {RULES_VERSION}")
+        line, number = self._number("rules")
+        rules = rules_of(number)
+        if rules is None:
+            raise BadRecord(f"line {line}: rules {number}: this program does not know them")
         line, players = self._number("players")
-        _at_line(line, check_players, players)
+        _at_line(line, check_players, players, rules)
         if "seed" in self.header:
             line, seed = self._number("seed")
-            return _at_line(line, Deal.shuffled, players, seed)
+            return _at_line(line, Deal.shuffled, players, seed, rules)
         piles = []
         for colour in COLOURS[:players]:
             line, value = self._take(f"{colour} pile")
             piles.append(tuple(value.split()))
-            _at_line(line, check_worker_pile, piles[-1], players, colour)
+            _at_line(line, check_worker_pile, piles[-1], players, colour, rules)
         line, value = self._take("jungle pile")
-        return _at_line(line, Deal, tuple(piles), tuple(value.split()))
+        return _at_line(line, Deal, tuple(piles), tuple(value.split()), rules)
 
     def _number(self, key: str) -> tuple[int, int]:
         line, value = self._take(key)

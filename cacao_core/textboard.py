@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.position import Position
-from cacao_core.tiles import COLOURS, WATER_FIELDS, WORKERS_ON, Cell
+from cacao_core.tiles import COLOURS, WORKERS_ON, Cell
 
 _INNER: Final = 7
 _ROWS: Final = 3
@@ -59,7 +59,7 @@ def _players(game: Position) -> list[str]:
     for seat, (player, score) in enumerate(zip(game.players, game.score(), strict=True)):
         lines.append(
             f"{COLOURS[seat]:7} gold {player.gold:3}  cacao {player.cacao}  suns {player.suns}  "
-            f"water {WATER_FIELDS[player.water]:3}  temples {score.temples:2}  "
+            f"water {game.rules.water[player.water]:3}  temples {score.temples:2}  "
             f"total {score.total:3}  hand {' '.join(player.hand) or '-'} + {len(player.pile)}"
         )
     return lines

@@ -10,14 +10,18 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Edge
+from cacao_core.ai.encoding import STORAGE_SPACES, check_rules
 from cacao_core.ai.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
-from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, STORAGE_SPACES, Cell, Seat
+from cacao_core.rules import JUNGLE, codes_of
+from cacao_core.tiles import Cell, Seat
 
 Storage: TypeAlias = tuple[float, ...]
 """Value of 0, 1, 2 … fruits in storage, in gold."""
+
+_MARKETS: Final = frozenset(codes_of("market"))
+_TRADING: Final = frozenset(codes_of("market", "cacao"))
 
 IMPATIENT: Final[Storage] = tuple(0.01 * fruits for fruits in range(STORAGE_SPACES + 1))
 """For a player who sells everything that can be sold."""
@@ -26,6 +30,7 @@ _WORTHLESS: Final[Storage] = (0.0,) * (STORAGE_SPACES + 1)
 
 def storage(game: Game, seat: Seat) -> Storage:
     """The learned value of fruits in a seat's storage."""
+    check_rules(game.rules)
     return WEIGHTS[len(game.players)].cacao[game.players[seat].tiles_left]
 
 
@@ -39,8 +44,8 @@ def obvious(game: Game) -> Move | None:
         return None
     player = game.players[game.to_move]
     edges = [edge for edge in game.open_edges if player.max_amount(edge[2], edge[3])]
-    markets = any(code in MARKETS for _, _, code, _ in game.open_edges)
-    harmless = [edge for edge in edges if edge[2] not in PLANTATIONS and edge[2] not in MARKETS]
+    markets = any(code in _MARKETS for _, _, code, _ in game.open_edges)
+    harmless = [edge for edge in edges if edge[2] not in _TRADING]
     if not harmless and not markets:
         harmless = edges
     if not harmless:
@@ -76,12 +81,16 @@ def most_gold(game: Game, cell: Cell | None = None) -> int:
     """
     assert game.to_move is not None, "somebody has to activate"
     edges = [edge for edge in game.open_edges if cell in (None, edge.cell)]
-    mined = sum(gold_for(edge.code, edge.workers * MINES.get(edge.code, 0)) for edge in edges)
-    trading = tuple(edge for edge in edges if edge.code in MARKETS or edge.code in PLANTATIONS)
+    player = game.players[game.to_move]
+    mined = sum(
+        JUNGLE[edge.code].max_amount(player, edge.workers)
+        for edge in edges
+        if JUNGLE[edge.code].good == "gold"
+    )
+    trading = tuple(edge for edge in edges if edge.code in _TRADING)
     if not trading:
         return mined
-    cacao = game.players[game.to_move].cacao
-    return mined + int(_best_plan(cacao, trading, _WORTHLESS).value)
+    return mined + int(_best_plan(player.cacao, trading, _WORTHLESS).value)
 
 
 class _Plan(NamedTuple):
@@ -110,8 +119,9 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
 def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
     """The sensible results of an edge: (amount, cacao afterwards, gold) each."""
     _, _, code, workers = edge
-    if code in PLANTATIONS:
-        taken = min(workers * PLANTATIONS[code], STORAGE_SPACES - cacao)
+    tile = JUNGLE[code]
+    if tile.good == "cacao":
+        taken = min(workers * tile.number, STORAGE_SPACES - cacao)
         return [(taken, cacao + taken, 0)]
-    largest = min(workers, cacao) if code in MARKETS else 0
-    return [(sold, cacao - sold, gold_for(code, sold)) for sold in range(largest, -1, -1)]
+    largest = min(workers, cacao) if tile.good == "market" else 0
+    return [(sold, cacao - sold, tile.gold_for(sold)) for sold in range(largest, -1, -1)]

@@ -13,14 +13,15 @@ from random import Random
 from typing import Final
 
 from cacao_core.ai.activation import IMPATIENT, Storage, storage, suggest
+from cacao_core.ai.encoding import MOST_TURNS, WATER_FIELDS
 from cacao_core.ai.state import Action
 from cacao_core.ai.strengths import HABITS, Habits
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
-from cacao_core.ai.weights import MOST_TURNS, WEIGHTS, Weights
+from cacao_core.ai.weights import WEIGHTS, Weights
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
-from cacao_core.tiles import WATER_FIELDS, Cell
+from cacao_core.tiles import Cell
 
 _NEAR: Final = 2
 """Greatest distance of cells from the latest tiles that are never overlooked."""

@@ -14,12 +14,13 @@ from cacao_core.ai.levels import tables_for
 from cacao_core.ai.reasons import outcome_of
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, TEMPLE, Cell, Seat
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 
 KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "open")
 _MOST: Final = 1
 """Most differences that are told for a turn, and against it: more would be hard to read."""
-_OPEN: Final = {**dict.fromkeys(PLANTATIONS, 1.0), **dict.fromkeys(MINES, 1.5), TEMPLE: 1.5}
+_OPEN: Final = {"cacao": 1.0, "gold": 1.5, "temple": 1.5, "water": 0.75, "suns": 0.75}
 """Value of a free place for the next player, in gold; of a market half of its price."""
 
 
@@ -93,11 +94,16 @@ def _places(this: Game, that: Game, me: Seat, following: Seat) -> list[tuple[flo
     gone = [("open", -1, code) for cell, code in was.items() if cell not in free]
     new = [("open", 1, code) for cell, code in free.items() if cell not in was]
     return [
-        (MARKETS.get(code, 0) / 2 or _OPEN.get(code, 0.75),
+        (_open(code),
          Difference(kind, amount, following, code, amount < 0))
         for kind, amount, code in (*gone, *new)
         if not _stays(code, amount, free, was)
     ]  # fmt: skip
+
+
+def _open(code: str) -> float:
+    tile = JUNGLE[code]
+    return tile.number / 2 if tile.good == "market" else _OPEN[tile.good]
 
 
 def _stays(code: str, amount: int, free: dict[Cell, str], was: dict[Cell, str]) -> bool:

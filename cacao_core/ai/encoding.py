@@ -103,18 +103,38 @@ one at the market takes a cacao and sells it.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
+from cacao_core.errors import BadRules
 from cacao_core.player import Player
-from cacao_core.tiles import (
-    JUNGLE_TILES,
-    LAST_WATER_FIELD,
-    ROTATIONS,
-    STORAGE_SPACES,
-    SUN_SITES,
-    TEMPLE,
-    WORKERS_ON,
-)
+from cacao_core.rules import BASE, JUNGLE, TEMPLES, Rules
+from cacao_core.tiles import ROTATIONS, WORKERS_ON
+
+# --- Rules that computers know -----------------------------------------------------------------
+
+STORAGE_SPACES: Final = BASE.storage
+SUN_SITES: Final = BASE.sun_sites
+WATER_FIELDS: Final = BASE.water
+LAST_WATER_FIELD: Final = BASE.last_field
+DISPLAY_SIZE: Final = BASE.display
+MOST_TURNS: Final = max(map(BASE.turns, BASE.players))
+"""Turns of each player that the learned values know."""
+
+
+@cache
+def check_rules(rules: Rules) -> None:
+    """Check that the computers' tables hold for a game: only its tiles may be others.
+
+    Raises:
+        BadRules: they do not.
+    """
+    for name in ("storage", "sun_sites", "water", "display", "temple_gold", "overbuilding_from"):
+        if getattr(rules, name) != getattr(BASE, name):
+            raise BadRules(f"rules {rules.name}: computers know {name} {getattr(BASE, name)} only")
+    if max(map(rules.turns, rules.players)) > MOST_TURNS:
+        raise BadRules(f"rules {rules.name}: computers know {MOST_TURNS} turns at most")
+
 
 # --- Village boards --------------------------------------------------------------------------
 
@@ -155,9 +175,10 @@ def turns_of(held: Holding) -> int:
 
 # --- Jungle tiles, and the workers that act on them ------------------------------------------
 
-CODES: Final = ("", *JUNGLE_TILES)
+CODES: Final = ("", *JUNGLE)
 """Number of a jungle tile -> its code; 0 is an empty jungle space."""
 NUMBER_OF: Final = {code: number for number, code in enumerate(CODES)}
+TEMPLE: Final = min(TEMPLES)
 TEMPLE_NUMBER: Final = NUMBER_OF[TEMPLE]
 TEMPLE_CLASSES: Final = 16
 """From here on, the numbers of jungle tiles are classes of temples with equal changes of gold."""
@@ -165,25 +186,28 @@ TEMPLE_CLASSES: Final = 16
 Crew: TypeAlias = int
 """Number of workers that act on each good, in fields of one number; crews can be added."""
 
-CREW_SHIFTS: Final = {"P": 0, "M2": 5, "M3": 9, "M4": 13, "G": 17, "W": 22, "S": 26}
-"""Code of a tile, or first letter of all that give the same good -> lowest bit of its field."""
+CREW_SHIFTS: Final = {"cacao": 0, "gold": 17, "water": 22, "suns": 26}
+"""Good -> lowest bit of its field."""
+MARKET_SHIFTS: Final = {2: 5, 3: 9, 4: 13}
+"""Price of a market -> lowest bit of its field."""
 FIVE_BITS: Final = 31
 """Mask of the fields of cacao and gold, of which a turn may bring more than of the others."""
 FOUR_BITS: Final = 15
 """Mask of the other fields; and of one seat's workers at a space."""
 SEAT_BITS: Final = 4
 """Bits of each seat in the number of workers that face a space."""
-TRADE: Final = (1 << CREW_SHIFTS["G"]) - 1
+TRADE: Final = (1 << CREW_SHIFTS["gold"]) - 1
 """Mask of the fields that change the number of fruits: plantations and markets."""
 
 
 def _crew_of_one(code: str) -> Crew:
     """The crew of one worker at a jungle tile; plantations and mines count by what they give."""
-    if code in CREW_SHIFTS:
-        return 1 << CREW_SHIFTS[code]
-    if code and code[0] in CREW_SHIFTS:
-        return int(code[1]) << CREW_SHIFTS[code[0]]
-    return 0
+    if not code or code in TEMPLES:
+        return 0
+    tile = JUNGLE[code]
+    if tile.good == "market":
+        return 1 << MARKET_SHIFTS[tile.number]
+    return tile.number << CREW_SHIFTS[tile.good]
 
 
 CREW_OF: Final = tuple(map(_crew_of_one, CODES))

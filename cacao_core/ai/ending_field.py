@@ -28,8 +28,9 @@ from cacao_core.ai.encoding import (
 from cacao_core.ai.ending_goods import POINT, results, worth_at_end
 from cacao_core.ai.grid import Square
 from cacao_core.ai.state import State
+from cacao_core.rules import codes_of
 from cacao_core.scoring import majority
-from cacao_core.tiles import SUN_SITE, Seat
+from cacao_core.tiles import Seat
 
 Sides: TypeAlias = tuple[int, int, int, int]
 """The sides of a cell: number of a jungle tile, ``TEMPLES`` + index of a temple, or 0."""
@@ -49,7 +50,7 @@ TEMPLES: Final = 16
 """From here on, the numbers of sides are temples."""
 TEMPLE_BITS: Final = 16
 _TEMPLE: Final = (1 << TEMPLE_BITS) - 1
-SUN_NUMBER: Final = NUMBER_OF[SUN_SITE]
+SUN_NUMBER: Final = NUMBER_OF[codes_of("suns")[0]]
 COUNT_BITS: Final = 5
 """Bits for the number of cells of each class, and of a seat's tiles of each kind to overbuild."""
 COUNT: Final = (1 << COUNT_BITS) - 1

@@ -11,24 +11,18 @@ from typing import Final, TypeAlias
 
 from cacao_core.ai.encoding import (
     CODES,
+    LAST_WATER_FIELD,
     ONE_FIELD,
     ONE_SUN,
+    STORAGE_SPACES,
+    SUN_SITES,
+    WATER_FIELDS,
     Holding,
     cacao_of,
     suns_of,
     water_of,
 )
-from cacao_core.tiles import (
-    LAST_WATER_FIELD,
-    MARKETS,
-    MINES,
-    PLANTATIONS,
-    STORAGE_SPACES,
-    SUN_SITE,
-    SUN_SITES,
-    WATER,
-    WATER_FIELDS,
-)
+from cacao_core.rules import JUNGLE, codes_of
 
 Acting: TypeAlias = tuple[int, int]
 """An edge: number of the jungle tile that it faces, and its workers."""
@@ -39,7 +33,7 @@ POINT: Final = 16
 """A gold in a standing: 16 × gold + cacao, so that standings compare as docs/rules.md 5 says."""
 
 _TRADING: Final = frozenset(
-    number for number, code in enumerate(CODES) if code in PLANTATIONS or code in MARKETS
+    number for number, code in enumerate(CODES) if code in codes_of("cacao", "market")
 )
 
 
@@ -61,10 +55,10 @@ def results(held: Holding, edges: tuple[Acting, ...]) -> tuple[Result, ...]:
     """
     gold = fields = suns = 0
     for number, workers in edges:
-        code = CODES[number]
-        gold += workers * MINES.get(code, 0)
-        fields += workers * (code == WATER)
-        suns += workers * (code == SUN_SITE)
+        tile = JUNGLE[CODES[number]]
+        gold += workers * tile.number * (tile.good == "gold")
+        fields += workers * (tile.good == "water")
+        suns += workers * (tile.good == "suns")
     cacao = cacao_of(held)
     rest = held - cacao
     rest += min(fields, LAST_WATER_FIELD - water_of(held)) * ONE_FIELD
@@ -99,8 +93,7 @@ def trades(cacao: int, edges: tuple[Acting, ...]) -> tuple[tuple[int, int], ...]
 def _one_edge(cacao: int, edge: Acting) -> list[tuple[int, int]]:
     """The results of one edge: (gold, cacao left) each."""
     number, workers = edge
-    code = CODES[number]
-    if code in PLANTATIONS:
-        return [(0, min(STORAGE_SPACES, cacao + workers * PLANTATIONS[code]))]
-    price = MARKETS[code]
-    return [(sold * price, cacao - sold) for sold in range(1, min(workers, cacao) + 1)]
+    tile = JUNGLE[CODES[number]]
+    if tile.good == "cacao":
+        return [(0, min(STORAGE_SPACES, cacao + workers * tile.number))]
+    return [(tile.gold_for(sold), cacao - sold) for sold in range(1, min(workers, cacao) + 1)]

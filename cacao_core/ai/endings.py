@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cacao_core.ai.encoding import STORAGE_SPACES
 from cacao_core.ai.ending_field import INFINITE
 from cacao_core.ai.ending_goods import POINT
 from cacao_core.ai.ending_root import Option, Way, line_of, options_of
@@ -21,7 +22,7 @@ from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
-from cacao_core.tiles import STORAGE_SPACES, Seat
+from cacao_core.tiles import Seat
 
 NODES: Final = 1500
 """Nodes of a search, unless it is told otherwise; see docs/dev/ai.md for the time they take."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, TypeAlias
 
-from cacao_core.tiles import START_TILES, Cell
+from cacao_core.rules import BASE
+from cacao_core.tiles import Cell
 
 Square: TypeAlias = int
 """A cell as a number of the grid."""
@@ -41,7 +42,7 @@ class Grid:
     @classmethod
     def roomy(cls) -> Grid:
         """A grid that is large enough for whole games."""
-        return cls(START_TILES, 24)
+        return cls(BASE.start_tiles, 24)
 
     def square(self, cell: Cell) -> Square:
         """The number of a cell."""

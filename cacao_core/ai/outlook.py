@@ -16,11 +16,14 @@ from cacao_core.ai.encoding import (
     ALL_NUMBERS,
     CODES,
     FOUR_BITS,
+    LAST_WATER_FIELD,
     NUMBER,
     NUMBER_OF,
     ONE_TURN,
     SEAT_BITS,
     SIDE_SHIFTS,
+    STORAGE_SPACES,
+    SUN_SITES,
     TEMPLE_NUMBER,
     Profile,
     cacao_of,
@@ -32,7 +35,6 @@ from cacao_core.ai.outlook_weights import Rates, rates_of
 from cacao_core.ai.replies import two_best
 from cacao_core.ai.state import State
 from cacao_core.ai.tables import Tables
-from cacao_core.tiles import LAST_WATER_FIELD, STORAGE_SPACES, SUN_SITES
 
 _LEADS: Final = 3
 """Leads at a temple from this many workers on are the same."""

@@ -12,21 +12,14 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cacao_core.ai.activation import storage, suggest
-from cacao_core.ai.encoding import holding_of
+from cacao_core.ai.encoding import TEMPLE, holding_of
 from cacao_core.ai.levels import tables_for
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, FILL, Move
-from cacao_core.player import gold_for
+from cacao_core.rules import JUNGLE, Good
 from cacao_core.tiles import (
-    MARKETS,
-    MINES,
     NEIGHBOURS,
-    PLANTATIONS,
-    STORAGE_SPACES,
-    SUN_SITE,
-    TEMPLE,
-    WATER,
     Cell,
     Seat,
 )
@@ -205,14 +198,17 @@ def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     ]
 
 
+_KINDS: Final[dict[Good, str]] = {
+    "market": "sell",
+    "cacao": "cacao",
+    "gold": "mine",
+    "water": "water",
+    "suns": "sun",
+}
+
+
 def _kind_of(code: str) -> str:
-    if code in MARKETS:
-        return "sell"
-    if code in PLANTATIONS:
-        return "cacao"
-    if code in MINES:
-        return "mine"
-    return {WATER: "water", SUN_SITE: "sun"}[code]
+    return _KINDS[JUNGLE[code].good]
 
 
 def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
@@ -220,7 +216,7 @@ def _summed(kind: str, deeds: Sequence[_Deed]) -> Reason:
     return Reason(
         kind,
         amount=sum(deed.amount for deed in deeds),
-        gold=sum(gold_for(deed.code, deed.amount) for deed in deeds),
+        gold=sum(JUNGLE[deed.code].gold_for(deed.amount) for deed in deeds),
         code=codes.pop() if len(codes) == 1 else "",
     )
 
@@ -317,12 +313,13 @@ def _reachable(game: Game) -> dict[Cell, str]:
 def _visit(game: Game, code: str, seat: Seat) -> float:
     """Approximate value of a visit to a jungle tile for a seat, in gold."""
     player = game.players[seat]
-    if code == TEMPLE:
+    tile = JUNGLE[code]
+    if tile.good == "temple":
         return 3.0
-    amount = player.max_amount(code, _VISIT)
-    if code in PLANTATIONS:
+    amount = tile.max_amount(player, _VISIT)
+    if tile.good == "cacao":
         fruits = storage(game, seat)
-        return fruits[min(player.cacao + amount, STORAGE_SPACES)] - fruits[player.cacao]
-    if code in MARKETS or code in MINES:
-        return float(gold_for(code, amount))
+        return fruits[player.cacao + amount] - fruits[player.cacao]
+    if tile.good in ("market", "gold"):
+        return float(tile.gold_for(amount))
     return 1.8 * amount

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from cacao_core.ai.encoding import (
     ALL_NUMBERS,
     CREW_OF,
+    DISPLAY_SIZE,
     FOUR_BITS,
     KIND_OF_ORIENTATION,
     KINDS,
@@ -28,12 +29,13 @@ from cacao_core.ai.encoding import (
     Crew,
     Holding,
     Profile,
+    check_rules,
     holding_of,
 )
 from cacao_core.ai.grid import Grid, Square
 from cacao_core.ai.tables import Tables
 from cacao_core.game import Game
-from cacao_core.tiles import DISPLAY_SIZE, Seat
+from cacao_core.tiles import Seat
 
 Filling: TypeAlias = tuple[tuple[Square, int], ...]
 """Jungle spaces with the numbers of the display's tiles that fill them; 0 draws from the pile."""
@@ -132,6 +134,7 @@ class State:
     @classmethod
     def of(cls, game: Game, tables: Tables, grid: Grid | None = None) -> State:
         """The state of a position at the start of a turn, hidden tiles included."""
+        check_rules(game.rules)
         state = cls()
         state.tables = tables
         state.grid = grid or Grid([*game.jungle, *game.workers])

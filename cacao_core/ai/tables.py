@@ -15,6 +15,8 @@ from cacao_core.ai.encoding import (
     FOUR_BITS,
     HAND,
     KIND_OF_ORIENTATION,
+    LAST_WATER_FIELD,
+    MARKET_SHIFTS,
     NUMBER,
     OLDER_BITS,
     OLDER_SHIFT,
@@ -24,6 +26,8 @@ from cacao_core.ai.encoding import (
     ORIENTATIONS_OF_HAND,
     SEAT_BITS,
     SIDE_SHIFTS,
+    STORAGE_SPACES,
+    SUN_SITES,
     TEMPLE_CLASSES,
     TRADE,
     WORKERS_OF,
@@ -36,7 +40,7 @@ from cacao_core.ai.encoding import (
 )
 from cacao_core.ai.weights import Weights
 from cacao_core.scoring import majority
-from cacao_core.tiles import LAST_WATER_FIELD, MARKETS, STORAGE_SPACES, SUN_SITES, Seat
+from cacao_core.tiles import Seat
 
 PATIENCE: Final = 0.5
 """Weight of waiting workers in the fast player; a gain in this turn counts fully."""
@@ -81,15 +85,15 @@ class Outcomes(dict[Crew, Outcome]):
     def __missing__(self, crew: Crew) -> Outcome:
         held, worths = self._held, self._worths
         cacao = held % ONE_SUN
-        water = min(crew >> CREW_SHIFTS["W"] & FOUR_BITS, LAST_WATER_FIELD - water_of(held))
-        suns = min(crew >> CREW_SHIFTS["S"] & FOUR_BITS, SUN_SITES - suns_of(held))
+        water = min(crew >> CREW_SHIFTS["water"] & FOUR_BITS, LAST_WATER_FIELD - water_of(held))
+        suns = min(crew >> CREW_SHIFTS["suns"] & FOUR_BITS, SUN_SITES - suns_of(held))
         rest = held - cacao + water * ONE_FIELD + suns * ONE_SUN
         best, best_gold, best_held = float("-inf"), 0, held
         for gold, left in trades(cacao, crew & TRADE):
             worth = gold + worths[rest + left]
             if worth > best:
                 best, best_gold, best_held = worth, gold, rest + left
-        mined = crew >> CREW_SHIFTS["G"] & FIVE_BITS
+        mined = crew >> CREW_SHIFTS["gold"] & FIVE_BITS
         found = Outcome(best + mined - worths[held], best_gold + mined, best_held)
         self[crew] = found
         return found
@@ -274,8 +278,8 @@ def trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
     """
     prices = [
         price
-        for code, price in sorted(MARKETS.items(), reverse=True)
-        for _ in range(min(crew >> CREW_SHIFTS[code] & FOUR_BITS, STORAGE_SPACES))
+        for price, shift in sorted(MARKET_SHIFTS.items(), reverse=True)
+        for _ in range(min(crew >> shift & FOUR_BITS, STORAGE_SPACES))
     ]
     gathered = crew & FIVE_BITS
     full = min(STORAGE_SPACES, cacao + gathered)

@@ -14,7 +14,8 @@ from cacao_core.ai.state import Action, State
 from cacao_core.ai.tables import Tables
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
-from cacao_core.tiles import MARKETS, TILE_OF_EDGES, Seat
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import TILE_OF_EDGES, Seat
 
 
 class Placing:
@@ -171,7 +172,7 @@ def _sensible(game: Game, seat: Seat) -> list[Move]:
     found: list[Move] = []
     for cell, side, code, workers in game.open_edges:
         largest = player.max_amount(code, workers)
-        found += activations(cell, side, largest)[0 if code in MARKETS else largest :]
+        found += activations(cell, side, largest)[0 if JUNGLE[code].good == "market" else largest :]
     return found
 
 

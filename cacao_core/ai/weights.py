@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cacao_core.tiles import (
+from cacao_core.ai.encoding import (
+    KINDS,
     LAST_WATER_FIELD,
+    MOST_TURNS,
     STORAGE_SPACES,
     SUN_SITES,
     WATER_FIELDS,
-    WORKER_TILES,
-    worker_counts,
 )
-
-MOST_TURNS: Final = sum(worker_counts(2).values())
 
 
 class Weights(NamedTuple):
@@ -72,7 +70,7 @@ PLAIN: Final = Weights(
     temples=(1.0,) * (MOST_TURNS + 1),
     waiting=(0.0,) * (MOST_TURNS + 1),
     tempo=(0.0,) * (MOST_TURNS + 1),
-    tiles=((0.0,) * len(WORKER_TILES),) * (MOST_TURNS + 1),
+    tiles=((0.0,) * len(KINDS),) * (MOST_TURNS + 1),
     income=(0.0,) * (MOST_TURNS + 1),
     spread=(6.0,) * (MOST_TURNS + 1),
 )

@@ -13,12 +13,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from cacao_core.deal import Deal
+from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
 from cacao_core.fair.hashes import digest, private_index, public_index
 from cacao_core.game import Game, Phase
 from cacao_core.moves import FILL, Move
-from cacao_core.tiles import DISPLAY_SIZE, HAND_SIZE, Seat, jungle_counts, worker_counts
+from cacao_core.rules import Rules
+from cacao_core.tiles import Seat
 
 
 class Closing(NamedTuple):
@@ -47,6 +48,7 @@ class Course:
 
     Attributes, all to be read only:
         owners: for each seat the number of its device.
+        rules: of the game.
         game: the public position, before the held decision if there is one.
         moves: all moves.
         deciders: for each move the seat that decided.
@@ -59,10 +61,12 @@ class Course:
         jungle_drawn: the jungle tiles drawn, in order.
     """
 
-    def __init__(self, owners: tuple[int, ...], roster: bytes, first_beacon: bytes) -> None:
+    def __init__(
+        self, owners: tuple[int, ...], roster: bytes, first_beacon: bytes, rules: Rules
+    ) -> None:
         """The start of a game: the display is drawn from the first beacon."""
         players = len(owners)
-        self.owners = owners
+        self.owners, self.rules = owners, rules
         self.moves: list[Move] = []
         self.deciders: list[Seat] = []
         self.digits: list[tuple[int, int]] = []
@@ -70,16 +74,16 @@ class Course:
         self.closings: list[Closing] = []
         self.beacons = [first_beacon]
         self.held: Move | None = None
-        start = [WorkerDraw(first_beacon, number) for number in range(HAND_SIZE)]
+        start = [WorkerDraw(first_beacon, number) for number in range(rules.hand)]
         self.worker_draws = [start.copy() for _ in range(players)]
-        self.jungle_drawn = _drawn(all_tiles(jungle_counts(players)), "display", first_beacon, 2)
+        self.jungle_drawn = _drawn(self.jungle_tiles, "display", first_beacon, rules.display)
         self.game = self._start(players)
         self._before: list[Game] = []  # positions before the moves that can be taken back
 
     def _start(self, players: int) -> Game:
-        workers = all_tiles(worker_counts(players))
-        jungle = _without(all_tiles(jungle_counts(players)), self.jungle_drawn)
-        game = Game(Deal((tuple(workers),) * players, (*self.jungle_drawn, *jungle)))
+        workers = self.worker_tiles
+        piles = (tuple(workers),) * players
+        game = Game(Deal(piles, (*self.jungle_drawn, *self.jungle_left()), self.rules))
         for player in game.players:
             player.hand, player.pile = tuple(workers), ()
         return game
@@ -87,7 +91,7 @@ class Course:
     def copy(self) -> Course:
         """An independent copy."""
         twin = object.__new__(Course)
-        twin.owners = self.owners
+        twin.owners, twin.rules = self.owners, self.rules
         twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
         twin.digits, twin.hashes = self.digits.copy(), self.hashes.copy()
         twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
@@ -144,9 +148,19 @@ class Course:
         pairs = zip(self.moves, self.deciders, strict=True)
         return [move.tile for move, by in pairs if by == seat and move.starts_turn]
 
+    @property
+    def worker_tiles(self) -> list[str]:
+        """All worker tiles of a seat, sorted."""
+        return sorted(all_tiles(self.rules.worker_tiles[len(self.owners)]))
+
+    @property
+    def jungle_tiles(self) -> list[str]:
+        """All jungle tiles of the draw pile, sorted."""
+        return sorted(all_tiles(self.rules.jungle_tiles[len(self.owners)]))
+
     def jungle_left(self) -> list[str]:
         """The jungle tiles that are still to be drawn, sorted."""
-        return _without(all_tiles(jungle_counts(len(self.owners))), self.jungle_drawn)
+        return _without(self.jungle_tiles, self.jungle_drawn)
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -207,7 +221,7 @@ class Course:
             blind = min(len(before.open_spaces) - 1, len(before.jungle_pile))
         left = self.jungle_left()
         first = _drawn(left, "blind", beacon, blind)
-        then = _drawn(_without(left, first), "display", beacon, DISPLAY_SIZE)
+        then = _drawn(_without(left, first), "display", beacon, self.rules.display)
         after = before.copy()
         pile = (*first, *then, *_without(left, [*first, *then]))
         after.jungle_pile = pile
@@ -242,13 +256,8 @@ def must_fill_from_pile(game: Game, move: Move) -> bool:
 
 
 def _draws_worker(game: Game, seat: Seat) -> bool:
-    """Whether a seat draws at the end of its turn: its two other hand tiles are not all it has."""
-    return len(game.players[seat].hand) >= HAND_SIZE
-
-
-def all_tiles(counts: dict[str, int]) -> list[str]:
-    """The tiles of a pile, sorted."""
-    return sorted(tile for tile, count in counts.items() for _ in range(count))
+    """Whether a seat draws at the end of its turn: its other hand tiles are not all it has."""
+    return len(game.players[seat].hand) >= game.rules.hand
 
 
 def _without(tiles: list[str], taken: list[str]) -> list[str]:
@@ -277,7 +286,7 @@ def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
         private: its device's private value.
         course: the game.
     """
-    left, found = all_tiles(worker_counts(len(course.owners))), []
+    left, found = course.worker_tiles, []
     for beacon, number in course.worker_draws[seat]:
         found.append(left.pop(private_index(private, beacon, seat, number, len(left))))
     return found
@@ -289,8 +298,9 @@ def first_not_held(seat: Seat, private: bytes, course: Course) -> int | None:
     Before its placement number k (from 0), a seat has drawn k tiles besides its first hand.
     """
     drawn, held = drawn_by(seat, private, course), [""] * 0
+    first = course.rules.hand
     for number, tile in enumerate(course.played_by(seat)):
-        held += drawn[:HAND_SIZE] if not number else drawn[HAND_SIZE + number - 1 :][:1]
+        held += drawn[:first] if not number else drawn[first + number - 1 :][:1]
         if tile not in held:
             return number
         held.remove(tile)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from cacao_core.deal import Deal
-from cacao_core.fair.course import all_tiles, drawn_by, must_fill_from_pile
+from cacao_core.fair.course import drawn_by, must_fill_from_pile
 from cacao_core.fair.ledger import Ledger
 from cacao_core.game import Game
 from cacao_core.moves import Move
+from cacao_core.rules import Rules
 from cacao_core.seen import with_rest_shuffled
-from cacao_core.tiles import jungle_counts, worker_counts
 
 
-def unknown_deal(players: int, rng: Random) -> Deal:
+def unknown_deal(players: int, rules: Rules, rng: Random) -> Deal:
     """A deal when nothing is known yet."""
-    workers, jungle = all_tiles(worker_counts(players)), all_tiles(jungle_counts(players))
-    piles = tuple(with_rest_shuffled((), workers, rng) for _ in range(players))
-    return Deal(piles, with_rest_shuffled((), jungle, rng))
+    deal = Deal.shuffled(players, rng.getrandbits(64), rules)
+    return Deal(deal.worker_piles, deal.jungle_pile, rules)
 
 
 def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
@@ -31,17 +30,16 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
         own: whether hands that the device knows are to be in it.
     """
     course = ledger.course
-    players = len(course.owners)
-    workers, jungle = all_tiles(worker_counts(players)), all_tiles(jungle_counts(players))
     piles = []
-    for seat in range(players):
+    for seat in range(len(course.owners)):
         private = ledger.private_of(seat) if own or course.is_over else None
         known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
-        piles.append(with_rest_shuffled(tuple(known), workers, rng))
+        piles.append(with_rest_shuffled(tuple(known), course.worker_tiles, rng))
     drawn = tuple(course.jungle_drawn)
     if course.is_over:
-        return Deal(tuple(piles), (*drawn, *course.jungle_left()))
-    return Deal(tuple(piles), with_rest_shuffled(drawn, jungle, rng))
+        return Deal(tuple(piles), (*drawn, *course.jungle_left()), course.rules)
+    jungle = with_rest_shuffled(drawn, course.jungle_tiles, rng)
+    return Deal(tuple(piles), jungle, course.rules)
 
 
 def position(ledger: Ledger, deal: Deal) -> Game:

@@ -26,6 +26,7 @@ from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.names import readable
 from cacao_core.record import Record
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 
 _CHANCE = secrets.SystemRandom()  # deals what is not known, for the engine's sake
@@ -60,6 +61,7 @@ class Device:
         names: Sequence[str] | None = None,
         secret: bytes | None = None,
         options: str = "",
+        rules: Rules = BASE,
     ) -> Device:
         """A device that invites others to a game.
 
@@ -69,17 +71,18 @@ class Device:
             names: for all seats; colours, if None. Those who join may give other ones.
             secret: random bytes, fresh for each game; None takes them from :mod:`secrets`.
             options: text for those who join, up to 200 bytes; nobody can change it afterwards.
+            rules: of the game.
 
         Raises:
             CacaoError: an argument is wrong.
         """
-        check_players(players)
+        check_players(players, rules)
         own = checked_seats(seats, players)
         named = checked_names(COLOURS[:players] if names is None else names, players)
         known = Secrets(digest("host", _secret(secret)))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
         told = Party(own, party.names, known.salt, known.root, known.commitment)
-        invitation = Invitation(named, checked_options(options), told)
+        invitation = Invitation(named, checked_options(options), told, rules)
         return cls(Memory(Lobby(known, invitation, party)))
 
     @classmethod
@@ -156,6 +159,11 @@ class Device:
     def players(self) -> int:
         """Number of seats."""
         return self._lobby.invitation.players
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._lobby.invitation.rules
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -374,7 +382,7 @@ class Device:
 
     def _known_deal(self) -> Deal:
         if self._deal is None and self._ledger is None:
-            self._deal = deals.unknown_deal(self.players, _CHANCE)
+            self._deal = deals.unknown_deal(self.players, self.rules, _CHANCE)
         elif self._deal is None and self._ledger is not None:
             self._deal = deals.known_deal(self._ledger, _CHANCE)
         assert self._deal is not None  # noqa: S101  # one of the two

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from cacao_core.fair.letters import Gathering, from_text
 from cacao_core.names import readable
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
 
 Kind: TypeAlias = Literal["invitation", "join", "news"]
@@ -28,6 +29,7 @@ class Glimpse:
         names: for all seats, as far as is known who takes them; empty with ``news``.
         options: those of the game; empty with ``news``.
         free_seats: those that nobody has taken yet, as far as the sender knows.
+        rules: of the game; meaningless with ``news``.
     """
 
     kind: Kind
@@ -37,6 +39,7 @@ class Glimpse:
     names: tuple[str, ...] = ()
     options: str = ""
     free_seats: tuple[Seat, ...] = ()
+    rules: Rules = BASE
 
 
 def look(text: str) -> Glimpse:
@@ -57,5 +60,13 @@ def look(text: str) -> Glimpse:
             names[seat] = name
     known = tuple(readable(name, seat) for seat, name in enumerate(names))
     kind: Kind = "join" if letter.is_join else "invitation"
-    token, options = letter.token.hex(), invitation.options
-    return Glimpse(kind, token, seats, invitation.players, known, options, letter.free)
+    return Glimpse(
+        kind,
+        letter.token.hex(),
+        seats,
+        invitation.players,
+        known,
+        invitation.options,
+        letter.free,
+        invitation.rules,
+    )

@@ -43,7 +43,9 @@ class Ledger:
 
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
         self.roster, self.own, self.secrets = roster, own, secrets
-        self.course = Course(roster.owners, roster.hash, roster.first_beacon())
+        self.course = Course(
+            roster.owners, roster.hash, roster.first_beacon(), roster.invitation.rules
+        )
         self.chains = [Chain(party.salt, [party.first]) for party in roster.parties]
         self.tags: list[tuple[Received, ...]] = [() for _ in roster.parties]
         self.privates: list[bytes | None] = [None] * len(roster.parties)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from cacao_core import link
+from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion, describe
 from cacao_core.fair.hashes import LINKS, STORED, TAG
 from cacao_core.fair.table import (
@@ -20,7 +21,8 @@ from cacao_core.fair.table import (
     checked_options,
 )
 from cacao_core.names import check_length
-from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Seat
+from cacao_core.rules import rules_of
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 MARK: Final = "f"
 """First character of every text, which no link of a record has."""
@@ -213,7 +215,7 @@ def to_text(letter: Letter) -> str:
 def put_gathering(writer: Writer, letter: Gathering) -> None:
     """Add an invitation and joins."""
     invitation = letter.invitation
-    writer.put(RULES_VERSION, _RULES_RADIX)
+    writer.put(invitation.rules.number, _RULES_RADIX)
     writer.put(invitation.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     for name in invitation.names:
         writer.put_text(name)
@@ -312,12 +314,14 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
 
 def take_gathering(reader: Reader) -> Gathering:
     """An invitation and joins."""
-    rules = reader.take(_RULES_RADIX)
-    if rules != RULES_VERSION:
+    number = reader.take(_RULES_RADIX)
+    rules = rules_of(number)
+    if rules is None:
         raise OtherVersion(
-            f"invitation to a game of rules version {rules}; expected {RULES_VERSION}"
+            f"invitation to a game with rules {number}: it needs a newer program; reload the page"
         )
     players = MIN_PLAYERS + reader.take(MAX_PLAYERS - MIN_PLAYERS + 1)
+    check_players(players, rules)
     names = reader.take_names(players)
     options = checked_options(reader.take_text())
     host = reader.take_party(names)
@@ -329,7 +333,7 @@ def take_gathering(reader: Reader) -> Gathering:
         raise BadLink("message: its seats are not those of a game")
     if len(host.seats) == players or sender not in firsts:
         raise BadLink("message: its sender has no seat, or its host all of them")
-    return Gathering(Invitation(names, options, host), joins, sender)
+    return Gathering(Invitation(names, options, host, rules), joins, sender)
 
 
 def take_news(reader: Reader, token: bytes) -> News:

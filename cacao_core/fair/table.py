@@ -10,6 +10,7 @@ from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair.hashes import Secrets, beacon, digest, is_same, link_before, stored
 from cacao_core.names import CONTROLS, check_name
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
 
 LONGEST_OPTIONS: Final = 200
@@ -62,11 +63,13 @@ class Invitation:
         names: for all seats; whoever joins may give others.
         options: free text of the host, for the page.
         host: the host's party; its ``first`` is the commitment to its chain.
+        rules: of the game.
     """
 
     names: tuple[str, ...]
     options: str
     host: Party
+    rules: Rules = BASE
 
     @property
     def players(self) -> int:
@@ -77,6 +80,8 @@ class Invitation:
     def game(self) -> bytes:
         """G: the hash of the invitation, 16 bytes."""
         names = [name.encode() for name in self.names]
+        if self.rules != BASE:  # so that the rulebook's game has the same hash as ever
+            names.append(self.rules.name.encode())
         options = self.options.encode()
         return stored("game", self.players, self.host.to_bytes(), options, *names)
 

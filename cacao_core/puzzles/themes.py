@@ -10,7 +10,7 @@ from cacao_core.ai.activation import suggest
 from cacao_core.events import Activated, Moved, Overbuilt, Sold, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
-from cacao_core.tiles import WATER_FIELDS, Cell, Seat
+from cacao_core.tiles import Cell, Seat
 
 _CLEAR: Final = 2
 """Least gold that tells a theme."""
@@ -85,6 +85,6 @@ def _note(gains: dict[str, float], game: Game, move: Move, seat: Seat, placed: C
 
 def _worth(game: Game, event: Activated) -> float:
     """What an action brings, in gold."""
-    field = game.players[event.seat].water
-    water = WATER_FIELDS[field + event.change.water] - WATER_FIELDS[field]
+    field, values = game.players[event.seat].water, game.rules.water
+    water = values[field + event.change.water] - values[field]
     return event.change.gold + _FRUIT * max(0, event.change.cacao) + water

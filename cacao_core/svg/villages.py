@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import pieces
@@ -9,7 +10,7 @@ from cacao_core.game import Game
 from cacao_core.pieces import TILE
 from cacao_core.svg.fits import fitted
 from cacao_core.svg.paint import number
-from cacao_core.tiles import DISPLAY_SIZE, STORAGE_SPACES, SUN_SITES, WATER_FIELDS, Seat
+from cacao_core.tiles import Seat
 
 WIDTH: Final = 310
 HEIGHT: Final = 150
@@ -64,9 +65,9 @@ def village_parts(game: Game, seat: Seat, sitter: Sitter) -> list[str]:
         f'fill="var(--ink)">{minus(score.total)}</text>',
         *(part for value in values for part in _value(*value)),
         *_tiles_left(own, player.tiles_left),
-        *_row(18, "wood", "clearing", "good-cacao", player.cacao, STORAGE_SPACES),
-        *_row(220, "stone", "stone-light", "good-sun", player.suns, SUN_SITES),
-        *_water(own, player.water),
+        *_row(18, "wood", "clearing", "good-cacao", player.cacao, game.rules.storage),
+        *_row(220, "stone", "stone-light", "good-sun", player.suns, game.rules.sun_sites),
+        *_water(own, player.water, game.rules.water),
     ]
 
 
@@ -140,7 +141,7 @@ def _row(x: float, wood: str, dent: str, good: str, filled: int, places: int) ->
     ]
 
 
-def _water(own: str, here: int) -> list[str]:
+def _water(own: str, here: int, values: Sequence[int]) -> list[str]:
     """The water track: stones in a river, with the carrier on one of them."""
     bank, waves = _RIVER
     river = (
@@ -153,7 +154,7 @@ def _water(own: str, here: int) -> list[str]:
         f'{own}<use href="#carrier" x="{number(x - 8.5)}" y="{number(y - 33)}" '
         'width="17" height="27"/></g>'
     )
-    return [river, *(_field(at, value, here) for at, value in enumerate(WATER_FIELDS)), carrier]
+    return [river, *(_field(at, value, here) for at, value in enumerate(values)), carrier]
 
 
 def _stone(at: int) -> tuple[float, float]:
@@ -194,7 +195,7 @@ def display_parts(game: Game) -> list[str]:
     return [
         f'<rect {box} fill="var(--panel)" stroke="var(--panel-edge)"/>',
         f'<text x="14" y="24" font="650 16px var(--sans)" fill="var(--ink)">{words}</text>',
-        *(_slot(game, at) for at in range(DISPLAY_SIZE)),
+        *(_slot(game, at) for at in range(game.rules.display)),
         count if pile else "",
     ]
 

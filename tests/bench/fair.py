@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from cacao_core.ai import choose as choose_well
 from cacao_core.fair import Device
-from cacao_core.tiles import jungle_counts, worker_counts
+from cacao_core.rules import BASE
 from tests.core.fair_tables import NAMES, Seats, can_play, chi_squared, choose, play_on, table
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def print_uniform(setup: Seats, games: int) -> None:
                 drawn[pile, place, tile] += 1
     chi, free = 0.0, 0
     for pile in range(players + 1):
-        counts = worker_counts(players) if pile < players else jungle_counts(players)
+        counts = BASE.worker_tiles[players] if pile < players else BASE.jungle_tiles[players]
         for place in range(sum(counts.values()) - (players if pile < players else 8)):
             one, more = chi_squared(Counter({t: drawn[pile, place, t] for t in counts}), counts)
             chi, free = chi + one, free + more

@@ -14,7 +14,7 @@ from cacao_core.ai.policy import best_action
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import PLAIN
-from cacao_core.tiles import NEIGHBOURS, TEMPLE, WORKERS_ON, Seat
+from cacao_core.tiles import NEIGHBOURS, WORKERS_ON, Seat
 
 _PLACEMENTS, _DEALS, _DEPTH = 10, 40, 4
 _TABLES = {seats: Tables(seats, PLAIN) for seats in (2, 3, 4)}
@@ -123,6 +123,6 @@ def _gives(game: Game, move: Move, kinds: str) -> bool:
         code = game.jungle.get(cell, "")
         if not (code and workers and code[0] in kinds):
             continue
-        if code == TEMPLE or player.max_amount(code, workers):
+        if code == "T" or player.max_amount(code, workers):
             return True
     return False

@@ -6,7 +6,7 @@ from random import Random
 
 from cacao_core import Deal, Game, Move, Phase, ai
 from cacao_core.moves import FILL
-from cacao_core.tiles import STORAGE_SPACES, SUN_SITES, WATER_FIELDS
+from cacao_core.rules import BASE
 
 Result = tuple[int, int]
 """Of a seat: lead in gold over the best of the others; -1, 0, 1 by cacao if that lead is 0."""
@@ -33,9 +33,9 @@ def small_position(players: int, turns: int, seed: int, *, jungle: int = 0, kind
         some = rng.sample(sorted({*player.hand, *player.pile}), k=min(kinds, 2))
         player.hand = tuple(rng.choice(some) for _tile in range(count))
         player.pile = ()
-        player.gold, player.cacao = rng.randrange(4), rng.randrange(STORAGE_SPACES + 1)
-        player.suns = rng.choice((0, 0, 1, SUN_SITES))
-        player.water = rng.randrange(len(WATER_FIELDS))
+        player.gold, player.cacao = rng.randrange(4), rng.randrange(BASE.storage + 1)
+        player.suns = rng.choice((0, 0, 1, BASE.sun_sites))
+        player.water = rng.randrange(len(BASE.water))
     left = rng.randrange(jungle + 1)
     game.display = game.display[: min(left, 2)]
     game.jungle_pile = game.jungle_pile[: max(0, left - 2)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -169,7 +169,7 @@ def is_placing(device: Device) -> bool:
     return can_play(device) and device.game.phase is Phase.PLACE
 
 
-def chi_squared(found: Counter[str], counts: dict[str, int]) -> tuple[float, int]:
+def chi_squared(found: Counter[str], counts: Mapping[str, int]) -> tuple[float, int]:
     """Pearson's chi² and its degrees of freedom, of tiles drawn first from a multiset.
 
     Args:

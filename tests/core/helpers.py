@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from cacao_core import Deal, Game, Move, Phase, Record
-from cacao_core.tiles import jungle_counts, worker_counts
+from cacao_core.rules import BASE
 
 DATA = Path(__file__).parent / "data"
 
 
-def pile(start: Sequence[str], counts: dict[str, int]) -> tuple[str, ...]:
+def pile(start: Sequence[str], counts: Mapping[str, int]) -> tuple[str, ...]:
     """A whole pile that begins as given; the rest follows in a fixed order."""
     left = Counter(counts)
     left.subtract(start)
@@ -27,8 +27,8 @@ def deal_starting(
     """A deal whose worker piles and jungle pile begin as given."""
     starts = [*hands, *[()] * (players - len(hands))]
     return Deal(
-        worker_piles=tuple(pile(start, worker_counts(players)) for start in starts),
-        jungle_pile=pile(jungle, jungle_counts(players)),
+        worker_piles=tuple(pile(start, BASE.worker_tiles[players]) for start in starts),
+        jungle_pile=pile(jungle, BASE.jungle_tiles[players]),
     )
 
 

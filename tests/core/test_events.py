@@ -25,7 +25,8 @@ from cacao_core.events import (
     TurnEnded,
     Waived,
 )
-from cacao_core.tiles import NEIGHBOURS, STORAGE_SPACES, SUN_SITE, SUN_SITES, Seat
+from cacao_core.rules import BASE
+from cacao_core.tiles import NEIGHBOURS, Seat
 from tests.core.helpers import example, play_at_random
 
 
@@ -201,5 +202,5 @@ def test_4c_every_edge_that_is_dropped_is_lost_whoever_it_belongs_to() -> None:
             for seat, cell, side in lost:
                 full = game.players[seat]
                 code = game.jungle[NEIGHBOURS[cell][side]]
-                assert full.suns == SUN_SITES if code == SUN_SITE else full.cacao == STORAGE_SPACES
+                assert full.suns == BASE.sun_sites if code == "S" else full.cacao == BASE.storage
     assert others > 3

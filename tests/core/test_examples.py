@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.tiles import WATER_FIELDS
+from cacao_core.rules import BASE
 from tests.core.helpers import example
 
 
@@ -10,7 +10,7 @@ def test_8_overbuild() -> None:
     game = example("overbuild").game()
     red = game.players[0]
     assert game.display == game.jungle_pile == ()
-    before = (red.gold, red.cacao, red.suns, WATER_FIELDS[red.water])
+    before = (red.gold, red.cacao, red.suns, BASE.water[red.water])
     assert before == (14, 0, 3, 0)
     assert (game.workers[0, -3].owner, game.workers[0, -3].overbuilt) == (0, False)
     game.play("O1012@0,-3")
@@ -25,7 +25,7 @@ def test_8_overbuild() -> None:
     game.play(f"A{letters['M4']}2@0,-3")
     assert (red.cacao, red.gold) == (0, 14 + 8)
     game.play(f"A{letters['W']}1@0,-3")
-    assert WATER_FIELDS[red.water] == 2
+    assert BASE.water[red.water] == 2
     assert game.turn == 1
 
 

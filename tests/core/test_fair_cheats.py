@@ -12,7 +12,7 @@ from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.hashes import Secrets, stored
 from cacao_core.fair.letters import Gathering, Tag
 from cacao_core.fair.table import Roster
-from cacao_core.tiles import worker_counts
+from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     SETUPS,
     can_play,
@@ -149,7 +149,7 @@ def test_a_tile_that_was_not_drawn(setup: tuple[tuple[int, ...], ...]) -> None:
     seat = cheat.seats[0]
     play_on(devices, Random(4), lambda: is_placing(cheat) and cheat.game.turn == seat)
     hand = cheat.game.players[seat].hand
-    absent = next(tile for tile in worker_counts(cheat.players) if tile not in hand)
+    absent = next(tile for tile in BASE.worker_tiles[cheat.players] if tile not in hand)
     course = ledger(cheat).course
     move = next(move for move in course.game.legal_moves() if move.tile == absent)
     turn = turn_of(cheat) + 1

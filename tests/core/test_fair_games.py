@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
 from hashlib import sha256
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from cacao_core import Deal, Game, IllegalMove, Record
 from cacao_core.fair import Device
 from cacao_core.game import Phase
-from cacao_core.tiles import jungle_counts, worker_counts
+from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     NAMES,
     SETUPS,
@@ -74,13 +75,13 @@ class Dealer:
         self.game_hash = ledger(devices[0]).roster.invitation.game
         self.beacon = h("beacon", self.game_hash, 0, *(links[0] for links in self.links))
         self.segment = 0
-        self.left = [self.sorted(worker_counts(self.players)) for _ in range(self.players)]
-        self.jungle_left = self.sorted(jungle_counts(self.players))
+        self.left = [self.sorted(BASE.worker_tiles[self.players]) for _ in range(self.players)]
+        self.jungle_left = self.sorted(BASE.jungle_tiles[self.players])
         self.piles: list[list[str]] = [[] for _ in range(self.players)]
         self.jungle: list[str] = []
 
     @staticmethod
-    def sorted(counts: dict[str, int]) -> list[str]:
+    def sorted(counts: Mapping[str, int]) -> list[str]:
         return sorted(tile for tile, count in counts.items() for _ in range(count))
 
     def draw_hidden(self, seat: int, number: int) -> None:

@@ -6,7 +6,7 @@ Everything that a device has is given to a program that looks for hidden tiles i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -16,7 +16,7 @@ import pytest
 from cacao_core import Record
 from cacao_core.fair import Device, device
 from cacao_core.fair.hashes import private_index, public_index
-from cacao_core.tiles import jungle_counts, worker_counts
+from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     SETUPS,
     Seats,
@@ -29,7 +29,7 @@ from tests.core.fair_tables import (
     table,
 )
 
-Counts = dict[str, int]
+Counts = Mapping[str, int]
 SIGMAS = 4.5
 """Of a normal distribution: exceeded by chance once in 150000 times; the seeds are fixed."""
 
@@ -138,7 +138,7 @@ def test_a_program_that_looks_for_hidden_tiles_finds_chance(setup: Seats) -> Non
         if true.jungle_pile:
             shown.add(game.jungle_pile[0], true.jungle_pile[0], sorted(true.jungle_pile))
         # What it has: every value as the private value of others, or as a beacon to come.
-        first = all_of(worker_counts(len(true.players)))
+        first = all_of(BASE.worker_tiles[len(true.players)])
         beacon = ledger(one).course.beacons[0]
         for value in sorted(reachable(one)):
             guess = first[private_index(value, beacon, 0, 0, len(first))]
@@ -160,7 +160,7 @@ def test_the_program_would_find_a_secret() -> None:
     found = 0
     for seed in range(30):
         ana, bo = table(((0,), (1,)), seed)
-        left = all_of(worker_counts(2))
+        left = all_of(BASE.worker_tiles[2])
         beacon = ledger(bo).course.beacons[0]
         tile = left[private_index(ledger(ana).secrets.private, beacon, 0, 0, len(left))]
         found += tile == ana.game.players[0].hand[0]
@@ -191,8 +191,8 @@ def test_first_hands_and_display_are_uniform(setup: Seats) -> None:
                 for number, tile in enumerate(game.display):
                     drawn["display", number, tile] += 1
     for kind, places, counts in (
-        ("hand", range(3 * players), worker_counts(players)),
-        ("display", range(2), jungle_counts(players)),
+        ("hand", range(3 * players), BASE.worker_tiles[players]),
+        ("display", range(2), BASE.jungle_tiles[players]),
     ):
         for place in places:
             check_uniform(Counter({t: drawn[kind, place, t] for t in counts}), counts)
@@ -210,13 +210,13 @@ def test_piles_are_uniform(setup: Seats) -> None:
             for place, tile in enumerate(tiles):
                 drawn[pile, place, tile] += 1
     for pile in range(players + 1):
-        counts = worker_counts(players) if pile < players else jungle_counts(players)
+        counts = BASE.worker_tiles[players] if pile < players else BASE.jungle_tiles[players]
         for place in (3, 5, 8) if pile < players else (2, 6, 11, 14):
             check_uniform(Counter({t: drawn[pile, place, t] for t in counts}), counts)
 
 
 def test_a_bent_coin_is_found() -> None:
-    counts = worker_counts(2)
+    counts = BASE.worker_tiles[2]
     with pytest.raises(AssertionError):
         check_uniform(Counter({"1111": 250, "2101": 150, "3001": 50, "3100": 50}), counts)
 

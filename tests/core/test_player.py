@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import Player
-from cacao_core.player import gold_for
-from cacao_core.tiles import JUNGLE_TILES
+from cacao_core.rules import JUNGLE
 
 
 def player(gold: int = 0, cacao: int = 0, suns: int = 0, water: int = 0) -> Player:
@@ -51,15 +50,15 @@ def test_4c_largest_amount_at_every_limit(workers: int, held: int) -> None:
 )
 def test_4c_what_an_action_does(code: str, amount: int, after: tuple[int, int, int, int]) -> None:
     acting = player(gold=10, cacao=3, suns=1, water=4)
-    acting.act(code, amount)
+    JUNGLE[code].act(acting, amount)
     assert stocks(acting) == after
-    assert gold_for(code, amount) == after[0] - 10
+    assert JUNGLE[code].gold_for(amount) == after[0] - 10
 
 
 def test_waiving_changes_nothing() -> None:
-    for code in JUNGLE_TILES:
+    for code in JUNGLE:
         idle = player(gold=7, cacao=2, suns=2, water=6)
-        idle.act(code, 0)
+        JUNGLE[code].act(idle, 0)
         assert stocks(idle) == (7, 2, 2, 6)
 
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Phase
-from cacao_core.tiles import TILE_OF_EDGES, jungle_counts, worker_counts
+from cacao_core.rules import BASE
+from cacao_core.tiles import TILE_OF_EDGES
 from tests.core.helpers import play_at_random
 from tests.core.observer import Observer
 
@@ -19,7 +20,7 @@ def check_invariants(game: Game, deal: Deal) -> None:
     assert all((x + y) % 2 == 0 for x, y in game.jungle)
     assert all((x + y) % 2 == 1 for x, y in game.workers)
     jungle = Counter(game.jungle.values()) + Counter(game.display) + Counter(game.jungle_pile)
-    assert jungle == Counter(jungle_counts(players)) + Counter({"P1": 1, "M2": 1})
+    assert jungle == Counter(BASE.jungle_tiles[players]) + Counter({"P1": 1, "M2": 1})
     for seat, player in enumerate(game.players):
         assert 0 <= player.cacao <= 5
         assert 0 <= player.suns <= 3
@@ -30,8 +31,8 @@ def check_invariants(game: Game, deal: Deal) -> None:
         upper = Counter(TILE_OF_EDGES[tile.edges] for tile in on_board)
         covered = sum(tile.overbuilt for tile in on_board)
         known = upper + Counter(player.hand) + Counter(player.pile)
-        assert known.total() + covered == sum(worker_counts(players).values())
-        assert all(known[name] <= count for name, count in worker_counts(players).items())
+        assert known.total() + covered == sum(BASE.worker_tiles[players].values())
+        assert all(known[name] <= count for name, count in BASE.worker_tiles[players].items())
     assert len(game.display) == 2 or not game.jungle_pile or game.phase is not Phase.PLACE
 
 

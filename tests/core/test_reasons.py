@@ -10,8 +10,9 @@ import pytest
 from cacao_core import Deal, Game, Move
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason, explain
+from cacao_core.rules import JUNGLE
 from cacao_core.scoring import majority
-from cacao_core.tiles import JUNGLE_TILES, NEIGHBOURS
+from cacao_core.tiles import NEIGHBOURS
 from tests.core.helpers import deal_starting, game_after, play_at_random
 
 
@@ -117,7 +118,7 @@ def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:
                     assert found.seat == (game.turn + 1) % 3
                 if found.kind in ("gives", "open"):
                     assert found.seat != game.to_move
-                    assert found.code in JUNGLE_TILES
+                    assert found.code in JUNGLE
     assert {"gives", "open"} <= kinds
 
 
@@ -132,7 +133,7 @@ def test_every_move_of_every_position_has_a_reason_and_changes_nothing(players: 
             found = explain(game, (move,), (moves[0],))
             assert found.kind in reasons.KINDS
             assert found.seat is None or 0 <= found.seat < players
-            assert not found.code or found.code in JUNGLE_TILES
+            assert not found.code or found.code in JUNGLE
         assert game.key() == before
 
 

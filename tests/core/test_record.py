@@ -150,7 +150,7 @@ def edited(index: int, line: str | None) -> str:
         ("hello", "line 1: expected 'cacao-record 1'"),
         (edited(0, "cacao-record 3"), "line 1: version '3'; expected 1 or 2"),
         (edited(1, None), "header: no line 'rules: …'"),
-        (edited(1, "rules: 2"), "line 2: rules version 2; expected 1"),
+        (edited(1, "rules: 9"), "line 2: rules 9: this program does not know them"),
         (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),
         ("cacao-record 1\n" * 9000, "characters: expected up to 65536"),
         (edited(2, None), "header: no line 'players: …'"),

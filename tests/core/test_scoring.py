@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Score
+from cacao_core.rules import BASE
 from cacao_core.scoring import majority, winners
-from cacao_core.tiles import WATER_FIELDS
 from tests.core.helpers import play_at_random
 
 
@@ -82,7 +82,7 @@ def test_5_score_is_rederived_from_the_board(players: int) -> None:
             player = game.players[seat]
             assert score.temples == temples[seat]
             assert (score.gold, score.suns, score.cacao) == (player.gold, player.suns, player.cacao)
-            assert score.water == WATER_FIELDS[player.water]
+            assert score.water == BASE.water[player.water]
             assert score.total == player.gold + temples[seat] + player.suns + score.water
         best = max((score.total, score.cacao) for score in game.score())
         expected = [s for s, score in enumerate(game.score()) if (score.total, score.cacao) == best]

@@ -8,7 +8,8 @@ import pytest
 
 from cacao_core import BadDeal, Deal, Game, Phase
 from cacao_core.deal import _below
-from cacao_core.tiles import ROTATIONS, WATER_FIELDS
+from cacao_core.rules import BASE
+from cacao_core.tiles import ROTATIONS
 from tests.core.helpers import deal_starting
 
 GOLDEN_WORKERS = "2101 1111 3001 3100 2101 2101 2101 1111 1111 2101 1111"
@@ -46,7 +47,7 @@ def test_1_3001_and_3100_are_mirror_images_not_rotations() -> None:
 
 
 def test_1_water_fields() -> None:
-    assert WATER_FIELDS == (-10, -4, -1, 0, 2, 4, 7, 11, 16)
+    assert BASE.water == (-10, -4, -1, 0, 2, 4, 7, 11, 16)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -8,7 +8,15 @@ import pytest
 
 from cacao_core import Deal, Game, Phase
 from cacao_core.ai.activation import suggest
-from cacao_core.ai.encoding import CODES, cacao_of, holding_of, suns_of, turns_of, water_of
+from cacao_core.ai.encoding import (
+    CODES,
+    MOST_TURNS,
+    cacao_of,
+    holding_of,
+    suns_of,
+    turns_of,
+    water_of,
+)
 from cacao_core.ai.evaluation import evaluate, win_chances
 from cacao_core.ai.grid import Grid
 from cacao_core.ai.options import actions
@@ -16,7 +24,7 @@ from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import Action, State
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
-from cacao_core.ai.weights import MOST_TURNS, WEIGHTS
+from cacao_core.ai.weights import WEIGHTS
 from tests.core.helpers import example
 
 ROOMY = Grid.roomy()

@@ -18,9 +18,10 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, WorkerTile, ai, svg
 from cacao_core.__main__ import main
 from cacao_core.pieces import VARIANTS, cells_of, corner
+from cacao_core.rules import JUNGLE
 from cacao_core.svg import sheet
 from cacao_core.svg.villages import shortened
-from cacao_core.tiles import COLOURS, JUNGLE_TILES, ROTATIONS
+from cacao_core.tiles import COLOURS, ROTATIONS
 from tests.core.helpers import DATA, example
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,9 +135,9 @@ def test_the_same_position_has_the_same_picture_everywhere() -> None:
 
 @pytest.mark.parametrize("theme", svg.THEMES)
 def test_all_tiles_can_be_drawn(theme: str) -> None:
-    looks = {svg.tile(code, variant=n, theme=theme) for code in JUNGLE_TILES
+    looks = {svg.tile(code, variant=n, theme=theme) for code in JUNGLE
              for n in range(VARIANTS)}  # fmt: skip
-    assert len(looks) == len(JUNGLE_TILES) * VARIANTS
+    assert len(looks) == len(JUNGLE) * VARIANTS
     edges = [edge for rotations in ROTATIONS.values() for edge in rotations]
     workers = {svg.tile(edge, colour=colour, theme=theme) for edge in edges for colour in COLOURS}
     assert len(workers) == len(edges) * len(COLOURS)

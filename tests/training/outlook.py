@@ -27,6 +27,7 @@ import numpy as np
 from cacao_core.ai import outlook_weights as shipped
 from cacao_core.ai.encoding import (
     CODES,
+    MOST_TURNS,
     NUMBER,
     SIDE_SHIFTS,
     TEMPLE_NUMBER,
@@ -43,7 +44,6 @@ from cacao_core.ai.replies import two_best
 from cacao_core.ai.search import Search, play_on
 from cacao_core.ai.state import Action, State
 from cacao_core.ai.strengths import STRENGTHS
-from cacao_core.ai.weights import MOST_TURNS
 from cacao_core.deal import Deal
 from cacao_core.game import Game
 from cacao_core.moves import Move

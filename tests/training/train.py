@@ -25,17 +25,25 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from cacao_core.ai import weights as shipped
-from cacao_core.ai.encoding import KINDS, TEMPLE_NUMBER, cacao_of, suns_of, turns_of, water_of
+from cacao_core.ai.encoding import (
+    KINDS,
+    MOST_TURNS,
+    TEMPLE_NUMBER,
+    cacao_of,
+    suns_of,
+    turns_of,
+    water_of,
+)
 from cacao_core.ai.evaluation import evaluate
 from cacao_core.ai.grid import Grid
 from cacao_core.ai.options import actions
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import State
 from cacao_core.ai.tables import Tables
-from cacao_core.ai.weights import MOST_TURNS, Weights
+from cacao_core.ai.weights import Weights
 from cacao_core.deal import Deal
 from cacao_core.game import Game
-from cacao_core.tiles import WATER_FIELDS
+from cacao_core.rules import BASE
 
 _TURNS: Final = MOST_TURNS + 1
 _AMOUNTS: Final = {"cacao": 6, "suns": 4, "water": 9}
@@ -181,7 +189,7 @@ def tables_of(worths: Vector, spread: Sequence[float]) -> Weights:
     return Weights(
         cacao=amounts("cacao", 0.0, [0.01 * fruits for fruits in range(6)]),
         suns=amounts("suns", 0.0, range(4)),
-        water=amounts("water", WATER_FIELDS[0], WATER_FIELDS),
+        water=amounts("water", BASE.water[0], BASE.water),
         temples=factors("temples", 1.0),
         waiting=factors("waiting", 0.0),
         tempo=factors("tempo", 0.0),

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from cacao_core import fair
-from cacao_core.tiles import worker_counts
+from cacao_core.rules import BASE
 from cacao_web.browser.store import Memory
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
@@ -170,7 +170,7 @@ async def play_ahead(places: Sequence[Place], left: int) -> None:
     Then each place is told all of it in one message, as when it was restored from an old backup.
     """
     copies, players = [twin(place.device) for place in places], len(places)
-    most = sum(worker_counts(players).values()) * players - left
+    most = sum(BASE.worker_tiles[players].values()) * players - left
     fair_tables.play_on(
         copies, Random(0), lambda: sum(move.starts_turn for move in copies[0].moves) >= most
     )

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import pieces
-from cacao_core.tiles import COLOURS, JUNGLE_TILES, MARKETS
+from cacao_core.rules import JUNGLE, codes_of
+from cacao_core.tiles import COLOURS
 from cacao_web.board import gallery
 from making import drawings
 
@@ -234,10 +235,10 @@ def constants() -> set[str]:
 def used() -> set[str]:
     """Names of symbols that are shown somewhere."""
     parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9-]+|crew-[123]|clearing|hut|carrier|banner"
-    kinds = {code[0] for code in JUNGLE_TILES}
+    kinds = {code[0] for code in JUNGLE}
     names = {text for text in constants() if re.fullmatch(parts, text)}
     names |= {f"more-{kind}-{n}" for kind in kinds for n in range(1, pieces.VARIANTS)}
-    names |= {f"tile-{code}" for code in JUNGLE_TILES} | {f"emblem-{name}" for name in COLOURS}
+    names |= {f"tile-{code}" for code in JUNGLE} | {f"emblem-{name}" for name in COLOURS}
     page = (WEB / "index.html").read_text("utf-8")
     names |= set(re.findall(r'href="#([\w-]+)"', page + HERO + SHEET))
     return names - {el.get("id") for el in shapes(HERO)}
@@ -296,7 +297,7 @@ def test_tiles_stay_cheap_to_paint() -> None:
 
 def test_markets_have_as_many_coloured_stripes_as_they_pay() -> None:
     markets = [el for el in shapes(SHEET) if el.get("id", "").startswith("tile-M")]
-    assert {el.get("id") for el in markets} == {f"tile-{code}" for code in MARKETS}
+    assert {el.get("id") for el in markets} == {f"tile-{code}" for code in codes_of("market")}
     for symbol in markets:
         code = symbol.get("id", "").removeprefix("tile-M")
         if symbol.tag == "symbol":

@@ -8,7 +8,8 @@ import re
 import pytest
 
 from cacao_core import Deal, Game, Phase, Record
-from cacao_core.tiles import JUNGLE_TILES, NEIGHBOURS, Cell
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board.overlay import Overlays
 from cacao_web.features.ask import view
 from cacao_web.features.rules import book
@@ -59,7 +60,7 @@ def test_every_jungle_tile_says_what_it_does_and_leads_to_its_rule(code: str, to
     assert told in markup
     [entry] = re.findall('data-command="rules" data-value="([^"]+)"', markup)
     assert book.entry(entry)
-    assert code in JUNGLE_TILES
+    assert code in JUNGLE
 
 
 def test_every_reason_by_the_kind_of_the_cell() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cacao_core import Game
-from cacao_core.tiles import JUNGLE_TILES, WATER_FIELDS
+from cacao_core.rules import BASE, JUNGLE
 from cacao_web.browser.store import Memory
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
@@ -40,11 +40,11 @@ def found(query: str) -> list[str]:
 
 
 def test_every_jungle_tile_has_an_entry_with_its_picture_and_name() -> None:
-    for code in JUNGLE_TILES:
+    for code in JUNGLE:
         entry = book.entry(help.ENTRY_OF[code])
         assert entry is not None
         [tile] = [f for f in entry.figures if isinstance(f, Tile) and f.code == code]
-        assert tile.caption == f"{JUNGLE_TILES[code]} × {words.tile_name(code)}"
+        assert tile.caption == f"{BASE.jungle_in_box()[code]} × {words.tile_name(code)}"
 
 
 def test_counts_are_those_of_the_engine() -> None:
@@ -57,7 +57,7 @@ def test_counts_are_those_of_the_engine() -> None:
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
     track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), False))
-    assert track[: len(WATER_FIELDS)] == [number(value) for value in WATER_FIELDS]
+    assert track[: len(BASE.water)] == [number(value) for value in BASE.water]
 
 
 def test_entries_have_different_names_and_lead_only_to_others_that_exist() -> None:
@@ -239,7 +239,7 @@ def test_8_overbuild_as_it_is_told() -> None:
     before, after = positions("overbuild")
     red = before.players[0]
     assert before.display == before.jungle_pile == ()
-    assert (red.suns, red.cacao, WATER_FIELDS[red.water], before.to_move) == (2, 0, 0, 0)
+    assert (red.suns, red.cacao, BASE.water[red.water], before.to_move) == (2, 0, 0, 0)
     game = before
     game.play("O2101@-1,2")
     assert game.players[0].suns == 1
@@ -252,7 +252,7 @@ def test_8_overbuild_as_it_is_told() -> None:
     ):
         game.play(move)
         red = game.players[0]
-        assert (red.cacao, red.gold - gold, WATER_FIELDS[red.water]) == (cacao, brought, water)
+        assert (red.cacao, red.gold - gold, BASE.water[red.water]) == (cacao, brought, water)
     assert after.workers[-1, 2].overbuilt
 
 
@@ -286,8 +286,8 @@ def test_order_of_edges_as_it_is_told() -> None:
 
 def test_water_as_it_is_told() -> None:
     before, after = positions("water")
-    assert [WATER_FIELDS[player.water] for player in before.players] == [-10, -10]
-    assert [WATER_FIELDS[player.water] for player in after.players] == [0, -4]
+    assert [BASE.water[player.water] for player in before.players] == [-10, -10]
+    assert [BASE.water[player.water] for player in after.players] == [0, -4]
 
 
 @pytest.mark.parametrize("name", examples.EXAMPLES)

@@ -77,8 +77,8 @@ def test_summary() -> None:
     ]
     found = statistics.summary(games)
     assert found is not None
-    assert list(found.groups) == [("easy", 2), ("hard", 2), ("hard", 3)]
-    assert found.groups["hard", 2] == (2, 1, 40, -2.5)
+    assert list(found.groups) == [("base", "easy", 2), ("base", "hard", 2), ("base", "hard", 3)]
+    assert found.groups["base", "hard", 2] == (2, 1, 40, -2.5)
     assert sum(found.average) == pytest.approx((60 + 50 + 30 + 55 + 41) / 5)
     assert found.highest is games[0]
     assert found.widest is games[0]

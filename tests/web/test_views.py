@@ -11,16 +11,9 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
 from cacao_core.events import Lost
+from cacao_core.rules import BASE, JUNGLE, codes_of
 from cacao_core.scoring import Score, winners
-from cacao_core.tiles import (
-    COLOURS,
-    JUNGLE_TILES,
-    MARKETS,
-    PLANTATIONS,
-    ROTATIONS,
-    TILE_OF_EDGES,
-    worker_counts,
-)
+from cacao_core.tiles import COLOURS, ROTATIONS, TILE_OF_EDGES
 from cacao_web.board import art, board, log, plane, screen, supply, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.room import Pill, Spot
@@ -296,8 +289,8 @@ def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         gains = [gain for gain in seen.gains if gain.seat == seat]
         paid = seen.move.kind == "O" and seat == before.turn
-        taken = sum(gain.amount for gain in gains if gain.code in PLANTATIONS)
-        sold = sum(gain.amount for gain in gains if gain.code in MARKETS)
+        taken = sum(gain.amount for gain in gains if gain.code in codes_of("cacao"))
+        sold = sum(gain.amount for gain in gains if gain.code in codes_of("market"))
         assert new.gold - old.gold == sum(gain.gold for gain in gains)
         assert new.cacao - old.cacao == taken - sold
         assert new.suns - old.suns + paid == sum(g.amount for g in gains if g.code == "S")
@@ -327,7 +320,7 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
 
 def test_all_pictures_use_symbols_that_exist() -> None:
     sheet = drawings.symbols()
-    drawn = [art.jungle_tile(code) for code in JUNGLE_TILES]
+    drawn = [art.jungle_tile(code) for code in JUNGLE]
     drawn += [
         art.worker_tile(colour, e, True)
         for colour in COLOURS
@@ -335,7 +328,7 @@ def test_all_pictures_use_symbols_that_exist() -> None:
         for e in r
     ]
     drawn += [art.emblem(colour) for colour in COLOURS]
-    drawn += [art.badge(Pill("+1", art.good_of(code), ""), Spot(0, 0, 1)) for code in JUNGLE_TILES]
+    drawn += [art.badge(Pill("+1", art.good_of(code), ""), Spot(0, 0, 1)) for code in JUNGLE]
     used = {
         el.get("href", "") for markup in drawn for el in parsed(markup).iter("use")
     }  # fmt: skip
@@ -374,7 +367,7 @@ def test_what_is_left_counts_what_nobody_has_seen() -> None:
         placed = [tile for tile in worker_history(session) if tile[0] == seat]
         left = supply.unseen_workers(game, seat)
         assert sum(left.values()) == player.tiles_left
-        for name, count in worker_counts(3).items():
+        for name, count in BASE.worker_tiles[3].items():
             assert left[name] == count - sum(1 for _seat, kind in placed if kind == name)
     tree = parsed(supply.remaining(session))
     assert len(tree.findall(".//tbody/tr")) == 3

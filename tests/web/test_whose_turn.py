@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import Deal, Phase, Record, ai
-from cacao_core.tiles import worker_counts
+from cacao_core.rules import BASE
 from cacao_web.board import caption, tray
 from cacao_web.board.overlay import Overlay, Overlays
 from cacao_web.game.players import ELSEWHERE, Sitter
@@ -26,7 +26,7 @@ def session_of(players: int, *kinds: str) -> Session:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_turn_is_numbered_in_every_phase(players: int) -> None:
     session, overlays = session_of(players), Overlays()
-    total = sum(worker_counts(players).values())
+    total = sum(BASE.worker_tiles[players].values())
     placed, phases = [0] * players, set[Phase]()
     while not session.game.is_over:
         game = session.game

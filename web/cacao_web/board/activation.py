@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.tiles import MARKETS, SIDES
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import SIDES
 from cacao_web.board import art
 from cacao_web.game import plans, words
 from cacao_web.game.plans import Amount, Plan, Stop
@@ -81,7 +82,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
     if sum(other.code == stop.code for other in stops) > 1:
         side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
-    if stop.code in MARKETS and len(stop.amounts) == 1:
+    if JUNGLE[stop.code].good == "market" and len(stop.amounts) == 1:
         return _("{workers}: no cacao to sell yet").format(workers=title)
     return title
 

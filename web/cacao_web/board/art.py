@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import pieces
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
+from cacao_core.rules import JUNGLE, Good
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h
@@ -74,13 +74,19 @@ def banner(colour: str) -> Markup:
     return h("svg", box, use("banner", 0, 0, 24), mark)
 
 
+_SYMBOLS: Final[dict[Good, str]] = {
+    "cacao": "good-cacao",
+    "market": "good-gold",
+    "gold": "good-gold",
+    "water": "good-water",
+    "suns": "good-sun",
+    "temple": "good-temple",
+}
+
+
 def good_of(code: str) -> str:
     """The symbol of what a jungle tile gives."""
-    if code in PLANTATIONS:
-        return "good-cacao"
-    if code in MARKETS or code in MINES:
-        return "good-gold"
-    return {"W": "good-water", "S": "good-sun", "T": "good-temple"}[code]
+    return _SYMBOLS[JUNGLE[code].good]
 
 
 def badge(pill: Pill, spot: Spot) -> Markup:

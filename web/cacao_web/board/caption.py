@@ -69,7 +69,7 @@ def _start(session: Session, line: Line | None) -> str:
 def turn(session: Session, number: int, seat: Seat) -> str:
     """A turn as one of a player's; of the only person at this device, as one's own."""
     name = "" if seat == session.you else session.sitters[seat].said
-    return words.turn(number, len(session.sitters), name)
+    return words.turn(number, len(session.sitters), session.shown.rules, name)
 
 
 def _total(session: Session) -> int:

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from cacao_core import Deal, Game, Phase, pieces
+from cacao_core.rules import JUNGLE
 from cacao_core.scoring import Score
-from cacao_core.tiles import COLOURS, JUNGLE_TILES
+from cacao_core.tiles import COLOURS
 from cacao_web.board import art, board, cloth, plane, village
 from cacao_web.game.players import Sitter
 from cacao_web.ui import widgets
@@ -169,7 +170,7 @@ def _villages() -> list[Markup]:
 def _jungle(size: int, variant: int = 0) -> list[Markup]:
     return [
         art.picture(art.jungle_tile(code, variant), f"jungle tile {code}", f"tile px-{size}")
-        for code in JUNGLE_TILES
+        for code in JUNGLE
     ]
 
 
@@ -232,7 +233,7 @@ def _values(matrix: Matrix) -> str:
 
 def _as_seen(name: str) -> Markup:
     """All tiles and emblems through one filter."""
-    tiles = [art.jungle_tile(code) for code in JUNGLE_TILES]
+    tiles = [art.jungle_tile(code) for code in JUNGLE]
     tiles += [art.worker_tile(colour, "3001") for colour in COLOURS]
     tiles += [_disc(colour) for colour in COLOURS]
     placed = [

@@ -11,7 +11,8 @@ from math import hypot
 from typing import Any, Final, NamedTuple
 
 from cacao_core import Game
-from cacao_core.tiles import SUN_SITE, TEMPLE, WATER, Cell
+from cacao_core.rules import codes_of
+from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser.geometry import Box
 
@@ -22,7 +23,7 @@ CENTRE: Final = 38
 """Side of the square in the middle of a worker tile in which no worker stands."""
 _PRICE: Final = Box(63, 60, 32, 36)
 """Place of a jungle tile's number."""
-_UNNUMBERED: Final = (WATER, SUN_SITE, TEMPLE)
+_UNNUMBERED: Final = codes_of("water", "suns", "temple")
 _REACH: Final = {"1": 9.5, "2": 22.5, "3": 33.5}
 """Half the width of the workers on an edge, by their number."""
 _DEPTH: Final = (8, 31.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cacao_core import Game, Phase
-from cacao_core.tiles import DISPLAY_SIZE, JUNGLE_TILES, Seat, jungle_counts, worker_counts
+from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.game import words
 from cacao_web.game.session import Session
@@ -41,7 +41,7 @@ def display(session: Session) -> Markup:
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
     if not pile and not game.display:
         left = _("The jungle is used up.")
-    elif len(game.display) < DISPLAY_SIZE and pile:
+    elif len(game.display) < game.rules.display and pile:
         left = _("{left}; refilled at the end of the turn").format(left=left)
     heading = help.headed(_("Jungle display"), "filling")
     note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
@@ -73,7 +73,7 @@ def remaining(session: Session) -> Markup:
 
 def _jungle_left(game: Game) -> Markup:
     counts = unseen_jungle(game)
-    known = [code for code in JUNGLE_TILES if jungle_counts(len(game.players))[code]]
+    known = [code for code, count in game.rules.jungle_tiles[len(game.players)].items() if count]
     items = [_left_item(code, counts[code]) for code in known]
     heading = help.headed(_("Still in the pile"), "hidden", _("what you can count"))
     return join(heading, h("ul", {"class": "left"}, items))
@@ -81,7 +81,7 @@ def _jungle_left(game: Game) -> Markup:
 
 def _workers_left(session: Session) -> Markup:
     """One row for each player, one column for each kind of worker tile."""
-    kinds = list(worker_counts(len(session.sitters)))
+    kinds = list(session.shown.rules.worker_tiles[len(session.sitters)])
     rows = [
         _left_row(
             session.label(seat),

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import ai
+from cacao_core.rules import BASE
 from cacao_core.scoring import Score
 from cacao_core.tiles import (
-    STORAGE_SPACES,
-    SUN_SITES,
-    WATER_FIELDS,
     Seat,
 )
 from cacao_web.board import art
@@ -114,8 +112,8 @@ def village(
         h(
             "div",
             {"class": "figures"},
-            dents(f"cacao:{seat}", cacao, STORAGE_SPACES, _cacao_text(cacao)),
-            dents(f"suns:{seat}", suns, SUN_SITES, _suns_text(suns)),
+            dents(f"cacao:{seat}", cacao, BASE.storage, _cacao_text(cacao)),
+            dents(f"suns:{seat}", suns, BASE.sun_sites, _suns_text(suns)),
             _sum(seat, score),
             _tiles_left(tiles_left),
         ),
@@ -270,9 +268,9 @@ def dents(anchor: str, filled: int, places: int, label: str) -> Markup:
 @cached
 def track(seat: Seat, index: int) -> Markup:
     """The water track: stones in a river, with the carrier on one of them."""
-    label = _("water carrier on {n}").format(n=words.number(WATER_FIELDS[index]))
+    label = _("water carrier on {n}").format(n=words.number(BASE.water[index]))
     stones = []
-    for field, value in enumerate(WATER_FIELDS):
+    for field, value in enumerate(BASE.water):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
         anchor = f"water:{seat}:{field}"
         here = _carrier(seat) if field == index else None

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, Seat
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import Seat
 from cacao_web.game import words
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Effect(NamedTuple):
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:
     """The effect of an edge."""
-    return Effect(seat, code, amount, gold_for(code, amount) if code in MARKETS else 0, water)
+    return Effect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
 
 
 def of(events: Iterable[Event | Activated]) -> list[Effect]:
@@ -59,19 +59,11 @@ def added(effects: Iterable[Effect]) -> list[Effect]:
     found: dict[tuple[Seat, str], Effect] = {}
     for one in effects:
         if one.amount or one.lost:
-            key = one.seat, _kind(one.code)
+            key = one.seat, JUNGLE[one.code].good
             old = found.get(key, Effect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
             found[key] = one._replace(amount=amount, gold=gold, lost=lost)
     return list(found.values())
-
-
-def _kind(code: str) -> str:
-    """What is added up: goods of all plantations, sales at all markets, gold of all mines."""
-    for kind, codes in {"sale": MARKETS, "cacao": PLANTATIONS, "gold": MINES}.items():
-        if code in codes:
-            return kind
-    return code
 
 
 def told(
@@ -99,7 +91,7 @@ def _yours(one: Effect) -> str:
 def _does(one: Effect) -> str:
     if not one.amount:
         return words.loses(one.code, one.lost)
-    sale = one.code in MARKETS
+    sale = JUNGLE[one.code].good == "market"
     does = words.sells(one.amount, one.gold) if sale else words.gain(one.code, one.amount)
     return _more(does, one)
 
@@ -113,6 +105,6 @@ def _more(does: str, one: Effect) -> str:
 
 def short(one: Effect) -> str:
     """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost."""
-    if one.code in MARKETS:
+    if JUNGLE[one.code].good == "market":
         return f"{one.amount}→{one.gold}"
     return f"+{one.amount}/{one.amount + one.lost}" if one.lost else f"+{one.amount}"

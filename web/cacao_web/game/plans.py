@@ -7,7 +7,8 @@ from typing import NamedTuple
 from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
 from cacao_core.moves import activations
-from cacao_core.tiles import MARKETS, NEIGHBOURS, PLANTATIONS, STORAGE_SPACES, Cell
+from cacao_core.rules import JUNGLE
+from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.preview import Preview, preview
 
 
@@ -59,7 +60,7 @@ def stops(game: Game) -> list[Stop]:
     apart = _order_counts(game)
     groups: dict[object, list[Edge]] = {}
     for edge in game.open_edges:
-        trades = edge.code in PLANTATIONS or edge.code in MARKETS
+        trades = JUNGLE[edge.code].good in ("cacao", "market")
         key = edge if apart and trades else NEIGHBOURS[edge.cell][edge.side]
         groups.setdefault(key, []).append(edge)
     return [_stop(game, group) for group in groups.values()]
@@ -71,10 +72,10 @@ def _order_counts(game: Game) -> bool:
     That is so if the storage is too small to gather everything first and sell then.
     """
     assert game.to_move is not None, "somebody has to activate"
-    cacao = [PLANTATIONS[edge.code] * edge.workers for edge in game.open_edges
-             if edge.code in PLANTATIONS]  # fmt: skip
-    sells = any(edge.code in MARKETS for edge in game.open_edges)
-    return sells and game.players[game.to_move].cacao + sum(cacao) > STORAGE_SPACES
+    tiles = [(JUNGLE[edge.code], edge.workers) for edge in game.open_edges]
+    cacao = sum(tile.number * workers for tile, workers in tiles if tile.good == "cacao")
+    sells = any(tile.good == "market" for tile, _workers in tiles)
+    return sells and game.players[game.to_move].cacao + cacao > game.rules.storage
 
 
 def _stop(game: Game, edges: list[Edge]) -> Stop:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, ai
 from cacao_core.moves import ACTIVATE, FILL
-from cacao_core.tiles import WATER_FIELDS, Cell, Seat, Side
+from cacao_core.tiles import Cell, Seat, Side
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
@@ -71,15 +71,16 @@ def gain_of(game: Game, move: Move) -> Gain:
 
     [done, *_rest] = game.events(move)
     assert isinstance(done, Activated)
-    return _gain(done, game.players[done.seat].water + done.change.water)
+    return _gain(done, game.players[done.seat].water + done.change.water, game.rules.water)
 
 
-def _gain(done: Activated, water: int) -> Gain:
+def _gain(done: Activated, water: int, values: Sequence[int]) -> Gain:
     """The effect of an activation.
 
     Args:
         done: what it has done.
         water: the field of the carrier after it.
+        values: of the fields.
     """
     return Gain(
         done.cell,
@@ -88,7 +89,7 @@ def _gain(done: Activated, water: int) -> Gain:
         done.code,
         done.amount,
         done.change.gold,
-        WATER_FIELDS[water] if done.change.water else None,
+        values[water] if done.change.water else None,
     )
 
 
@@ -144,7 +145,7 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
     trial.play(move)
     for event in happened(move, before, trial):
         if isinstance(event, Activated) and event.amount:
-            gains.append(_gain(event, trial.players[event.seat].water))
+            gains.append(_gain(event, trial.players[event.seat].water, trial.rules.water))
         elif isinstance(event, Lost):
             lost.append(event)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_core.names import LONGEST_NAME, tidied
+from cacao_core.rules import BASE, SHORT, Rules
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game import levels
 from cacao_web.game.names import named
@@ -29,6 +30,7 @@ COMPUTERS: Final = "computer"
 """A computer of some level, in the list of kinds."""
 DRAWN: Final = "drawn"
 ONE: Final = "one"
+FEW_TURNS: Final = "short"
 MATCH: Final = "match"
 _NUMBERS: Final = tuple(map(str, range(len(ai.LEVELS))))
 """Values of the slider of a computer's level."""
@@ -42,7 +44,7 @@ class Setup:
         name: of the person at this device, who has the first chair of a person.
         names: of the others; see :meth:`name_of`.
         first: index of the chair of the start player, as text, or ``drawn``.
-        length: ``one`` game or a ``match``.
+        length: ``one`` game, a ``short`` one, or a ``match``.
         bots: names of the installed bots.
         suits: the level that fits the person, for new computers.
         problem: why the last attempt to start failed.
@@ -73,7 +75,7 @@ class Setup:
             self._give_colour(int(chair), value)
         elif name in ("first", "seed"):
             setattr(self, name, value)
-        elif name == "length" and value in (ONE, MATCH):
+        elif name == "length" and value in (ONE, FEW_TURNS, MATCH):
             self.length = value
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
@@ -207,6 +209,16 @@ class Setup:
             start = chairs.index(int(self.first))
         return tuple(players[start:] + players[:start])
 
+    @property
+    def is_match(self) -> bool:
+        """Whether it is a match; other devices would not know of it, so they play one game."""
+        return self.length == MATCH and not self.together
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return SHORT if self.length == FEW_TURNS else BASE
+
     def deal(self, players: int) -> Deal:
         """The deal of the seed, or a fresh one.
 
@@ -215,9 +227,10 @@ class Setup:
         """
         seed = self.seed.strip()
         if not seed:
-            return Deal.shuffled(players)
+            return Deal.shuffled(players, rules=self.rules)
         try:
-            return Deal.shuffled(players, int(seed) if seed.isascii() and seed.isdigit() else -1)
+            number = int(seed) if seed.isascii() and seed.isdigit() else -1
+            return Deal.shuffled(players, number, self.rules)
         except ValueError:
             raise CacaoError(_("A seed is a whole number with up to 19 digits.")) from None
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.player import gold_for
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, SUN_SITE, Cell, worker_counts
+from cacao_core.rules import JUNGLE, Rules
+from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.ui.i18n import _, ngettext, pgettext
@@ -21,10 +21,10 @@ _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
 
 def tile_name(code: str) -> str:
     """Name of a jungle tile."""
-    if code in MARKETS:
-        return _("market (price {n})").format(n=MARKETS[code])
-    if code in MINES:
-        return _("gold mine (value {n})").format(n=MINES[code])
+    if JUNGLE[code].good == "market":
+        return _("market (price {n})").format(n=JUNGLE[code].number)
+    if JUNGLE[code].good == "gold":
+        return _("gold mine (value {n})").format(n=JUNGLE[code].number)
     return {
         "P1": _("single plantation"),
         "P2": _("double plantation"),
@@ -36,10 +36,10 @@ def tile_name(code: str) -> str:
 
 def the_tile(code: str) -> str:
     """A jungle tile as the object of a sentence, with the article."""
-    if code in MARKETS:
-        return pgettext("object", "the market (price {n})").format(n=MARKETS[code])
-    if code in MINES:
-        return pgettext("object", "the gold mine (value {n})").format(n=MINES[code])
+    if JUNGLE[code].good == "market":
+        return pgettext("object", "the market (price {n})").format(n=JUNGLE[code].number)
+    if JUNGLE[code].good == "gold":
+        return pgettext("object", "the gold mine (value {n})").format(n=JUNGLE[code].number)
     return {
         "P1": pgettext("object", "the single plantation"),
         "P2": pgettext("object", "the double plantation"),
@@ -122,17 +122,17 @@ def gain(code: str, amount: int) -> str:
     """The effect of an edge at a jungle tile, such as "sells 2 cacao for 6 gold"."""
     if amount == 0:
         return _("leaves {tile} alone").format(tile=the_tile(code))
-    if code in MARKETS:
-        return sells(amount, gold_for(code, amount))
-    if code in PLANTATIONS:
+    if JUNGLE[code].good == "market":
+        return sells(amount, JUNGLE[code].gold_for(amount))
+    if JUNGLE[code].good == "cacao":
         return ngettext("takes {n} cacao", "takes {n} cacao", amount)
-    if code in MINES:
+    if JUNGLE[code].good == "gold":
         return ngettext("takes {n} gold", "takes {n} gold", amount)
-    if code == "W":
+    if JUNGLE[code].good == "water":
         return ngettext(
             "moves {n} field along the water", "moves {n} fields along the water", amount
         )
-    if code == SUN_SITE:
+    if JUNGLE[code].good == "suns":
         return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
     raise ValueError(f"no worker does anything at {code!r}")
 
@@ -145,38 +145,38 @@ def your_gain(code: str, amount: int, gold: int) -> str:
         amount: of goods or fields.
         gold: what a market pays.
     """
-    if code in MARKETS:
+    if JUNGLE[code].good == "market":
         paid = ngettext("{n} gold", "{n} gold", gold)
         return ngettext(
             "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", amount, gold=paid
         )
-    if code in PLANTATIONS:
+    if JUNGLE[code].good == "cacao":
         return ngettext("you take {n} cacao", "you take {n} cacao", amount)
-    if code in MINES:
+    if JUNGLE[code].good == "gold":
         return ngettext("you take {n} gold", "you take {n} gold", amount)
-    if code == "W":
+    if JUNGLE[code].good == "water":
         return ngettext(
             "you move {n} field along the water", "you move {n} fields along the water", amount
         )
-    if code == SUN_SITE:
+    if JUNGLE[code].good == "suns":
         return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
     raise ValueError(f"no worker does anything at {code!r}")
 
 
 def loses(code: str, lost: int) -> str:
     """That there is no room for any of the goods of a plantation or a sun-worshipping site."""
-    if code in PLANTATIONS:
+    if JUNGLE[code].good == "cacao":
         return ngettext("has no room for {n} cacao", "has no room for {n} cacao", lost)
-    if code == SUN_SITE:
+    if JUNGLE[code].good == "suns":
         return ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", lost)
     raise ValueError(f"there is always room for what {code!r} gives")
 
 
 def you_lose(code: str, lost: int) -> str:
     """The same, said to the player."""
-    if code in PLANTATIONS:
+    if JUNGLE[code].good == "cacao":
         return ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", lost)
-    if code == SUN_SITE:
+    if JUNGLE[code].good == "suns":
         return ngettext(
             "you have no room for {n} sun token", "you have no room for {n} sun tokens", lost
         )
@@ -206,8 +206,8 @@ def with_name(does: str, name: str | None) -> str:
 
 def short_choice(code: str, amount: int) -> str:
     """An amount with its effect, in a few characters."""
-    if code in MARKETS and amount:
-        return f"{amount}→{gold_for(code, amount)}"
+    if JUNGLE[code].good == "market" and amount:
+        return f"{amount}→{JUNGLE[code].gold_for(amount)}"
     return f"+{amount}" if amount else "0"
 
 
@@ -215,13 +215,13 @@ def choice_label(code: str, amount: int) -> str:
     """The label of an activation's button, such as "Sell 2 → 6 gold"."""
     if amount == 0:
         return _("Nothing")
-    if code in MARKETS:
-        return _("Sell {n} for {gold} gold").format(n=amount, gold=gold_for(code, amount))
-    if code in PLANTATIONS:
+    if JUNGLE[code].good == "market":
+        return _("Sell {n} for {gold} gold").format(n=amount, gold=JUNGLE[code].gold_for(amount))
+    if JUNGLE[code].good == "cacao":
         return ngettext("Take {n} cacao", "Take {n} cacao", amount)
-    if code in MINES:
+    if JUNGLE[code].good == "gold":
         return ngettext("Take {n} gold", "Take {n} gold", amount)
-    if code == "W":
+    if JUNGLE[code].good == "water":
         return ngettext("Move {n} field", "Move {n} fields", amount)
     return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
 
@@ -262,7 +262,7 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     """Why a move is good, or worse than another, in a few words."""
     name = "" if why.seat is None else sitters[why.seat].said
     if why.kind == "sell" and why.code:
-        price = MARKETS[why.code]
+        price = JUNGLE[why.code].number
         return ngettext(
             "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
         )
@@ -286,17 +286,18 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
     }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
 
 
-def turn(number: int, players: int, name: str = "") -> str:
+def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
     """Which of a player's turns it is, such as "Your turn 4 of 11".
 
     Args:
         number: the turn, counted over all players, from 1.
         players: how many players there are.
+        rules: of the game.
         name: whose turn it is; empty for the person who reads this.
     """
     own = (number - 1) // players + 1
     text = _("{name}’s turn {n} of {total}") if name else _("Your turn {n} of {total}")
-    return text.format(name=name, n=own, total=sum(worker_counts(players).values()))
+    return text.format(name=name, n=own, total=rules.turns(players))
 
 
 def present_turn(record: Record, game: Game) -> int:
@@ -336,7 +337,7 @@ def does(game: Game, move: Move, yours: bool = False) -> str:
         return gain(code, move.amount)
     if move.amount == 0:
         return _("you leave {tile} alone").format(tile=the_tile(code))
-    return your_gain(code, move.amount, gold_for(code, move.amount) if code in MARKETS else 0)
+    return your_gain(code, move.amount, JUNGLE[code].gold_for(move.amount))
 
 
 def move_text(move: Move, yours: bool = False) -> str:

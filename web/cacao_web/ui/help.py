@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS, SUN_SITE, TEMPLE, WATER
+from cacao_core.rules import JUNGLE, Good
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 
-ENTRY_OF: Final = {
-    **dict.fromkeys(PLANTATIONS, "plantation"),
-    **dict.fromkeys(MARKETS, "market"),
-    **dict.fromkeys(MINES, "gold-mine"),
-    WATER: "water",
-    SUN_SITE: "sun",
-    TEMPLE: "temple",
+_ENTRIES: Final[dict[Good, str]] = {
+    "cacao": "plantation",
+    "market": "market",
+    "gold": "gold-mine",
+    "water": "water",
+    "suns": "sun",
+    "temple": "temple",
 }
+ENTRY_OF: Final = {code: _ENTRIES[tile.good] for code, tile in JUNGLE.items()}
 """Code of a jungle tile -> name of the entry about it."""
 
 

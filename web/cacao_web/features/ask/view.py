@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Game, Phase
-from cacao_core.scoring import TEMPLE_FIRST, TEMPLE_SECOND
-from cacao_core.tiles import MINES, NEIGHBOURS, PLANTATIONS, TEMPLE, Cell
+from cacao_core.rules import BASE, JUNGLE
+from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, caption, tray
 from cacao_web.board.overlay import Overlays
 from cacao_web.game import words
@@ -42,12 +42,13 @@ def _tile(code: str) -> Markup:
 
 def _effect(code: str) -> str:
     """What a jungle tile does."""
-    if code == TEMPLE:
+    tile = JUNGLE[code]
+    if tile.good == "temple":
         return _(
             "At the end of the game: {first} gold for the most workers here, {second} for the "
             "second most."
-        ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND)
-    amount = {**PLANTATIONS, **MINES}.get(code, 1)
+        ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1])
+    amount = tile.number if tile.good in ("cacao", "gold") else 1
     return _("Each worker here {does}.").format(does=words.gain(code, amount))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.tiles import STORAGE_SPACES, SUN_SITES, Seat
+from cacao_core.tiles import Seat
 from cacao_web.board import village
 from cacao_web.game import words
 from cacao_web.game.session import Session
@@ -30,8 +30,8 @@ def board(session: Session, seat: Seat) -> Markup:
             h(
                 "div",
                 {"class": "figures"},
-                village.dents("cacao", player.cacao, STORAGE_SPACES, ""),
-                village.dents("suns", player.suns, SUN_SITES, ""),
+                village.dents("cacao", player.cacao, player.rules.storage, ""),
+                village.dents("suns", player.suns, player.rules.sun_sites, ""),
             ),
             village.track(_NOBODY, player.water),
         ),
@@ -57,7 +57,7 @@ def _score(session: Session, seat: Seat) -> Markup:
 def _stock(session: Session, seat: Seat) -> Markup:
     """What the player has beside the score: cacao, and worker tiles to place."""
     player = session.shown.players[seat]
-    cacao = _("Cacao in storage: {n} of {total}").format(n=player.cacao, total=STORAGE_SPACES)
+    cacao = _("Cacao in storage: {n} of {total}").format(n=player.cacao, total=player.rules.storage)
     return h(
         "ul",
         {"class": f"stock seat-{session.sitters[seat].colour}"},

@@ -12,7 +12,8 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.tiles import MARKETS, MINES, NEIGHBOURS, PLANTATIONS, Cell, Seat
+from cacao_core.rules import codes_of
+from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.game.preview import Gain, gain_of
 
 PUPIL: Final[Seat] = 0
@@ -80,22 +81,22 @@ class Deeds(NamedTuple):
     @property
     def taken(self) -> int:
         """Cacao fruits gathered."""
-        return self._amount(*PLANTATIONS)
+        return self._amount(*codes_of("cacao"))
 
     @property
     def sold(self) -> int:
         """Cacao fruits sold."""
-        return self._amount(*MARKETS)
+        return self._amount(*codes_of("market"))
 
     @property
     def earned(self) -> int:
         """Gold from markets."""
-        return sum(gain.gold for gain in self.gains if gain.code in MARKETS)
+        return sum(gain.gold for gain in self.gains if gain.code in codes_of("market"))
 
     @property
     def mined(self) -> int:
         """Gold from mines."""
-        return self._amount(*MINES)
+        return self._amount(*codes_of("gold"))
 
     @property
     def fields(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cacao_core import Game
-from cacao_core.tiles import MARKETS, MINES, PLANTATIONS
+from cacao_core.rules import codes_of
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game import words
 from cacao_web.game.gains import effect, told
@@ -14,10 +14,10 @@ from cacao_web.game.preview import Gain
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
 _TOPICS: Final = {
-    "place": tuple(PLANTATIONS),
-    "sell": tuple(MARKETS),
+    "place": codes_of("cacao"),
+    "sell": codes_of("market"),
     "temple": (),
-    "mine": tuple(MINES),
+    "mine": codes_of("gold"),
     "water": ("W",),
     "sun": ("S",),
 }

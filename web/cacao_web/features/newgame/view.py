@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
+from cacao_core.rules import SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
 from cacao_web.game import points, words
 from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
-from cacao_web.game.setup import COMPUTERS, DRAWN, MATCH, NOBODY, ONE, Setup
+from cacao_web.game.setup import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
@@ -20,7 +21,6 @@ def new_game(form: Setup) -> Markup:
     first = [(DRAWN, _("drawn at random"))]
     for chair in form.chairs:
         first.append((str(chair), tidied(form.name_of(chair)) or form.default_name(chair)))
-    length = [(ONE, _("One game")), (MATCH, _("Match of three games"))]
     seed = {
         "name": "seed",
         "value": form.seed,
@@ -39,16 +39,13 @@ def new_game(form: Setup) -> Markup:
             _where(form),
             h("div", {"class": "chairs"}, chairs),
             h("div", None, widgets.button("bots", _("Your bots…"))),
-            None
-            if form.together
-            else row(_("Length"), select("length", _("Length"), length, form.length)),
-            _match(form),
+            _length(form),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             None
             if form.together  # all devices deal together
             else row(_("Seed (for the same deal elsewhere)"), h("input", seed)),
             _options(form),
-            widgets.without_hints() if form.length == MATCH or form.together else None,
+            widgets.without_hints() if form.is_match or form.together else None,
             problem,
             submit(_("Invite") if form.together else _("Start")),
         ),
@@ -56,11 +53,22 @@ def new_game(form: Setup) -> Markup:
     )
 
 
-def _match(form: Setup) -> Markup | None:
-    """What the games of a match give."""
-    if form.length != MATCH or form.together:
-        return None
-    return h("p", {"class": "soft", "id": "match-points"}, points.told(len(form.chairs)))
+def _length(form: Setup) -> Markup:
+    """How long it takes, and what that means."""
+    turns = SHORT.turns(len(form.chairs))
+    lengths = [(ONE, _("One game")), (FEW_TURNS, _("Short game: {n} turns each").format(n=turns))]
+    if not form.together:
+        lengths.append((MATCH, _("Match of three games")))
+    chosen = form.length if form.is_match or form.length != MATCH else ONE
+    told = {
+        ONE: None,
+        FEW_TURNS: _("About half as long; with fewer worker tiles and fewer jungle tiles."),
+        MATCH: points.told(len(form.chairs)),
+    }[chosen]
+    return join(
+        row(_("Length"), select("length", _("Length"), lengths, chosen)),
+        told and h("p", {"class": "soft", "id": "length-told"}, told),
+    )
 
 
 def _where(form: Setup) -> Markup:
@@ -96,7 +104,7 @@ def _options(form: Setup) -> Markup:
         if several
         else None,
         check("undo_turns", _("Allow taking back whole turns"), options.undo_turns)
-        if alone and not form.together and form.length != MATCH
+        if alone and not form.together and not form.is_match
         else None,
         None
         if form.together

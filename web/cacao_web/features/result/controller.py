@@ -85,7 +85,7 @@ class ResultController:
         """A new deal for the same players; the next one starts."""
         if old := self._games.session:
             players = old.sitters[1:] + old.sitters[:1]
-            deal = Deal.shuffled(len(players))
+            deal = Deal.shuffled(len(players), rules=old.game.rules)
             if old.dealer and self._others.begin(
                 old.about.origin.feature, players, deal, old.options
             ):

@@ -7,7 +7,8 @@ from typing import Final
 
 from cacao_core import Game
 from cacao_core.pieces import placed
-from cacao_core.tiles import WATER_FIELDS, Cell
+from cacao_core.rules import BASE
+from cacao_core.tiles import Cell
 from cacao_web.board import art, board
 from cacao_web.board.plane import PITCH
 from cacao_web.features.rules import examples
@@ -142,7 +143,7 @@ def _picture(figure: Figure) -> tuple[str, Markup]:
 
 
 def _track() -> Markup:
-    stones = [h("li", {"class": "stone"}, words.number(value)) for value in WATER_FIELDS]
+    stones = [h("li", {"class": "stone"}, words.number(value)) for value in BASE.water]
     return h("ol", {"class": "water"}, stones)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cacao_core import ai
+from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
 from cacao_web.features.statistics.sources import Sources, sources
 from cacao_web.game.session import Session
@@ -27,6 +28,7 @@ class Outcome(NamedTuple):
         own: the person's gold, by source.
         best: gold of the best opponent.
         won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
+        rules: name of the rules.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Outcome(NamedTuple):
     own: Sources
     best: int
     won: float
+    rules: str = BASE.name
 
     @property
     def margin(self) -> int:
@@ -61,18 +64,21 @@ class Group(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """All games together.
+    """All games together; but averages and records are of whole games alone, if there are any.
 
     Attributes:
-        groups: level and number of players -> the games of that kind; weakest level first.
+        groups: rules, level and number of players -> the games of that kind; whole games and
+            the weakest level first.
         average: the person's average gold from each source, in the order of ``Sources``.
+        counted: number of games of which it is the average.
         highest: the game with the most gold.
         widest: the game won by the largest margin.
         row: the most consecutive victories.
     """
 
-    groups: dict[tuple[str, int], Group]
+    groups: dict[tuple[str, str, int], Group]
     average: tuple[float, ...]
+    counted: int
     highest: Outcome
     widest: Outcome | None
     row: int
@@ -101,6 +107,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
         gained[seat],
         max(other.total for at, other in enumerate(gained) if at != seat),
         1 / len(winners) if seat in winners else 0,
+        game.rules.name,
     )
 
 
@@ -109,17 +116,16 @@ def summary(outcomes: Iterable[Outcome]) -> Summary | None:
     games = sorted(outcomes, key=lambda one: one.when)
     if not games:
         return None
-    kinds = sorted({(ai.LEVELS.index(one.level), one.players) for one in games})
-    groups = {
-        (ai.LEVELS[level], players): _group(
-            [one for one in games if (one.level, one.players) == (ai.LEVELS[level], players)]
-        )
-        for level, players in kinds
-    }
+    kinds: dict[tuple[str, str, int], list[Outcome]] = {}
+    for one in sorted(games, key=lambda one: (one.rules, ai.LEVELS.index(one.level), one.players)):
+        kinds.setdefault((one.rules, one.level, one.players), []).append(one)
+    groups = {kind: _group(some) for kind, some in kinds.items()}
+    games = [one for one in games if one.rules == BASE.name] or games
     won = [one for one in games if one.won == 1]
     return Summary(
         groups,
         tuple(_mean(column) for column in zip(*(one.own for one in games), strict=True)),
+        len(games),
         max(games, key=lambda one: one.own.total),
         max(won, key=lambda one: one.margin, default=None),
         _longest_row(games),
@@ -154,11 +160,10 @@ def table(outcomes: Iterable[Outcome]) -> str:
 
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(
-        ["begun", "players", "level", "seat", *Sources._fields, "total", "best other", "won"]
-    )
+    heads = ["begun", "rules", "players", "level", "seat"]
+    writer.writerow([*heads, *Sources._fields, "total", "best other", "won"])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
-        row = [one.when, one.players, one.level, seat, *one.own, one.own.total, one.best, one.won]
-        writer.writerow(row)
+        row = [one.when, one.rules, one.players, one.level, seat]
+        writer.writerow([*row, *one.own, one.own.total, one.best, one.won])
     return target.getvalue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game import levels, words
 from cacao_web.ui import widgets
@@ -52,7 +53,7 @@ def _found(found: Summary) -> Markup:
     return join(
         _levels(found),
         h("h3", None, _("Where your gold comes from, on average")),
-        _sources(found.average, sum(group.games for group in found.groups.values())),
+        _sources(found.average, found.counted),
         h("h3", None, _("Records")),
         _records(found),
         h(
@@ -71,7 +72,7 @@ def _levels(found: Summary) -> Markup:
     """Games, victories and averages by level and number of players."""
     heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
     head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
-    rows = [_group(level, players, group) for (level, players), group in found.groups.items()]
+    rows = [_group(*kind, group) for kind, group in found.groups.items()]
     told = _("Gold and margin are averages; the margin is measured against the best of the others.")
     return join(
         h("div", {"class": "scroll"},
@@ -80,7 +81,7 @@ def _levels(found: Summary) -> Markup:
     )  # fmt: skip
 
 
-def _group(level: str, players: int, group: Group) -> Markup:
+def _group(rules: str, level: str, players: int, group: Group) -> Markup:
     texts = [
         str(group.games),
         f"{group.wins / group.games:.0%}",
@@ -89,6 +90,8 @@ def _group(level: str, players: int, group: Group) -> Markup:
     ]
     cells = [h("td", None, text) for text in texts]
     size = ngettext("{n} player", "{n} players", players)
+    if rules != BASE.name:
+        size = f"{size}, {_('short game')}"
     name = h("th", {"scope": "row"}, levels.level_name(level), " ", h("small", None, size))
     return h("tr", None, name, cells)
 

@@ -67,7 +67,7 @@ class TogetherController:
 
     # --- Beginning -------------------------------------------------------------------------------
 
-    def begin(self, players: tuple[Sitter, ...], _deal: Deal, options: Options) -> None:
+    def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """A new game in which somebody sits at another device: invite them.
 
         After a live game its people are asked at once. A guest asks the host to begin.
@@ -82,7 +82,7 @@ class TogetherController:
             told = _("{name} has been asked for a rematch.").format(name=host)
             self._shell.notices.tell(told)
             return
-        session = self._enter(model.hosted(players), players, options)
+        session = self._enter(model.hosted(players, rules=deal.rules), players, options)
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game import link
 from cacao_web.game.found import found
@@ -120,7 +121,7 @@ def colours(text: str, players: int) -> list[str]:
     return found if good else list(COLOURS[:players])
 
 
-def hosted(sitters: Sequence[Sitter], secret: bytes | None = None) -> Device:
+def hosted(sitters: Sequence[Sitter], secret: bytes | None = None, rules: Rules = BASE) -> Device:
     """The device that invites to a game of these players.
 
     Raises:
@@ -128,7 +129,7 @@ def hosted(sitters: Sequence[Sitter], secret: bytes | None = None) -> Device:
     """
     own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
     names = [sitter.name for sitter in sitters]
-    return Device.host(len(sitters), own, names, secret, options(sitters))
+    return Device.host(len(sitters), own, names, secret, options(sitters), rules)
 
 
 def guests(device: Device) -> tuple[Sitter, ...]:

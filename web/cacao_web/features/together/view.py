@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cacao_core.fair import Glimpse
 from cacao_core.names import LONGEST_NAME
+from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.game import words
@@ -180,6 +181,8 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
         _("{name} invites you").format(name=host),
         h("p", None, _("A game of Cacao for {n}: {players}.").format(
             n=glimpse.players, players=players)),
+        h("p", None, _("It is a short game: {n} turns each.").format(
+            n=glimpse.rules.turns(glimpse.players))) if glimpse.rules == SHORT else None,
         h(
             "form",
             {"data-form": "join", "class": "joining"},

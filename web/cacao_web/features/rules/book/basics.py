@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_core.tiles import (
-    COLOURS,
-    DISPLAY_SIZE,
-    HAND_SIZE,
-    JUNGLE_TILES,
-    MAX_PLAYERS,
-    START_TILES,
-    STORAGE_SPACES,
-    SUN_SITES,
-    WATER_FIELDS,
-    WORKER_TILES,
-    jungle_counts,
-    worker_counts,
-)
+from cacao_core.rules import BASE
+from cacao_core.tiles import COLOURS, MAX_PLAYERS
 from cacao_web.features.rules.book.entry import WIDE, Crew, Entry, Scene, Tile, Track
 from cacao_web.game import words
 from cacao_web.ui.i18n import _, ngettext
@@ -55,7 +43,7 @@ def _aim() -> Entry:
 def _worker_tiles() -> Entry:
     figures = tuple(
         Crew(edges, ngettext("{n} of each colour", "{n} of each colour", count))
-        for edges, count in WORKER_TILES.items()
+        for edges, count in BASE.worker_tiles[2].items()
     )
     return Entry(
         "worker-tiles",
@@ -64,9 +52,7 @@ def _worker_tiles() -> Entry:
             _(
                 "Each player has {each} worker tiles of one colour, {all} in the whole game. Every "
                 "tile has four workers, spread over its four edges in one of four ways."
-            ).format(
-                each=sum(WORKER_TILES.values()), all=len(COLOURS) * sum(WORKER_TILES.values())
-            ),
+            ).format(each=BASE.turns(2), all=len(COLOURS) * BASE.turns(2)),
             _(
                 "You may turn a tile any way you like before you place it. The two tiles with "
                 "three workers on one edge are mirror images: you cannot turn one into the other."
@@ -78,7 +64,8 @@ def _worker_tiles() -> Entry:
 
 
 def _jungle_tiles() -> Entry:
-    figures = tuple(Tile(code, _count(code, number)) for code, number in JUNGLE_TILES.items())
+    box = BASE.jungle_in_box()
+    figures = tuple(Tile(code, _count(code, number)) for code, number in box.items())
     return Entry(
         "jungle-tiles",
         _("Jungle tiles"),
@@ -86,11 +73,13 @@ def _jungle_tiles() -> Entry:
             _(
                 "There are {n} jungle tiles. Two of them, a single plantation and a market with "
                 "selling price 2, lie on the table from the start."
-            ).format(n=sum(JUNGLE_TILES.values())),
+            ).format(n=sum(BASE.jungle_in_box().values())),
             _(
                 "With three or four players, {many} jungle tiles are shuffled; with two players, "
                 "{few}. The list below shows how many of each kind."
-            ).format(many=sum(jungle_counts(3).values()), few=sum(jungle_counts(2).values())),
+            ).format(
+                many=sum(BASE.jungle_tiles[3].values()), few=sum(BASE.jungle_tiles[2].values())
+            ),
         ),
         figures,
         see=("plantation", "market", "gold-mine", "water", "sun", "temple"),
@@ -99,8 +88,8 @@ def _jungle_tiles() -> Entry:
 
 def _count(code: str, number: int) -> str:
     """The number of tiles of a kind, and how many of them are left out with two players."""
-    started = list(START_TILES.values()).count(code)
-    out = number - started - jungle_counts(2)[code]
+    started = list(BASE.start_tiles.values()).count(code)
+    out = number - started - BASE.jungle_tiles[2][code]
     name = words.tile_name(code)
     if not out:
         return _("{n} × {tile}").format(tile=name, n=number)
@@ -116,16 +105,16 @@ def _village_board() -> Entry:
                 "Your village board shows your gold and has {cacao} storage spaces for cacao "
                 "fruits, {suns} sun-worshipping sites for sun tokens, and the water track. "
                 "Anything that does not fit is not taken."
-            ).format(cacao=STORAGE_SPACES, suns=SUN_SITES),
+            ).format(cacao=BASE.storage, suns=BASE.sun_sites),
             _(
                 "The water track has {n} water fields. Your water carrier starts on the first one "
                 "and never goes back; on the last one it stops for good."
-            ).format(n=len(WATER_FIELDS)),
+            ).format(n=len(BASE.water)),
             _(
                 "The boxed game has {cacao} cacao fruits and {suns} sun tokens, as many as four "
                 "village boards can hold: they never run out. In this program, the bank never "
                 "runs out of gold either; coins only stand for an amount."
-            ).format(cacao=MAX_PLAYERS * STORAGE_SPACES, suns=MAX_PLAYERS * SUN_SITES),
+            ).format(cacao=MAX_PLAYERS * BASE.storage, suns=MAX_PLAYERS * BASE.sun_sites),
             _(
                 "On screen, the board also shows how many tiles you have left, what the temples "
                 "would earn you now, and your score if the game ended at this moment."
@@ -137,7 +126,7 @@ def _village_board() -> Entry:
 
 
 def _setup() -> Entry:
-    tiles = {number: sum(worker_counts(number).values()) for number in (2, 3, 4)}
+    tiles = {number: BASE.turns(number) for number in (2, 3, 4)}
     return Entry(
         "setup",
         _("Before the first turn"),
@@ -150,12 +139,12 @@ def _setup() -> Entry:
             _(
                 "Each player shuffles their own tiles into a face-down draw pile and draws a hand "
                 "of {n}."
-            ).format(n=HAND_SIZE),
+            ).format(n=BASE.hand),
             _(
                 "The two start tiles are laid out so that they touch at a corner. The other "
                 "jungle tiles become a face-down pile, and {n} of them are turned face up beside "
                 "it: the jungle display."
-            ).format(n=DISPLAY_SIZE),
+            ).format(n=BASE.display),
             _(
                 "In this program, the first player is drawn at random, or you choose who starts "
                 "when you set up a new game. Play then goes clockwise."

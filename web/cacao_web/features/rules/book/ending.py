@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.scoring import TEMPLE_FIRST, TEMPLE_SECOND
-from cacao_core.tiles import WATER_FIELDS
+from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import Entry
 from cacao_web.game import words
 from cacao_web.ui.i18n import _
@@ -37,11 +36,11 @@ def _scoring() -> Entry:
             _("Your score is the gold that you have gathered, plus:"),
             _(
                 "– for each temple, {first} or {second} gold if you come first or second there;"
-            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
+            ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1]),
             _("– 1 gold for each sun token that you still have;"),
             _(
                 "– the value of the water field that your carrier is on, from {low} to {high}."
-            ).format(low=words.number(min(WATER_FIELDS)), high=max(WATER_FIELDS)),
+            ).format(low=words.number(min(BASE.water)), high=max(BASE.water)),
             _("Unsold cacao is worth nothing. A score can be negative."),
         ),
         see=("temple", "sun", "water", "winner"),

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.scoring import TEMPLE_FIRST, TEMPLE_SECOND
-from cacao_core.tiles import (
-    JUNGLE_TILES,
-    LAST_WATER_FIELD,
-    MARKETS,
-    MINES,
-    PLANTATIONS,
-    STORAGE_SPACES,
-    SUN_SITE,
-    SUN_SITES,
-    TEMPLE,
-    WATER,
-    WATER_FIELDS,
-)
+from cacao_core.rules import BASE, JUNGLE, codes_of
 from cacao_web.features.rules.book.entry import Entry, Tile, Track
 from cacao_web.game import words
 from cacao_web.ui.i18n import _, ngettext, pgettext
@@ -32,7 +19,7 @@ def _tiles(*codes: str) -> tuple[Tile, ...]:
 
 
 def _counted(code: str) -> str:
-    return _("{n} × {tile}").format(tile=words.tile_name(code), n=JUNGLE_TILES[code])
+    return _("{n} × {tile}").format(tile=words.tile_name(code), n=BASE.jungle_in_box()[code])
 
 
 def _plantation() -> Entry:
@@ -47,9 +34,9 @@ def _plantation() -> Entry:
             _(
                 "The storage holds {n} fruits. Anything that does not fit is not taken, and those "
                 "workers cannot make up for it later."
-            ).format(n=STORAGE_SPACES),
+            ).format(n=BASE.storage),
         ),
-        _tiles(*PLANTATIONS),
+        _tiles(*codes_of("cacao")),
         see=("market", "village-board", "example-order"),
     )
 
@@ -66,9 +53,9 @@ def _market() -> Entry:
             _(
                 "Example: with three fruits in storage, two workers at a market with selling "
                 "price {price} sell two of them, for {gold} gold."
-            ).format(price=MARKETS["M4"], gold=2 * MARKETS["M4"]),
+            ).format(price=JUNGLE["M4"].number, gold=2 * JUNGLE["M4"].number),
         ),
-        _tiles(*MARKETS),
+        _tiles(*codes_of("market")),
         see=("plantation", "order", "example-order"),
     )
 
@@ -80,16 +67,16 @@ def _gold_mine() -> Entry:
         (
             _("Each worker takes as much gold from the bank as the value of the mine."),
             _("Example: three workers at a mine with value {value} take {gold} gold.").format(
-                value=MINES["G2"], gold=3 * MINES["G2"]
+                value=JUNGLE["G2"].number, gold=3 * JUNGLE["G2"].number
             ),
         ),
-        _tiles(*MINES),
+        _tiles(*codes_of("gold")),
         see=("scoring",),
     )
 
 
 def _water() -> Entry:
-    start, last = words.number(WATER_FIELDS[0]), words.number(WATER_FIELDS[LAST_WATER_FIELD])
+    start, last = words.number(BASE.water[0]), words.number(BASE.water[-1])
     return Entry(
         "water",
         pgettext("jungle tile", "Water"),
@@ -100,7 +87,10 @@ def _water() -> Entry:
                 "game the value of its field is added to your gold, or taken from it."
             ).format(start=start, last=last),
         ),
-        (*_tiles(WATER), Track(_("The fields in the order in which the carrier passes them"))),
+        (
+            *_tiles(*codes_of("water")),
+            Track(_("The fields in the order in which the carrier passes them")),
+        ),
         see=("scoring", "example-water"),
     )
 
@@ -115,14 +105,14 @@ def _sun() -> Entry:
                 "board; any more are not taken.",
                 "Each worker takes one sun token. You have {n} sites for them on your village "
                 "board; any more are not taken.",
-                SUN_SITES,
+                BASE.sun_sites,
             ),
             _(
                 "Once the jungle is used up, a sun token lets you overbuild one of your own tiles. "
                 "A token that you still have at the end is worth 1 gold."
             ),
         ),
-        _tiles(SUN_SITE),
+        _tiles(*codes_of("suns")),
         see=("overbuilding", "scoring"),
     )
 
@@ -137,17 +127,17 @@ def _temple() -> Entry:
                 "temple on its own pays {first} gold to the player with the most workers beside "
                 "it, and {second} gold to the one with the second most. Players without workers "
                 "there get nothing."
-            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
+            ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1]),
             _(
                 "If several players share first place, they split the {first} gold, rounded down, "
                 "and second place gets nothing. If several share second place, they split the "
                 "{second} gold, rounded down."
-            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
+            ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1]),
             _(
                 "Whoever is alone at a temple gets the {first} gold; the {second} stay in the "
                 "bank. On an overbuilt cell, only the workers on the upper tile count."
-            ).format(first=TEMPLE_FIRST, second=TEMPLE_SECOND),
+            ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1]),
         ),
-        _tiles(TEMPLE),
+        _tiles(*codes_of("temple")),
         see=("scoring", "example-temple"),
     )

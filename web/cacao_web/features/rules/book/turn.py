@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.tiles import DISPLAY_SIZE, HAND_SIZE
+from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import WIDE, Entry, Scene
 from cacao_web.ui.i18n import _
 
@@ -66,7 +66,7 @@ def _placing() -> Entry:
                 "You must place one of your {n} worker tiles, turned any way you like, on an "
                 "empty cell that shares an edge with at least one jungle tile. Such a cell always "
                 "exists."
-            ).format(n=HAND_SIZE),
+            ).format(n=BASE.hand),
             _(
                 "Once the jungle is used up, you may overbuild one of your own tiles instead, if "
                 "you have a sun token."
@@ -109,7 +109,7 @@ def _shortage() -> Entry:
                 "One worker tile can open up to three spaces, but the display has only {n} tiles. "
                 "Those are placed first, on spaces that you choose; the last space gets the next "
                 "tile from the face-down pile, whatever it is."
-            ).format(n=DISPLAY_SIZE),
+            ).format(n=BASE.display),
             _(
                 "When the display and the pile have run out, the remaining spaces stay empty for "
                 "the rest of the game. If there are fewer tiles than spaces, you choose which "
@@ -189,7 +189,7 @@ def _turn_end() -> Entry:
             _(
                 "You draw the top tile of your own pile, as long as there is one. Then the jungle "
                 "display is refilled to {n} tiles, as far as the pile reaches."
-            ).format(n=DISPLAY_SIZE),
+            ).format(n=BASE.display),
             _(
                 "During your turn, you may take back a decision until something hidden is shown: "
                 "the tile that you draw, or a jungle tile from the face-down pile."

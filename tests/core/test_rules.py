@@ -1,0 +1,226 @@
+"""docs/rules.md 10: rules as a value, the short game, and a tiny game on which everything runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase, Record, ai
+from cacao_core.deal import all_tiles
+from cacao_core.fair import Device, look
+from cacao_core.rules import BASE, JUNGLE, SHORT, Rules, add_rules, rules_of
+from tests.core.endings import brute_force
+from tests.core.fair_tables import by_seat, sync
+
+TINY = add_rules(
+    replace(
+        BASE,
+        name="tiny",
+        number=15,
+        worker_tiles={2: {"1111": 3}},
+        jungle_tiles={2: {"M3": 1, "S": 1, "T": 1}},
+    )
+)
+"""Two players with three worker tiles each; with the start tiles there are five jungle tiles."""
+
+
+def played(rules: Rules, players: int, seed: int) -> Record:
+    record, rng = Record(Deal.shuffled(players, seed, rules)), Random(seed)
+    while not (game := record.game()).is_over:
+        record = record.play(rng.choice(game.legal_moves()))
+    return record
+
+
+@pytest.mark.parametrize(("rules", "players"), [(TINY, 2), (SHORT, 2), (SHORT, 3), (SHORT, 4)])
+def test_a_game_of_other_rules_is_read_back_from_all_its_texts(rules: Rules, players: int) -> None:
+    for seed in range(3):
+        record = played(rules, players, seed)
+        game = record.game()
+        assert game.rules == rules
+        assert len(game.workers) + sum(tile.overbuilt for tile in game.workers.values()) == (
+            rules.turns(players) * players
+        )
+        assert Record.from_link(record.to_link()) == record
+        assert Record.from_text(record.to_text()) == record
+        explicit = Record(
+            Deal(record.deal.worker_piles, record.deal.jungle_pile, rules), record.moves
+        )
+        assert Record.from_link(explicit.to_link()).deal == record.deal
+        for position in record.positions():
+            assert Game.from_text(position.to_text()) == position
+        seen = record.seen_by(0, Random(seed), at=len(record.moves) // 2)
+        assert seen.deal.rules == rules
+
+
+def test_equal_tiles_with_other_rules_are_another_game() -> None:
+    twin = replace(SHORT, name="twin", number=14)
+    one, other = Deal.shuffled(2, 1, SHORT), Deal.shuffled(2, 1, twin)
+    assert one.worker_piles == other.worker_piles
+    assert one != other
+    assert Game(one) != Game(other)
+
+
+def test_unknown_rules_are_refused_in_words() -> None:
+    strange = Record(Deal.shuffled(2, 1, replace(SHORT, name="strange", number=13)))
+    assert rules_of(13) is None
+    with pytest.raises(BadLink, match="rules 13: it needs a newer program"):
+        Record.from_link(strange.to_link())
+    with pytest.raises(BadRecord, match="line 2: rules 13"):
+        Record.from_text(strange.to_text())
+    with pytest.raises(BadRecord, match="does not know the rules 'strange'"):
+        Game.from_text(strange.game().to_text())
+    with pytest.raises(BadDeal, match="3 players: expected 2"):
+        Deal.shuffled(3, 1, TINY)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"jungle_tiles": {2: {"D": 2}}},
+        {"start_tiles": {(0, 0): "D"}},
+        {"worker_tiles": {2: {"4000": 3}}},
+        {"worker_tiles": {2: {"1111": 2}}},
+        {"worker_tiles": {5: {"1111": 3}}, "jungle_tiles": {5: {"M3": 3}}},
+        {"worker_tiles": {3: {"1111": 3}}},
+        {"jungle_tiles": {2: {"M3": -1}}},
+        {"number": 16},
+        {"number": 0},
+        {"hand": 0},
+        {"water": ()},
+        {"storage": 0},
+    ],
+)
+def test_rules_that_cannot_be_are_an_error_when_they_are_made(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadRules):
+        replace(TINY, **wrong)
+
+
+def test_rules_are_known_by_one_name_and_number() -> None:
+    assert add_rules(TINY) == TINY
+    with pytest.raises(BadRules, match="base is known by that"):
+        add_rules(replace(TINY, number=1))
+    with pytest.raises(BadRules, match="short is known by that"):
+        add_rules(replace(TINY, number=14, name="short"))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"storage": 4},
+        {"water": (-10, 16)},
+        {"overbuilding_from": 3},
+        {"temple_gold": (8, 4)},
+        {"worker_tiles": {2: {"1111": 12}}},
+    ],
+)
+def test_computers_refuse_what_their_tables_do_not_hold_for(other: dict[str, Any]) -> None:
+    game = Game(Deal.shuffled(2, 1, replace(TINY, name="other", number=12, **other)))
+    for level in (ai.LEVELS[0], "medium", "hard"):
+        with pytest.raises(BadRules, match="rules other"):
+            ai.choose(game, level, seed=1, budget=5)
+
+
+# --- Each number of the rules does what it says (docs/rules.md 2 to 6) --------------------------
+
+
+def test_other_numbers_are_followed_in_play() -> None:
+    rules = replace(
+        SHORT, name="odd", number=11, hand=2, display=3, storage=2, sun_sites=1,
+        water=(0, 5), temple_gold=(10, 2), overbuilding_from=99,
+    )  # fmt: skip
+    seen: Counter[str] = Counter()
+    for seed in range(12):
+        game, rng = Game(Deal.shuffled(3, seed, rules)), Random(seed)
+        assert [len(player.hand) for player in game.players] == [2] * 3
+        assert len(game.display) == 3
+        while not game.is_over:
+            moves = game.legal_moves()
+            seen["overbuilt early"] += bool(game.jungle_pile) and any(m.kind == "O" for m in moves)
+            game.play(rng.choice(moves))
+            for player in game.players:
+                assert player.cacao <= 2
+                assert player.suns <= 1
+                assert player.water <= 1
+                seen["full"] += player.cacao == 2
+        assert all(score.water in (0, 5) for score in game.score())
+        for temple in game.temples():
+            seen["first"] += 10 in temple.gold
+            assert set(temple.gold) <= {0, 1, 2, 3, 5, 10}
+    assert min(seen["overbuilt early"], seen["full"], seen["first"]) > 0
+
+
+# --- Everything runs on the tiny game -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> None:
+    game, rng = Game(Deal.shuffled(2, seed, TINY)), Random(seed)
+    while len(game.workers) < 3 or game.phase is not Phase.PLACE:
+        game.play(rng.choice(game.legal_moves()))
+    assert game.to_move is not None
+    found = ai.solve(game)
+    assert found is not None
+    assert found.margin == brute_force(game, game.to_move)[0]
+
+
+@pytest.mark.parametrize("level", ai.LEVELS)
+@pytest.mark.parametrize(("rules", "players"), [(TINY, 2), (SHORT, 3)])
+def test_all_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
+    game = Game(Deal.shuffled(players, 5, rules))
+    while not game.is_over:
+        game.play(ai.choose(game, level, seed=1, budget=6))
+    assert len(game.winners()) >= 1
+
+
+def test_hints_and_reviews_of_a_short_game() -> None:
+    record = played(SHORT, 2, 4)
+    analysis = ai.analyse(record.game(0), budget=20)
+    assert round(sum(analysis.wins), 6) == 1
+    turns = ai.review(record.up_to(8), budget=10)
+    assert len(turns) == len(record.up_to(8).turns())
+
+
+@pytest.mark.parametrize("rules", [TINY, SHORT])
+def test_a_game_that_is_dealt_fairly(rules: Rules) -> None:
+    ana = Device.host(2, (0,), ("Ana", "Bo"), secret=b"a", rules=rules)
+    assert look(ana.message()).rules == rules
+    bo = Device.join(ana.message(), secret=b"b")
+    ana.receive(bo.message())
+    bo.receive(ana.message())
+    devices, rng = [ana, bo], Random(3)
+    while not ana.game.is_over:
+        mover = by_seat(devices)[next(d.game.to_move for d in devices if d.game.to_move in d.seats)]
+        mover.play(rng.choice(mover.game.legal_moves()))
+        sync(devices)
+    assert ana.is_verified
+    assert ana.game == bo.game
+    assert ana.game.rules == rules
+    assert Device.from_text(ana.to_text()).game == ana.game
+
+
+# --- The short game -----------------------------------------------------------------------------
+
+
+def test_10_the_tiles_of_a_short_game() -> None:
+    for players in (2, 3, 4):
+        assert SHORT.turns(players) == 7
+        deal = Deal.shuffled(players, 3, SHORT)
+        assert {len(pile) for pile in deal.worker_piles} == {7}
+        assert Counter(deal.jungle_pile) == Counter(all_tiles(SHORT.jungle_tiles[players]))
+        box = BASE.jungle_tiles[players]
+        assert all(count <= box[code] for code, count in SHORT.jungle_tiles[players].items())
+        workers = BASE.worker_tiles[players]
+        assert all(count <= workers[name] for name, count in SHORT.worker_tiles[players].items())
+
+
+def test_links_of_the_whole_game_have_not_changed() -> None:
+    """docs/link.md: those of the rulebook's game have the same characters as before."""
+    assert Record(Deal.shuffled(2, 7)).to_link() == "1qBwa_EtsW"
+
+
+def test_all_kinds_of_jungle_tiles_are_in_the_box() -> None:
+    assert set(BASE.codes) == set(JUNGLE)
