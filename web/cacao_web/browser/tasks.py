@@ -23,6 +23,11 @@ class Tasks:
         task.add_done_callback(self._done)
         return task
 
+    def cancel(self) -> None:
+        """Cancel what is running."""
+        for task in self.running:
+            task.cancel()
+
     def _done(self, task: asyncio.Future[None]) -> None:
         self.running.discard(task)
         if not task.cancelled() and (error := task.exception()):

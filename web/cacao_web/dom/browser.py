@@ -373,7 +373,7 @@ class Browser:
         window.console.error(text)
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
-        return Thread(program, ears, self._tasks)
+        return Thread(program, ears)
 
 
 def _owner_before_reload() -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from typing import Any, Final
 
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_core import CacaoError
 from cacao_web.browser.live import LONGEST, Ears, Signal, is_stun
 from cacao_web.browser.pulse import BEAT, LOST, Pulse
 from cacao_web.browser.tasks import Tasks
-from cacao_web.dom.proxies import plain
+from cacao_web.dom.proxies import listen, plain
 from cacao_web.ui.i18n import _
 
 _TEXT: Final = "t"
@@ -53,19 +53,18 @@ class Wire:
         # both sides make the same channel, so that none has to be announced
         channel = plain({"negotiated": True, "id": 0})
         self._channel = self.peer.createDataChannel("cacao", channel)
-        self._heard: list[tuple[Any, str, Any]] = []
-        self._listen(self._channel, "message", self._hear)
-        for kind in ("open", "close", "error"):
-            self._listen(self._channel, kind, lambda _event: self._judge())
-        for kind in ("connectionstatechange", "iceconnectionstatechange"):
-            self._listen(self.peer, kind, lambda _event: self._judge())
-        self._listen(window, "pagehide", lambda _event: self._say(_BYE))
+        self._heard = ExitStack()
+        for target, kind, handler in (
+            (self._channel, "message", self._hear),
+            (self._channel, "open", self._changed),
+            (self._channel, "close", self._changed),
+            (self._channel, "error", self._changed),
+            (self.peer, "connectionstatechange", self._changed),
+            (self.peer, "iceconnectionstatechange", self._changed),
+            (window, "pagehide", lambda _event: self._say(_BYE)),
+        ):
+            self._heard.callback(listen(target, kind, handler))
         self._tasks.run(self._watch())
-
-    def _listen(self, target: Any, kind: str, handler: Callable[[Any], None]) -> None:
-        proxy = create_proxy(handler)
-        target.addEventListener(kind, proxy)
-        self._heard.append((target, kind, proxy))
 
     def wait(self) -> None:
         """The answer was made here; when the other device takes it is up to people."""
@@ -110,6 +109,9 @@ class Wire:
             if self.signal is not Signal.OPENING:
                 self._pulse.beat(self._loop.time())
             self._judge()
+
+    def _changed(self, _event: Any) -> None:
+        self._judge()
 
     def _judge(self) -> None:
         """Tell what the state is now, if it is another one."""
@@ -177,8 +179,5 @@ class Wire:
     async def _free(self) -> None:
         """Close everything, after the event that has led here."""
         await asyncio.sleep(_FLUSH)
-        for target, kind, proxy in self._heard:
-            target.removeEventListener(kind, proxy)
-            proxy.destroy()
-        self._heard.clear()
+        self._heard.close()
         self.peer.close()
