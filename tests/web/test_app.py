@@ -217,6 +217,25 @@ def test_a_blocked_store_is_told_and_the_game_goes_on() -> None:
     run(scenario)
 
 
+def test_nobody_is_told_that_a_game_is_saved_that_could_not_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def mistaken(_session: Session, _when: str) -> str:
+        raise LookupError
+
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        begin(page)
+        monkeypatch.setattr("cacao_web.saves.saves.to_json", mistaken)
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        assert "Something went wrong" in page.regions["notice"]
+        assert "is saved" not in page.regions["notice"]
+
+    run(scenario)
+
+
 def test_damaged_saves_are_left_alone() -> None:
     async def scenario() -> None:
         store = Memory()

@@ -65,6 +65,7 @@ class Saves:
 
     Attributes:
         refused: why the store has refused data most recently, if it has.
+        failed: whether a mistake of the page has kept the latest change of a game from the store.
     """
 
     def __init__(self, store: KeyValue) -> None:
@@ -73,6 +74,7 @@ class Saves:
         self._known: dict[str, str] = {}  # id -> text when it was loaded or saved here
         self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> text, and its meaning
         self.refused: Refusal | None = None
+        self.failed = False
 
     # --- Games -------------------------------------------------------------------------------
 
@@ -87,9 +89,11 @@ class Saves:
         if stored is not None and stored != known:
             with suppress(CacaoError):  # an unreadable entry may be replaced
                 raise Overtaken(from_json(session.id, stored))
+        self.failed = True
         text = to_json(session, when)
         self._set(_PREFIX + session.id, text)
         self._known[session.id] = text
+        self.failed = False
 
     def load(self, id: str) -> Saved:
         """A saved game, to continue it.
