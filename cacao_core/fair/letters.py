@@ -1,8 +1,7 @@
 """The messages of the protocol as values and as text (docs/fair.md, "Messages").
 
-A text is ``f``, the version, one whole number in base 64 and five check digits. The number is in
-mixed radix, as in :mod:`cacao_core.link`; the moves of a running game are its most significant
-part, because only the game itself knows their radices.
+The number of a text is in mixed radix, as in :mod:`cacao_core.link`; the moves of a running game
+are its most significant part, because only the game itself knows their radices.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from cacao_core import link
-from cacao_core.errors import BadLink, CacaoError, OtherVersion, describe
+from cacao_core.errors import BadLink, CacaoError, OtherVersion
 from cacao_core.fair.hashes import LINKS, STORED, TAG
+from cacao_core.fair.seal import Seal
 from cacao_core.fair.table import (
     TOKEN,
     Invitation,
@@ -22,17 +22,13 @@ from cacao_core.fair.table import (
 from cacao_core.names import check_length
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, RULES_VERSION, Seat
 
-MARK: Final = "f"
-"""First character of every text, which no link of a record has."""
-VERSION: Final = "1"
+_SEAL: Final = Seal("f", "1", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
 MOVES_RADIX: Final = 512
 ROSTER_CHECK: Final = 4
 """Bytes of the roster's hash in a message; the tags contain all of it."""
 
-_CHECK_DIGITS: Final = 4
-_LETTERS: Final = 52
 _RULES_RADIX: Final = 16
 _KINDS: Final = ("gathering", "news", "state")
 _TEXT_LIMIT: Final = 256
@@ -250,15 +246,7 @@ def put_news(writer: Writer, news: News) -> int:
 def sealed(kind: str, writer: Writer, rest: int = 0) -> str:
     """The text of what was collected; ``rest`` is its most significant part."""
     writer.digits.append((rest, 0))
-    number = writer.number() * len(_KINDS) + _KINDS.index(kind)
-    text = MARK + VERSION + link.to_digits(number)
-    return text + _check(text)
-
-
-def _check(text: str) -> str:
-    """Check digits; the last is a letter, as programs that find links cut other characters off."""
-    number = link.hashed("fair:" + text)
-    return link.lowest_digits(number, _CHECK_DIGITS) + link.ALPHABET[(number >> 40) % _LETTERS]
+    return _SEAL.text(writer.number() * len(_KINDS) + _KINDS.index(kind))
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -292,21 +280,7 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
     Raises:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
-    if type(text) is not str:
-        raise BadLink(f"a message is text, not {describe(text)}")
-    if text[:1] != MARK or len(text) > longest:
-        raise BadLink(f"{describe(text)} is not a message of a game with fair dealing")
-    if text[1:2] != VERSION:
-        raise OtherVersion(
-            f"message of version {describe(text[1:2])}: expected {VERSION}; reload the page"
-        )
-    body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
-    if not body[2:] or not link.VALUE.keys() >= set(body[2:]) or check != _check(body):
-        raise BadLink("message: the check digits do not fit; it is damaged or cut off")
-    number = link.from_digits(body[2:])
-    if link.to_digits(number) != body[2:]:
-        raise BadLink("message: not in the shortest form")
-    number, kind = divmod(number, len(_KINDS))
+    number, kind = divmod(_SEAL.number(text, longest), len(_KINDS))
     return _KINDS[kind], Reader(number)
 
 
