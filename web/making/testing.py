@@ -28,17 +28,11 @@ _NO_TESTS: Final = 5
 
 
 class Step(NamedTuple):
-    """One check: a program and how to run it.
+    """One check: a program and how to run it."""
 
-    Attributes:
-        name: its name in messages.
-        command: its command line.
-        may_be_empty: whether it may find no test.
-    """
-
-    name: str
-    command: Sequence[str | Path]
-    may_be_empty: bool = False
+    name: str  # its name in messages
+    command: Sequence[str | Path]  # its command line
+    may_be_empty: bool = False  # whether it may find no test
 
 
 def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None) -> None:

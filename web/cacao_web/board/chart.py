@@ -33,15 +33,10 @@ def chart(session: Session) -> Markup:
 
 
 class Sign(NamedTuple):
-    """A numbered sign on a line of a chart.
+    """A numbered sign on a line of a chart."""
 
-    Attributes:
-        turn: number of turns before it.
-        seat: whose line it is on.
-    """
-
-    turn: int
-    seat: Seat
+    turn: int  # number of turns before it
+    seat: Seat  # whose line it is on
 
 
 def chances(

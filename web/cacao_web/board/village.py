@@ -65,23 +65,14 @@ def title(session: Session, seat: Seat) -> str:
 
 
 class Owner(NamedTuple):
-    """Whose village board it is.
-
-    Attributes:
-        sitter: the player.
-        name: of the player, or "You".
-        title: whose board it is, as a title.
-        points: those before this game, if it is one of a match.
-        presence: where the player is, in a game with other devices.
-        remark: what the player has just said.
-    """
+    """Whose village board it is."""
 
     sitter: Sitter
-    name: str
-    title: str
-    points: int | None = None
-    presence: Presence | None = None
-    remark: str = ""
+    name: str  # of the player, or "You"
+    title: str  # whose board it is, as a title
+    points: int | None = None  # those before this game, if it is one of a match
+    presence: Presence | None = None  # where the player is, in a game with other devices
+    remark: str = ""  # what the player has just said
 
 
 @cached

@@ -29,17 +29,12 @@ def beside(place: Box, width: float) -> Box:
 
 
 class Area(NamedTuple):
-    """A part of the plane that must be visible.
+    """A part of the plane that must be visible."""
 
-    Attributes:
-        box: around all of it.
-        parts: what nothing may cover.
-        reach: what a person may hit now, in a small window at a size for fingers.
-    """
-
-    box: Box
-    parts: tuple[Box, ...]
+    box: Box  # around all of it
+    parts: tuple[Box, ...]  # what nothing may cover
     reach: tuple[Box, ...] = ()
+    """What a person may hit now, in a small window at a size for fingers."""
 
 
 class View(NamedTuple):

@@ -29,15 +29,10 @@ class Signal(Enum):
 
 
 class Ears(NamedTuple):
-    """Callbacks of a connection.
+    """Callbacks of a connection."""
 
-    Attributes:
-        message: called with each text that the other device sends.
-        changed: called with each new state.
-    """
-
-    message: Callable[[str], None]
-    changed: Callable[[Signal], None]
+    message: Callable[[str], None]  # called with each text that the other device sends
+    changed: Callable[[Signal], None]  # called with each new state
 
 
 class Connection(Protocol):

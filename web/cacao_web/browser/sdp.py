@@ -59,19 +59,12 @@ _KINDS: Final[tuple[Kind, ...]] = ("offer", "answer")
 
 @dataclass(frozen=True)
 class Candidate:
-    """An address at which a device can perhaps be reached.
+    """An address at which a device can perhaps be reached."""
 
-    Attributes:
-        kind: ``host``, its own address, or ``srflx``, the address that a STUN server has seen.
-        form: ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS).
-        address: its 4 or 16 bytes.
-        port: of UDP.
-    """
-
-    kind: str
-    form: str
-    address: bytes
-    port: int
+    kind: str  # ``host``, its own address, or ``srflx``, the address that a STUN server has seen
+    form: str  # ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS)
+    address: bytes  # its 4 or 16 bytes
+    port: int  # of UDP
 
     @property
     def is_useful(self) -> bool:
@@ -102,39 +95,23 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of a description that differ.
+    """The parts of a description that differ."""
 
-    Attributes:
-        kind: whether it is an offer or an answer.
-        id: of the offer; its answer repeats it.
-        setup: which side begins to encrypt (RFC 8842).
-        fragment: name for the search for a way (``ice-ufrag``).
-        password: for that search (``ice-pwd``).
-        fingerprint: SHA-256 of the device's certificate.
-        candidates: the best first.
-    """
-
-    kind: Kind
-    id: int
-    setup: str
-    fragment: str
-    password: str
-    fingerprint: bytes
-    candidates: tuple[Candidate, ...]
+    kind: Kind  # whether it is an offer or an answer
+    id: int  # of the offer; its answer repeats it
+    setup: str  # which side begins to encrypt (RFC 8842)
+    fragment: str  # name for the search for a way (``ice-ufrag``)
+    password: str  # for that search (``ice-pwd``)
+    fingerprint: bytes  # SHA-256 of the device's certificate
+    candidates: tuple[Candidate, ...]  # the best first
 
 
 @dataclass(frozen=True)
 class Description:
-    """A description for the browser.
+    """A description for the browser."""
 
-    Attributes:
-        kind: whether it is an offer or an answer.
-        id: of the offer; its answer repeats it.
-        sdp: its text.
-    """
-
-    kind: Kind
-    id: int
+    kind: Kind  # whether it is an offer or an answer
+    id: int  # of the offer; its answer repeats it
     sdp: str
 
 

@@ -13,22 +13,15 @@ Turned: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Choice(NamedTuple):
-    """The person's choice so far, before a move is confirmed.
+    """The person's choice so far, before a move is confirmed."""
 
-    Attributes:
-        hand: index of the chosen tile in the hand.
-        display: index of the chosen tile in the display.
-        cell: the chosen cell.
-        hovered: the cell that is pointed at.
-        turned: how each seat's tiles are turned, as long as they are in the hand. It may be of an
-            earlier hand; see :meth:`quarters`.
-    """
-
-    hand: int = 0
-    display: int = 0
-    cell: Cell | None = None
-    hovered: Cell | None = None
+    hand: int = 0  # index of the chosen tile in the hand
+    display: int = 0  # index of the chosen tile in the display
+    cell: Cell | None = None  # the chosen cell
+    hovered: Cell | None = None  # the cell that is pointed at
     turned: tuple[Turned, ...] = ((),) * MAX_PLAYERS
+    """How each seat's tiles are turned, as long as they are in the hand. It may be of an earlier
+    hand; see :meth:`quarters`."""
 
     @property
     def shown(self) -> Cell | None:

@@ -18,13 +18,9 @@ from cacao_web.game.preview import Preview, preview
 
 @dataclass
 class ChosenGame(OpenGame):
-    """A game that is open on this page, and the person's choice for the next move.
+    """A game that is open on this page, and the person's choice for the next move."""
 
-    Attributes:
-        choice: the choice for the next move.
-    """
-
-    choice: Choice = NOTHING
+    choice: Choice = NOTHING  # the choice for the next move
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)

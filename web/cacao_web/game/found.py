@@ -65,13 +65,9 @@ _WRAPPED: Final = range(56, 80)
 
 
 class Unclear(BadLink):
-    """A link that could mean another game than where it was made; with a sentence for people.
+    """A link that could mean another game than where it was made; with a sentence for people."""
 
-    Attributes:
-        record: the game, if what follows it is damaged.
-    """
-
-    record: Record | None = None
+    record: Record | None = None  # the game, if what follows it is damaged
 
 
 def found(text: str) -> str:

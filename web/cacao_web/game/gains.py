@@ -17,23 +17,14 @@ NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 
 class Effect(NamedTuple):
-    """What a player's workers do at jungle tiles of one kind.
+    """What a player's workers do at jungle tiles of one kind."""
 
-    Attributes:
-        seat: whose workers.
-        code: of the jungle tile, or of one of them.
-        amount: of goods or fields.
-        gold: what a market pays.
-        water: the value of the field that the carrier reaches, if that is told.
-        lost: goods for which there was no room.
-    """
-
-    seat: Seat
-    code: str
-    amount: int
-    gold: int = 0
-    water: int | None = None
-    lost: int = 0
+    seat: Seat  # whose workers
+    code: str  # of the jungle tile, or of one of them
+    amount: int  # of goods or fields
+    gold: int = 0  # what a market pays
+    water: int | None = None  # the value of the field that the carrier reaches, if that is told
+    lost: int = 0  # goods for which there was no room
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:

@@ -86,37 +86,22 @@ def _told(sitter: Sitter) -> str:
 
 
 class Shared(NamedTuple):
-    """The content of a link or a file.
-
-    Attributes:
-        record: the game.
-        sitters: who plays it.
-        named: whether it has the players' names.
-        by_link: whether the people sit at different devices.
-        from_start: whether it opens as a replay from the beginning.
-        says_players: whether it says who plays; else people decide for everybody.
-    """
+    """The content of a link or a file."""
 
     record: Record
-    sitters: tuple[Sitter, ...]
-    named: bool = True
-    by_link: bool = False
-    from_start: bool = False
-    says_players: bool = True
+    sitters: tuple[Sitter, ...]  # who plays it
+    named: bool = True  # whether it has the players' names
+    by_link: bool = False  # whether the people sit at different devices
+    from_start: bool = False  # whether it opens as a replay from the beginning
+    says_players: bool = True  # whether it says who plays; else people decide for everybody
 
 
 class Wish(NamedTuple):
-    """What a link says besides the game.
+    """What a link says besides the game."""
 
-    Attributes:
-        names: whether it has the players' names.
-        from_start: whether it opens as a replay from the beginning.
-        by_link: whether the people sit at different devices.
-    """
-
-    names: bool = True
-    from_start: bool = False
-    by_link: bool = False
+    names: bool = True  # whether it has the players' names
+    from_start: bool = False  # whether it opens as a replay from the beginning
+    by_link: bool = False  # whether the people sit at different devices
 
 
 USUAL: Final = Wish()

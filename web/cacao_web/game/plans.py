@@ -19,19 +19,12 @@ class Amount(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Workers of a player that act at one jungle tile, a single choice.
+    """Workers of a player that act at one jungle tile, a single choice."""
 
-    Attributes:
-        cell: of the jungle tile.
-        code: the jungle tile.
-        edges: the edges with the workers.
-        amounts: every possible amount, from 0.
-    """
-
-    cell: Cell
-    code: str
-    edges: tuple[Edge, ...]
-    amounts: tuple[Amount, ...]
+    cell: Cell  # of the jungle tile
+    code: str  # of the jungle tile
+    edges: tuple[Edge, ...]  # the edges with the workers
+    amounts: tuple[Amount, ...]  # every possible amount, from 0
 
     @property
     def workers(self) -> int:

@@ -20,17 +20,12 @@ from cacao_web.game.takeback import Takeback
 
 @dataclass
 class Session(ChosenGame):
-    """A game that is open on this page, and the person's choice in it.
-
-    Attributes:
-        plan: activations that the person has chosen, to be played one after the other.
-        singly: whether the person chooses each activation of the present turn.
-        follows: whether the workers do what the preview of the last placement has shown.
-    """
+    """A game that is open on this page, and the person's choice in it."""
 
     plan: tuple[Move, ...] = ()
-    singly: bool = False
-    follows: bool = False
+    """Activations that the person has chosen, to be played one after the other."""
+    singly: bool = False  # whether the person chooses each activation of the present turn
+    follows: bool = False  # whether the workers do what the preview of the last placement has shown
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 

@@ -25,15 +25,10 @@ LARGEST: Final = 20_000_000
 
 
 class Parcel(NamedTuple):
-    """The content of a file.
+    """The content of a file."""
 
-    Attributes:
-        games: readable games; their sessions have no names yet.
-        damaged: number of unreadable games.
-    """
-
-    games: list[Saved]
-    damaged: int
+    games: list[Saved]  # readable games; their sessions have no names yet
+    damaged: int  # number of unreadable games
 
 
 def pack(entries: Iterable[str]) -> str:

@@ -47,15 +47,11 @@ class Damaged(NamedTuple):
 
 
 class Overtaken(Exception):
-    """A game was not saved, because another tab has saved it since it was read here.
-
-    Attributes:
-        stored: what is stored now.
-    """
+    """A game was not saved, because another tab has saved it since it was read here."""
 
     def __init__(self, stored: Saved) -> None:
         super().__init__(stored.session.id)
-        self.stored = stored
+        self.stored = stored  # what is stored now
 
 
 class Saves:

@@ -27,12 +27,9 @@ class AnalysisController:
 
     Args:
         shell: the parts of the page.
-
-    Attributes:
-        mistakes: the costly turns of the game, to be played better.
     """
 
-    mistakes: Mistakes
+    mistakes: Mistakes  # the costly turns of the game, to be played better
 
     def __init__(self, shell: Shell) -> None:
         self._notes = Slot(shell.saves, NOTES, str, str)

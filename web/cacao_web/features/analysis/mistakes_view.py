@@ -15,15 +15,10 @@ from cacao_web.ui.markup import Child, Markup, h
 
 
 class Place(NamedTuple):
-    """The place of a turn among all that are to be learned from.
+    """The place of a turn among all that are to be learned from."""
 
-    Attributes:
-        number: from 1.
-        of: number of turns.
-    """
-
-    number: int
-    of: int
+    number: int  # from 1
+    of: int  # number of turns
 
     @property
     def is_last(self) -> bool:

@@ -32,25 +32,15 @@ MOST_MISTAKES: Final = 8
 
 
 class Reviewed(NamedTuple):
-    """One turn.
+    """One turn."""
 
-    Attributes:
-        at: number of moves before it.
-        number: the turn, from 1.
-        seat: seat of the turn.
-        played: the turn as played.
-        best: the best turn found.
-        wins: each seat's chance of winning before it.
-        others: further turns that are better than the played one, best first.
-    """
-
-    at: int
-    number: int
-    seat: Seat
-    played: Hint
-    best: Hint
-    wins: tuple[float, ...]
-    others: tuple[Hint, ...] = ()
+    at: int  # number of moves before it
+    number: int  # the turn, from 1
+    seat: Seat  # seat of the turn
+    played: Hint  # the turn as played
+    best: Hint  # the best turn found
+    wins: tuple[float, ...]  # each seat's chance of winning before it
+    others: tuple[Hint, ...] = ()  # further turns that are better than the played one, best first
 
     @property
     def ways(self) -> tuple[Hint, ...]:
@@ -75,19 +65,12 @@ class Reviewed(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A turn after which the chances were not what they had been.
-
-    Attributes:
-        turn: the turn.
-        seat: whose chance of winning changed most.
-        before: this chance before the turn, 0 to 1.
-        after: this chance after it.
-    """
+    """A turn after which the chances were not what they had been."""
 
     turn: Reviewed
-    seat: Seat
-    before: float
-    after: float
+    seat: Seat  # whose chance of winning changed most
+    before: float  # this chance before the turn, 0 to 1
+    after: float  # this chance after it
 
     @property
     def change(self) -> float:

@@ -37,19 +37,12 @@ def day_of(text: str) -> date | None:
 
 
 class Played(NamedTuple):
-    """A person's first result in a daily game.
+    """A person's first result in a daily game."""
 
-    Attributes:
-        level: the computer's.
-        own: the person's gold.
-        other: the computer's gold.
-        won: 1 for a victory, 0.5 for a shared one, 0 for a defeat.
-    """
-
-    level: str
-    own: int
-    other: int
-    won: float
+    level: str  # the computer's
+    own: int  # the person's gold
+    other: int  # the computer's gold
+    won: float  # 1 for a victory, 0.5 for a shared one, 0 for a defeat
 
 
 def made(session: Session) -> Played | None:

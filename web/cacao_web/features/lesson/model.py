@@ -57,19 +57,12 @@ def script() -> Record:
 
 
 class Deeds(NamedTuple):
-    """The effects of the person's turn.
+    """The effects of the person's turn."""
 
-    Attributes:
-        move: the placement or the overbuilding.
-        fills: jungle spaces that were filled by choice.
-        gains: what the own edges did, in this order, without those that did nothing.
-        led: temples beside which the person now has more workers than anybody else.
-    """
-
-    move: Move
-    fills: tuple[Move, ...]
-    gains: tuple[Gain, ...]
-    led: int
+    move: Move  # the placement or the overbuilding
+    fills: tuple[Move, ...]  # jungle spaces that were filled by choice
+    gains: tuple[Gain, ...]  # what the own edges did, in this order, without those that did nothing
+    led: int  # temples beside which the person now has more workers than anybody else
 
     @property
     def used(self) -> bool:
@@ -147,23 +140,15 @@ def _led(game: Game) -> int:
 
 
 class Chapter(NamedTuple):
-    """One thing to learn.
+    """One thing to learn."""
 
-    Attributes:
-        name: key of its texts.
-        turn: the person's turn that it is about, from 1; 0 is after the end.
-        goal: tests whether a turn was as intended; None if there is only something to read.
-        cells: the cells that the chapter speaks of.
-        lies_ready: whether the tile is chosen and turned already.
-        asks: whether the person decides how the workers act.
-    """
-
-    name: str
-    turn: int
+    name: str  # key of its texts
+    turn: int  # the person's turn that it is about, from 1; 0 is after the end
     goal: Callable[[Deeds], bool] | None = None
-    cells: tuple[Cell, ...] = ()
-    lies_ready: bool = False
-    asks: bool = False
+    """Tests whether a turn was as intended; None if there is only something to read."""
+    cells: tuple[Cell, ...] = ()  # the cells that the chapter speaks of
+    lies_ready: bool = False  # whether the tile is chosen and turned already
+    asks: bool = False  # whether the person decides how the workers act
 
     @property
     def start(self) -> int:

@@ -14,19 +14,12 @@ from cacao_web.ui.i18n import _
 
 
 class Judged(NamedTuple):
-    """A turn of the person.
+    """A turn of the person."""
 
-    Attributes:
-        done: its effects.
-        reached: whether it was as intended.
-        differs: whether it has led to another board than the lesson's own.
-        skips: whether the next chapter is about a later turn than the person's next one.
-    """
-
-    done: Deeds
-    reached: bool
-    differs: bool
-    skips: bool
+    done: Deeds  # its effects
+    reached: bool  # whether it was as intended
+    differs: bool  # whether it has led to another board than the lesson's own
+    skips: bool  # whether the next chapter is about a later turn than the person's next one
 
 
 class Tutor:

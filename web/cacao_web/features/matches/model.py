@@ -29,17 +29,11 @@ class Held(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A match as it is stored.
+    """A match as it is stored."""
 
-    Attributes:
-        players: by number, as they sat in the first game.
-        options: how it is played at this device.
-        games: games started so far; only the last may be without results.
-    """
-
-    players: tuple[Sitter, ...]
-    options: Options
-    games: tuple[Held, ...]
+    players: tuple[Sitter, ...]  # by number, as they sat in the first game
+    options: Options  # how it is played at this device
+    games: tuple[Held, ...]  # games started so far; only the last may be without results
 
     @property
     def match(self) -> Match:

@@ -32,25 +32,19 @@ FIRST, LATER, NOT_YET = "first", "later", "not yet"
 
 
 class Progress(NamedTuple):
-    """What is kept of a person's puzzles.
+    """What is kept of a person's puzzles."""
 
-    Attributes:
-        rating: the person's Elo.
-        results: id of a puzzle -> how it was solved, in the order of the first tries.
-        row: how many were solved in a row without a hint, each at the first try.
-        longest: the longest such row.
-        days: date -> whether that day's puzzle was solved at the first try.
-        hinted: id of a puzzle that was not solved yet -> how many hints were given for it.
-        begun: id of a day's puzzle that was put on the board on its day, and the day.
-    """
-
-    rating: int = START
+    rating: int = START  # the person's Elo
     results: Mapping[str, str] = MappingProxyType({})
-    row: int = 0
-    longest: int = 0
+    """Id of a puzzle -> how it was solved, in the order of the first tries."""
+    row: int = 0  # how many were solved in a row without a hint, each at the first try
+    longest: int = 0  # the longest such row
     days: Mapping[date, bool] = MappingProxyType({})
+    """Date -> whether that day's puzzle was solved at the first try."""
     hinted: Mapping[str, int] = MappingProxyType({})
+    """Id of a puzzle that was not solved yet -> how many hints were given for it."""
     begun: tuple[str, date] = ("", date.min)
+    """Id of a day's puzzle that was put on the board on its day, and the day."""
 
     @property
     def solved(self) -> int:

@@ -105,19 +105,12 @@ def marks(trial: Trial, session: Session) -> Markup | None:
 
 
 class Shown(NamedTuple):
-    """The data of the dialog.
+    """The data of the dialog."""
 
-    Attributes:
-        day: the present day, in UTC.
-        progress: what the person has tried.
-        total: number of puzzles; 0 while they are being loaded.
-        failed: whether they could not be loaded.
-    """
-
-    day: date
-    progress: Progress
-    total: int
-    failed: bool
+    day: date  # the present day, in UTC
+    progress: Progress  # what the person has tried
+    total: int  # number of puzzles; 0 while they are being loaded
+    failed: bool  # whether they could not be loaded
 
 
 def overview(shown: Shown) -> Markup:

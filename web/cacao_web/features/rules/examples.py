@@ -17,19 +17,12 @@ View: TypeAlias = tuple[int, int, int, int]
 
 
 class Example(NamedTuple):
-    """A worked example.
+    """A worked example."""
 
-    Attributes:
-        text: the record up to the example's last move.
-        begun: number of moves before the example starts; there it is opened.
-        view: the cells to show.
-        colours: of the seats.
-    """
-
-    text: str
-    begun: int
-    view: View
-    colours: tuple[str, ...] = COLOURS[:2]
+    text: str  # the record up to the example's last move
+    begun: int  # number of moves before the example starts; there it is opened
+    view: View  # the cells to show
+    colours: tuple[str, ...] = COLOURS[:2]  # of the seats
 
 
 @lru_cache(maxsize=8)

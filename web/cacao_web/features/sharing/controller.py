@@ -38,17 +38,11 @@ class Kinship(IntEnum):
 
 
 class Relative(NamedTuple):
-    """A saved game of the same deal and players, and its relation to an opened record.
-
-    Attributes:
-        saved: the game.
-        kinship: how the record relates to it.
-        common: number of moves at the start that both have in common.
-    """
+    """A saved game of the same deal and players, and its relation to an opened record."""
 
     saved: Saved
-    kinship: Kinship
-    common: int
+    kinship: Kinship  # how the record relates to it
+    common: int  # number of moves at the start that both have in common
 
 
 class SharingController:

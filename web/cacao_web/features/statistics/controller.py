@@ -26,17 +26,11 @@ _BUNCH: Final = 4
 
 
 class Seen(NamedTuple):
-    """A saved game that was read.
+    """A saved game that was read."""
 
-    Attributes:
-        text: the stored text.
-        link: deal and moves; the same for all copies.
-        outcome: its entry in the statistics, if it counts.
-    """
-
-    text: str
-    link: str = ""
-    outcome: Outcome | None = None
+    text: str  # the stored text
+    link: str = ""  # deal and moves; the same for all copies
+    outcome: Outcome | None = None  # its entry in the statistics, if it counts
 
 
 class StatisticsController:

@@ -16,27 +16,16 @@ from cacao_web.game.session import Session
 
 
 class Outcome(NamedTuple):
-    """The result of a person's finished game against computers.
+    """The result of a person's finished game against computers."""
 
-    Attributes:
-        id: name of the saved game.
-        when: when it was started, ISO 8601, UTC; if unknown, when it was saved.
-        players: number of players.
-        level: the strongest computer's.
-        seat: the person's seat.
-        own: the person's gold, by source.
-        best: gold of the best opponent.
-        won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
-    """
-
-    id: str
-    when: str
-    players: int
-    level: str
-    seat: Seat
-    own: Sources
-    best: int
-    won: float
+    id: str  # name of the saved game
+    when: str  # when it was started, ISO 8601, UTC; if unknown, when it was saved
+    players: int  # number of players
+    level: str  # the strongest computer's
+    seat: Seat  # the person's seat
+    own: Sources  # the person's gold, by source
+    best: int  # gold of the best opponent
+    won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
 
     @property
     def margin(self) -> int:
@@ -45,37 +34,24 @@ class Outcome(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Games of one kind.
+    """Games of one kind."""
 
-    Attributes:
-        games: number of games.
-        wins: victories; a shared one counts as a fraction.
-        gold: the person's average.
-        margin: average lead over the best opponent in gold.
-    """
-
-    games: int
-    wins: float
-    gold: float
-    margin: float
+    games: int  # number of games
+    wins: float  # victories; a shared one counts as a fraction
+    gold: float  # the person's average
+    margin: float  # average lead over the best opponent in gold
 
 
 class Summary(NamedTuple):
-    """All games together.
-
-    Attributes:
-        groups: level and number of players -> the games of that kind; weakest level first.
-        average: the person's average gold from each source, in the order of ``Sources``.
-        highest: the game with the most gold.
-        widest: the game won by the largest margin.
-        row: the most consecutive victories.
-    """
+    """All games together."""
 
     groups: dict[tuple[str, int], Group]
+    """Level and number of players -> the games of that kind; weakest level first."""
     average: tuple[float, ...]
-    highest: Outcome
-    widest: Outcome | None
-    row: int
+    """The person's average gold from each source, in the order of ``Sources``."""
+    highest: Outcome  # the game with the most gold
+    widest: Outcome | None  # the game won by the largest margin
+    row: int  # the most consecutive victories
 
 
 def outcome(session: Session, when: str) -> Outcome | None:

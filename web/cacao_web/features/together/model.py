@@ -37,21 +37,13 @@ _LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 
 
 class Opened(NamedTuple):
-    """The content of an address.
+    """The content of an address."""
 
-    Attributes:
-        message: a message of fair dealing; empty if the address only names a game.
-        token: which game it is.
-        seat: the seat that is invited, if the address names one.
-        offer: an offer of a live connection, else empty.
-        answer: the answer to one, else empty.
-    """
-
-    message: str
-    token: str
-    seat: Seat | None = None
-    offer: str = ""
-    answer: str = ""
+    message: str  # a message of fair dealing; empty if the address only names a game
+    token: str  # which game it is
+    seat: Seat | None = None  # the seat that is invited, if the address names one
+    offer: str = ""  # an offer of a live connection, else empty
+    answer: str = ""  # the answer to one, else empty
 
 
 def read(text: str) -> Opened:

@@ -23,10 +23,6 @@ class Outbox:
         sittings: keep a game before its link leaves.
         may_call: whether the person may be asked to allow notifications.
         failed: called with the reason if a link cannot be made or opened.
-
-    Attributes:
-        failed: the same.
-        address: the link that is shown; empty while it is being made.
     """
 
     def __init__(
@@ -36,7 +32,7 @@ class Outbox:
         may_call: Callable[[], bool],
         failed: Callable[[str], None],
     ) -> None:
-        self.address = ""
+        self.address = ""  # the link that is shown; empty while it is being made
         self._export = export
         self._sittings = sittings
         self._may_call = may_call

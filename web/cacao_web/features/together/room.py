@@ -34,44 +34,28 @@ _LONGEST_MOVE: Final = 20
 
 
 class Heard(NamedTuple):
-    """Callbacks of a room.
+    """Callbacks of a room."""
 
-    Attributes:
-        opened: a connection is open, or open again.
-        fair: called with a message of fair dealing.
-        sender: the seats of the device that has made a message, as the game knows them.
-        shows: called with a seat, and the notation that it tries; empty for nothing.
-        says: called with a seat and the number of a remark.
-        again: called with a seat whose player wishes a rematch.
-        changed: somebody has come or gone.
-        failed: a connection that was answered has never opened.
-    """
-
-    opened: Callable[[Peer], None]
-    fair: Callable[[str], None]
+    opened: Callable[[Peer], None]  # a connection is open, or open again
+    fair: Callable[[str], None]  # called with a message of fair dealing
     shows: Callable[[Seat, str], None]
-    says: Callable[[Seat, int], None]
-    again: Callable[[Seat], None]
-    changed: Callable[[], None]
-    failed: Callable[[], None]
+    """Called with a seat, and the notation that it tries; empty for nothing."""
+    says: Callable[[Seat, int], None]  # called with a seat and the number of a remark
+    again: Callable[[Seat], None]  # called with a seat whose player wishes a rematch
+    changed: Callable[[], None]  # somebody has come or gone
+    failed: Callable[[], None]  # a connection that was answered has never opened
     sender: Callable[[str], tuple[Seat, ...]] = lambda _message: ()
+    """The seats of the device that has made a message, as the game knows them."""
 
 
 class Peer:
-    """One device at the other end of a connection.
-
-    Attributes:
-        room: what it belongs to.
-        seats: its seats, as far as known; once they are, they stay.
-        connection: set as soon as it is made.
-        was_open: whether it has ever been open.
-    """
+    """One device at the other end of a connection."""
 
     def __init__(self, room: Room) -> None:
-        self.connection: Connection | None = None
-        self.seats: tuple[Seat, ...] = ()
-        self.was_open = False
-        self.room = room
+        self.connection: Connection | None = None  # set as soon as it is made
+        self.seats: tuple[Seat, ...] = ()  # its seats, as far as known; once they are, they stay
+        self.was_open = False  # whether it has ever been open
+        self.room = room  # what it belongs to
         self.ears = Ears(self._message, self._changed)
 
     @property

@@ -29,26 +29,18 @@ _PAUSE: Final = 0.2
 
 
 class Calls(NamedTuple):
-    """Callbacks.
+    """Callbacks."""
 
-    Attributes:
-        posted: another tab of this browser has an address for a game here.
-        busy: a game is played in another tab; with the name of its saved game.
-        was_busy: whether that is still shown for a game; it is not shown any more.
-        connected: a device of the game on the page has been connected.
-        moved: somebody of the game on the page has come or gone.
-        found: an offence was found; with a sentence.
-        invited: people of a game here are invited to another one; with the token of the old game
-            and the message.
-    """
-
-    posted: Callable[[str], None]
-    busy: Callable[[str], None]
+    posted: Callable[[str], None]  # another tab of this browser has an address for a game here
+    busy: Callable[[str], None]  # a game is played in another tab; with the name of its saved game
     was_busy: Callable[[str], bool]
-    connected: Callable[[Session], None]
-    moved: Callable[[Session], None]
-    found: Callable[[str], None]
+    """Whether that is still shown for a game; it is not shown any more."""
+    connected: Callable[[Session], None]  # a device of the game on the page has been connected
+    moved: Callable[[Session], None]  # somebody of the game on the page has come or gone
+    found: Callable[[str], None]  # an offence was found; with a sentence
     invited: Callable[[str, str], None]
+    """People of a game here are invited to another one; with the token of the old game and the
+    message."""
 
 
 class Sittings:
@@ -58,13 +50,10 @@ class Sittings:
         shell: the parts of the page.
         live: the browser's support for live play.
         calls: callbacks.
-
-    Attributes:
-        shows_ghost: whether the others see the own tile while it is being placed.
     """
 
     def __init__(self, shell: Shell, live: Live, calls: Calls) -> None:
-        self.shows_ghost = True
+        self.shows_ghost = True  # whether the others see the own tile while it is being placed
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves

@@ -21,17 +21,11 @@ from cacao_web.ui.widgets import check, dialog, submit
 
 
 class Link(NamedTuple):
-    """A link to be sent.
+    """A link to be sent."""
 
-    Attributes:
-        address: the whole address; empty while it is being made.
-        can_share: whether the device has a share sheet.
-        can_call: whether the person may be asked to allow notifications.
-    """
-
-    address: str
-    can_share: bool
-    can_call: bool = False
+    address: str  # the whole address; empty while it is being made
+    can_share: bool  # whether the device has a share sheet
+    can_call: bool = False  # whether the person may be asked to allow notifications
 
 
 # --- Inviting ------------------------------------------------------------------------------------
@@ -156,19 +150,12 @@ def _player(sitter: Sitter, where: Presence) -> Markup:
 
 
 class Form(NamedTuple):
-    """The form of somebody who is invited.
+    """The form of somebody who is invited."""
 
-    Attributes:
-        seats: the chosen seats.
-        names: a name for each seat.
-        shows_ghost: whether the others see the own tile while it is being placed.
-        problem: why the last attempt failed.
-    """
-
-    seats: tuple[Seat, ...]
-    names: tuple[str, ...]
-    shows_ghost: bool
-    problem: str = ""
+    seats: tuple[Seat, ...]  # the chosen ones
+    names: tuple[str, ...]  # a name for each seat
+    shows_ghost: bool  # whether the others see the own tile while it is being placed
+    problem: str = ""  # why the last attempt failed
 
 
 def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:

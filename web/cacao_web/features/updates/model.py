@@ -20,17 +20,11 @@ class Kept(Enum):
 
 
 class State(NamedTuple):
-    """The state of the site's copy.
+    """The state of the site's copy."""
 
-    Attributes:
-        kept: whether the site works without a network.
-        ready: whether a new version is stored completely and waits.
-        installable: whether the browser offers to install the site as an app.
-    """
-
-    kept: Kept = Kept.UNKNOWN
-    ready: bool = False
-    installable: bool = False
+    kept: Kept = Kept.UNKNOWN  # whether the site works without a network
+    ready: bool = False  # whether a new version is stored completely and waits
+    installable: bool = False  # whether the browser offers to install the site as an app
 
 
 class Keeper(Protocol):
