@@ -20,7 +20,7 @@ class Cheating(CacaoError):
             that of the author of what does not follow.
         turn: number of the turn that it concerns, from 1; 0 for the set-up.
         suspects: ``seat``, then a seat of each other device that may have done it instead. With
-            three devices and more these are all others, as each may have changed a message.
+            three or more devices these are all others, as each may have changed a message.
         reason: the message without seat and turn.
     """
 

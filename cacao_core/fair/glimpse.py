@@ -16,7 +16,7 @@ both: the host seats its sender, and others may join with it as well."""
 
 @dataclass(frozen=True)
 class Glimpse:
-    """A message from outside; nothing of it is checked but that it is whole.
+    """A message from outside; it has only been checked to be whole.
 
     Attributes:
         kind: of the message.

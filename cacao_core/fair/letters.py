@@ -52,7 +52,7 @@ class Gathering:
 
     @property
     def token(self) -> bytes:
-        """To which game it belongs."""
+        """Which game it belongs to."""
         return self.invitation.token
 
     @property
@@ -78,7 +78,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class News:
-    """All that a device knows of a running game and may tell.
+    """All that a device knows of a running game and may reveal.
 
     Attributes:
         token: to which game it belongs.
@@ -136,7 +136,7 @@ class Writer(link.Packer):
             self.put_text(name)
 
     def put_tag(self, tag: Tag | None, count: int) -> None:
-        """A tag, if there is one, of a game with so many moves."""
+        """A tag, if there is one, of a game with ``count`` moves."""
         self.put_flag(tag is not None)
         if tag is not None:
             self.put(count - tag.covers, count + 1)
@@ -147,7 +147,7 @@ class Reader(link.Unpacker):
     """Takes the parts of a text."""
 
     def take_bytes(self, count: int) -> bytes:
-        """So many bytes."""
+        """A number of bytes."""
         return self.take(1 << 8 * count).to_bytes(count, "big")
 
     def take_flag(self) -> bool:
@@ -155,14 +155,14 @@ class Reader(link.Unpacker):
         return bool(self.take(2))
 
     def take_text(self, limit: int = _TEXT_LIMIT) -> str:
-        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is none."""
+        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is not one."""
         try:
             return self.take_bytes(self.take(limit)).decode()
         except UnicodeDecodeError:
             raise BadLink("message: a text in it is not UTF-8") from None
 
     def take_names(self, count: int) -> tuple[str, ...]:
-        """So many names; they are part of what was agreed on, however odd."""
+        """A number of names; they are part of what was agreed on, however odd."""
         names = tuple(self.take_text() for _ in range(count))
         for name in names:
             check_length(name, "name")

@@ -71,7 +71,7 @@ FEATURES: tuple[AnyFeature, ...] = (
     rules.FEATURE,
     settings.FEATURE,
 )
-"""All features except those that need an object of the browser."""
+"""All features except those that need an object from the browser."""
 
 
 _QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part")
@@ -216,7 +216,7 @@ class App:
             self.features.dialog_closed()
 
     def _stored(self, name: str) -> None:
-        """Another tab has stored something; dialogs are called like what they show."""
+        """Another tab has stored something; dialogs have the names of what they show."""
         if name == SETTINGS:
             self.shell.tasks.run(self._follow_settings())
         else:

@@ -134,7 +134,7 @@ def _grid(scale: Scale) -> list[Markup]:
 
 
 def _rounds(turns: int, players: int) -> list[Markup]:
-    """A tick after each round with the number of its last turn; the last has one in any case."""
+    """A tick after each round with the number of its last turn; the last round always has one."""
     ends = [min(end, turns) for end in range(players, turns + players, players)]
     every = 1 if len(ends) <= _MOST_ROUNDS else 2
     drawn = []

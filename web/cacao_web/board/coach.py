@@ -1,4 +1,4 @@
-"""The card beside the board in which somebody tells what to do, and says how it went."""
+"""The card beside the board that says what to do, and how it went."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rings(cells: Iterable[Cell]) -> Markup:
 
 
 def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
-    """What the board shows of a turn that is shown step by step.
+    """What the board shows while a turn is presented step by step.
 
     Args:
         trial: shows a turn.

@@ -25,7 +25,7 @@ class Overlay(NamedTuple):
     ghosts: Draw = _nothing  # possible tiles, on the board
     badges: Draw = _nothing  # signs above the tiles, on the board
     marks: Draw = _nothing  # marks on cells, below the signs
-    meant: Callable[[Session], Cell | None] = _nothing  # the only legal cell that is to stand out
+    meant: Callable[[Session], Cell | None] = _nothing  # the only legal cell to be highlighted
     panel: Draw = _nothing  # shown above the hand
     story: Draw = _nothing  # a text beside the board
     beside: Draw = _nothing  # a column of its own beside the board, on a wide screen
@@ -66,7 +66,7 @@ class Overlays:
         return join(overlay.marks(session) for overlay in self._all)
 
     def meant(self, session: Session) -> Cell | None:
-        """The only legal cell that is to stand out: of the first overlay that has one."""
+        """The only legal cell to be highlighted: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.meant(session))), None)
 
     def panel(self, session: Session) -> Markup | None:
@@ -94,7 +94,7 @@ class Overlays:
         return next((found for one in self._all if (found := one.points(session))), None)
 
     def counts(self, session: Session) -> Sequence[str]:
-        """What the game counts for: its name, and what is to be reached."""
+        """What the game counts for: its name, and its target."""
         return next((found for one in self._all if (found := one.counts(session))), ())
 
     def preview(self, session: Session) -> Preview | None:

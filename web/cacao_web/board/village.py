@@ -135,7 +135,7 @@ def _points(points: int | None) -> Markup | None:
 
 
 def _level(sitter: Sitter) -> Markup | None:
-    """A computer's level, unless its name says it already, as in games of before."""
+    """A computer's level, unless its name says it already, as in older games."""
     if sitter.level is None:
         return None
     level = levels.level_name(sitter.kind)
@@ -167,7 +167,7 @@ def _progress(known: bool) -> Markup:
 
 
 def _sum(seat: Seat, score: Score) -> Markup:
-    """What the score now is made of; on small screens, which have no other total, with that."""
+    """What the score is made up of; on small screens, which show no other total, with the total."""
     total = _("score now {n}").format(n=words.number(score.total))
     return h(
         "span",

@@ -1,4 +1,4 @@
-"""What live play asks of a browser: connections between browsers, tabs, waking.
+"""What live play needs from a browser: connections, other tabs, a screen that stays on.
 
 ``dom.live`` implements it with WebRTC; tests use a fake.
 """
@@ -95,7 +95,8 @@ class Live(Protocol):
 
         Args:
             ears: its callbacks.
-            servers: addresses of STUN servers; without them only devices of one network are found.
+            servers: addresses of STUN servers; without them, only devices on the same network are
+                found.
 
         Raises:
             CacaoError: the browser does not allow it.
@@ -127,7 +128,7 @@ class Live(Protocol):
         """Hold a name for this tab until it is closed; returns False if another tab holds it."""
 
     def let_go(self, name: str) -> None:
-        """Do not hold a name any more."""
+        """Stop holding a name."""
 
     def stay_awake(self, wanted: bool) -> None:
         """Keep the screen on as long as the page is visible, if the browser can; or no longer."""

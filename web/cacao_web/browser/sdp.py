@@ -100,8 +100,8 @@ class Parts:
     kind: Kind  # whether it is an offer or an answer
     id: int  # of the offer; its answer repeats it
     setup: str  # which side begins to encrypt (RFC 8842)
-    fragment: str  # name for the search for a way (``ice-ufrag``)
-    password: str  # for that search (``ice-pwd``)
+    fragment: str  # user name for ICE (``ice-ufrag``)
+    password: str  # for ICE (``ice-pwd``)
     fingerprint: bytes  # SHA-256 of the device's certificate
     candidates: tuple[Candidate, ...]  # the best first
 

@@ -10,7 +10,7 @@ from typing import Any
 class Tasks:
     """Runs coroutines and keeps references to them, because the event loop does not.
 
-    What fails is told to the loop's exception handler at once.
+    Failures are reported to the loop's exception handler at once.
     """
 
     def __init__(self) -> None:
@@ -35,6 +35,6 @@ class Tasks:
 
 
 def tell_failure(error: BaseException) -> None:
-    """Tell the event loop's exception handler of work that nobody waits for."""
+    """Report a failure that nobody waits for to the event loop's exception handler."""
     told = {"message": "background work has failed", "exception": error}
     asyncio.get_event_loop().call_exception_handler(told)

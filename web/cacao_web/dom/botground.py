@@ -1,4 +1,4 @@
-"""The browser's support for own bots: files from the person, a database, and workers."""
+"""The browser's support for people's own bots: files from the person, a database, and workers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _has_files(event: Any) -> bool:
 
 
 class BotWorker:
-    """A worker with Python of its own. It is no PyScript worker: those may access the page."""
+    """A worker with Python of its own. It is not a PyScript worker: those may access the page."""
 
     def __init__(self) -> None:
         # A worker from a blob has this page's security policy: it cannot connect to other hosts.

@@ -23,7 +23,7 @@ _PATIENCE: Final = 20
 _FETCHING: Final = 600
 """Seconds that the worker has to fetch what is missing."""
 _SELDOM: Final = 10
-"""Seconds until it is looked again whether anything is missing."""
+"""Least number of seconds between two looks for missing files."""
 
 
 class Keeper:
@@ -33,10 +33,10 @@ class Keeper:
         self._tasks = Tasks()
         self._on_state: Callable[[State], None] = lambda _state: None
         self._registration: Any = None
-        self._heard = ExitStack()  # ends what is listened to of the registration and its workers
+        self._heard = ExitStack()  # ends listening to the registration and its workers
         self._kept = Kept.UNKNOWN
         self._changing = False
-        self._looked = float("-inf")  # when it was last looked whether anything is missing
+        self._looked = float("-inf")  # when missing files were last looked for
 
     def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         self._on_state = on_state
@@ -93,7 +93,7 @@ class Keeper:
 
     async def _see(self) -> None:
         """Read the state of the workers, and follow those that there are now."""
-        self._follow()  # here, as no event may end what has called it
+        self._follow()  # not in the event, which must not end its own listener
         found = self._registration
         if self._changing and not found.waiting:
             window.location.reload()  # the browser reloads by itself where a worker is active

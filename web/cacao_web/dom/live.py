@@ -21,9 +21,9 @@ from cacao_web.dom.wire import Wire
 from cacao_web.ui.i18n import _
 
 _GATHERING: Final = 2.0
-"""Seconds to wait for the own addresses; a STUN server that is out of reach takes ten."""
+"""Seconds to wait for this device's addresses; a STUN server that is out of reach takes ten."""
 _LOOK: Final = 0.02
-"""Seconds between looks whether they are complete."""
+"""Seconds between checks whether they are complete."""
 
 
 class Live(Tabs, Attention):
@@ -93,7 +93,7 @@ def _wire(ears: Ears, servers: Sequence[str]) -> Wire:
 
 
 async def _describe(peer: Any, kind: Kind) -> None:
-    """Make the own description, and wait until the own addresses are in it."""
+    """Make this device's description, and wait until its addresses are in it."""
     making = peer.createOffer if kind == "offer" else peer.createAnswer
     await peer.setLocalDescription(await making())
     loop = asyncio.get_running_loop()

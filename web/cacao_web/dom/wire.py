@@ -18,7 +18,7 @@ from cacao_web.dom.proxies import listen, plain
 from cacao_web.ui.i18n import _
 
 _TEXT: Final = "t"
-"""First character of the texts of the program; the others are a single character."""
+"""First character of the program's texts; other messages are a single character."""
 _PING, _PONG, _BYE = "?!."
 _FLUSH: Final = 0.5
 """Seconds that the last message has to leave before the connection is closed."""
@@ -34,7 +34,7 @@ class Wire:
         servers: addresses of STUN servers.
 
     Raises:
-        CacaoError: one of them is none.
+        CacaoError: one of them is not such an address.
         JsException: the browser does not allow it.
     """
 
@@ -114,7 +114,7 @@ class Wire:
         self._judge()
 
     def _judge(self) -> None:
-        """Tell what the state is now, if it is another one."""
+        """Report the present state, if it has changed."""
         if self.signal is Signal.CLOSED:
             return
         found = self._found()
@@ -154,7 +154,7 @@ class Wire:
         """Keep Firefox from giving up.
 
         It does so five seconds after the answer was made if there is no address left to try, and
-        nobody can carry an answer over in that time. So it gets one to try again and again.
+        people need longer to carry an answer over. So it is given one again and again.
         """
         if "Gecko/" not in str(window.navigator.userAgent):
             return

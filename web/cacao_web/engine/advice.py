@@ -26,8 +26,8 @@ class Hint(NamedTuple):
     exact: bool = False
     """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
-    """What the best hint brings beside the next best, and in a review a better turn beside the one
-    that was played. Older reviews do not tell."""
+    """What the best hint brings compared with the next best; in a review, a better turn compared
+    with the one that was played. Older reviews do not say."""
 
     @property
     def move(self) -> Move:
@@ -55,7 +55,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer["win"],
             Reason(**answer["reason"]),
             answer.get("rival", 0),
-            bool(answer.get("exact")),  # older analyses do not tell
+            bool(answer.get("exact")),  # older analyses do not say
             tuple(Difference(**one) for one in answer.get("differs", ())),
         )
         for answer in answers

@@ -9,7 +9,7 @@ from cacao_core import Move
 from cacao_core.tiles import MAX_PLAYERS, ROTATIONS, TILE_OF_EDGES, Cell, Seat
 
 Turned: TypeAlias = tuple[tuple[str, int], ...]
-"""Each tile of a hand, in its order, with the quarters by which it is turned clockwise."""
+"""Each tile of a hand, in order, with the quarters by which it is turned clockwise."""
 
 
 class Choice(NamedTuple):
@@ -59,7 +59,7 @@ class Choice(NamedTuple):
         return [ROTATIONS[tile][by % len(ROTATIONS[tile])] for tile, by in pairs]
 
     def turn(self, seat: Seat, hand: Sequence[str], index: int, quarters: int) -> Choice:
-        """One tile of a hand is turned by so many quarters; the others stay as they are."""
+        """One tile of a hand is turned by a number of quarters; the others stay as they are."""
         now = self.quarters(seat, hand)
         return self._with(seat, hand, [*now[:index], quarters, *now[index + 1 :]])
 
@@ -69,7 +69,7 @@ class Choice(NamedTuple):
         return self._with(seat, rest, now[:index] + now[index + 1 :])
 
     def take_back(self, seat: Seat, hand: Sequence[str], index: int, quarters: int) -> Choice:
-        """One tile is again in a hand, turned by so many quarters; the others stay as they are."""
+        """One tile is back in a hand, turned by a number of quarters; the others stay."""
         rest = self.quarters(seat, (*hand[:index], *hand[index + 1 :]))
         return self._with(seat, hand, [*rest[:index], quarters, *rest[index:]])
 
@@ -79,7 +79,7 @@ class Choice(NamedTuple):
 
 
 def index_of(move: Move, hand: Sequence[str], wanted: int | None) -> int:
-    """The index in a hand of the tile of a placement; of equal ones, the wanted one."""
+    """The index in a hand of the tile of a placement; among equal ones, that of the wanted one."""
     tile = TILE_OF_EDGES[move.what]
     same = [index for index, other in enumerate(hand) if other == tile]
     return wanted if wanted is not None and wanted in same else same[0]

@@ -46,7 +46,7 @@ def of(events: Iterable[Event | Activated]) -> list[Effect]:
 
 
 def added(effects: Iterable[Effect]) -> list[Effect]:
-    """Those of one player and one kind as one, in the order of the first; nothing is left out."""
+    """Effects of one player and one kind become one, at the place of the first."""
     found: dict[tuple[Seat, str], Effect] = {}
     for one in effects:
         if one.amount or one.lost:

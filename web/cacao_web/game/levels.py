@@ -98,7 +98,7 @@ _STEP: Final = 0.9
 _SPREAD: Final = 3.0
 """How far people are from :data:`FIRST`, as a standard deviation in levels."""
 _FADING: Final = 0.9
-"""What an older result counts, compared with the next one."""
+"""Weight of an older result, compared with the next one."""
 
 
 class Result(NamedTuple):

@@ -55,7 +55,7 @@ _KIND_LETTERS: Final = {
     "b": BOT,
 }
 _OLD_KIND_LETTERS: Final = {"c": COMPUTER}
-"""Letters of links from before there were levels; they stay readable for ever."""
+"""Letters of links from before there were levels; they stay readable forever."""
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
@@ -187,7 +187,7 @@ def read(text: str) -> Shared:
     names, whole = extras.get("n"), True
     try:
         opened = shared(record, names, letters, colours)
-    except BadRecord:  # a damaged name costs no game
+    except BadRecord:  # a damaged name does not cost the game
         opened, whole = shared(record, None, letters, colours), False
     people = sum(sitter.is_person for sitter in opened.sitters)
     return opened._replace(
@@ -211,7 +211,7 @@ def shared(
         or [colour_name(colour).capitalize() for colour in colours]
     )
     known = [readable(name, seat) for seat, name in enumerate(given)]
-    record = record.renamed(known)  # checks how many they are
+    record = record.renamed(known)  # checks how many there are
     bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
     kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
     return Shared(record, sitters(known, kinds, colours))

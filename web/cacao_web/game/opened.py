@@ -47,15 +47,15 @@ class OpenGame:
     replaying: bool = False  # whether the positions after it follow automatically
     presenting: bool = False  # whether they do so and the person cannot stop it
     guide: Guide | None = None  # the tutor, in the lesson; or a puzzle
-    others: Since = NO_STORY  # what the others did since the own last turn, as far as it was shown
+    others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
     dealer: Dealer | None = None
     """Deals the hidden tiles together with other devices; None if a seed does."""
     presence: dict[Seat, Presence] = field(default_factory=dict)
     """Where the people of a game with other devices are."""
     distant: Move | None = None  # what somebody at another device is about to place, and shows
     unsaved: str = ""
-    """Why nobody can decide in a game with other devices and nothing leaves: it cannot be saved;
-    empty if it is."""
+    """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.
+    Empty if it is saved."""
     remarks: dict[Seat, str] = field(default_factory=dict)
     """For each seat a short remark that is shown now."""
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
@@ -182,7 +182,7 @@ class OpenGame:
         return self.persons[0] if len(self.persons) == 1 else None
 
     def label(self, seat: Seat) -> str:
-        """A player's name where it stands by itself; "You" if the person there gave none."""
+        """A player's name where it stands alone; "You" if the person there gave none."""
         sitter = self.sitters[seat]
         return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
 
@@ -243,7 +243,7 @@ class OpenGame:
         return told
 
     def tell_others(self) -> None:
-        """Update what the others did since the turn of the person who is, or was last, at turn."""
+        """Update what the others did since the turn of the person who plays, or played last."""
         seat: Seat | None = self.game.turn if self.game.turn in self.persons else None
         if len(self.persons) == 1:
             seat = self.persons[0]

@@ -77,7 +77,7 @@ def _stop(game: Game, edges: list[Edge]) -> Stop:
 
 
 def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
-    """Each amount, taken by the first edges as far as they can."""
+    """Each amount, taken by the first edges as far as they can take it."""
     assert game.to_move is not None, "somebody has to activate"
     player, code = game.players[game.to_move], edges[0].code
     most = [player.max_amount(code, edge.workers) for edge in edges]

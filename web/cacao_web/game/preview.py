@@ -30,7 +30,7 @@ class Gain(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a player comes to stand at a temple by a move."""
+    """Where a move puts a player at a temple."""
 
     place: str  # ``first``, ``shared`` for a shared first place, ``second``, or ``none``
     change: int  # change of the player's gold from it
@@ -45,7 +45,7 @@ class Preview(NamedTuple):
     spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
     change: tuple[int, ...]  # change of each seat's score, temples included
     temples: tuple[Standing, ...] = ()
-    """How the player comes to stand at each temple where that changes the score."""
+    """Where the player ends up at each temple where that changes the score."""
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
@@ -136,7 +136,7 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
 
 
 def _standings(before: Game, after: Game) -> Iterator[Standing]:
-    """How the seat to move of a position comes to stand at the temples that change for it."""
+    """Where the seat to move ends up at the temples that change for it."""
     seat = before.turn
     had = {temple.cell: temple.gold[seat] for temple in before.temples()}
     for temple in after.temples():

@@ -157,7 +157,7 @@ class Session(ChosenGame):
 
     @property
     def turns_undone(self) -> int:
-        """How many turns more were begun before something was undone."""
+        """How many more turns had been begun before something was undone."""
         farthest = self._takeback.farthest
         return len(turns(farthest.moves)) - len(turns(self.record.moves)) if farthest else 0
 

@@ -76,7 +76,7 @@ class Setup:
             self.names[chair] = value
 
     def _seat(self, chair: int, kind: str) -> None:
-        """Give a chair a player of a kind; what is no kind is ignored."""
+        """Give a chair a player of a kind; anything else is ignored."""
         if kind == COMPUTERS and self.kinds[chair] not in ai.LEVELS:
             kind = self.suits
         if kind in (*KINDS, NOBODY) or bot_of(kind) in self.bots:
@@ -110,7 +110,7 @@ class Setup:
         """The players by their chairs, with the names that were typed, or else the usual ones.
 
         Args:
-            unnamed: a chair whose name is not regarded.
+            unnamed: a chair whose name is ignored.
         """
         players = {}
         for chair in self.chairs:

@@ -25,7 +25,7 @@ class TurnTold:
     acted: tuple[Activated, ...]  # activations with an effect, in order
     lost: tuple[Lost, ...]  # what workers had no room for
     temples: tuple[TempleChanged, ...]  # changes at temples
-    overbuilt: bool  # whether the tile was placed over an own one
+    overbuilt: bool  # whether the tile was placed over one of the player's own
 
     @classmethod
     def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:

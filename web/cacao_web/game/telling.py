@@ -25,7 +25,7 @@ class Line(NamedTuple):
     number: int  # the turn, from 1
     tiles: tuple[Move, ...]  # its placement and its fills, in order
     placed: str  # placement and fills in words, with the cells
-    did: str  # what the workers did, or had no room for; what was not done is not told
+    did: str  # what the workers did, or had no room for
     notation: str  # all moves in notation
     yours: bool = False  # whether it is told to the player whose turn it is
 

@@ -138,7 +138,7 @@ def gain(code: str, amount: int) -> str:
 
 
 def your_gain(code: str, amount: int, gold: int) -> str:
-    """The same of edges that did something, said to the player: "you sell 2 cacao for 6 gold".
+    """The same for edges that did something, said to the player: "you sell 2 cacao for 6 gold".
 
     Args:
         code: of the jungle tile.
@@ -184,7 +184,7 @@ def you_lose(code: str, lost: int) -> str:
 
 
 def with_lost(does: str, lost: int) -> str:
-    """An effect of which there was room only for a part: "takes 3 cacao (no room for 1 more)"."""
+    """An effect for only part of which there was room: "takes 3 cacao (no room for 1 more)"."""
     return _("{does} (no room for {n} more)").format(does=does, n=lost)
 
 
@@ -232,7 +232,7 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
     Args:
         gold: the lead; negative for behind.
         rival: the name of that player.
-        best: whether no other turn is known to do better; it is said of one that ends behind.
+        best: whether no better turn is known; this is said of a turn that ends behind.
     """
     lead = round(gold)
     if best and lead < 0:
@@ -328,7 +328,7 @@ def announcement(game: Game, move: Move, name: str | None) -> str:
 
 
 def does(game: Game, move: Move, yours: bool = False) -> str:
-    """A move in a position, in words; of the player to whom it is said if it is ``yours``."""
+    """A move in a position, in words; said to its player if it is ``yours``."""
     if move.kind != "A":
         return move_text(move, yours)
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]

@@ -68,7 +68,7 @@ def unpack(text: str) -> Parcel:
     """The games of a file; a single game as in the store is read too.
 
     Raises:
-        CacaoError: it is no such file, or too large; the message is for the person.
+        CacaoError: it is not such a file, or too large; the message is for the person.
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))

@@ -138,5 +138,5 @@ def check(name: str, label: str, checked: bool) -> Markup:
 
 
 def without_hints() -> Markup:
-    """Said where a game that counts is set up."""
+    """The sentence where a game that counts is set up."""
     return h("p", {"class": "soft"}, _("This game counts, so there are no hints in it."))

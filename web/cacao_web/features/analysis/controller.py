@@ -222,7 +222,7 @@ class AnalysisController:
         self._table.page.follow(view.PARTS, view.costly_id(at))
 
     def vary(self, number: int) -> None:
-        """Play a way to play the turn on the board; if it is shown already, go back.
+        """Show one of the ways to play the turn on the board; if it is shown already, go back.
 
         Args:
             number: of :attr:`model.Reviewed.ways`.

@@ -26,9 +26,9 @@ WORTH_TELLING: Final = 0.5
 _TURNING: Final = 0.12
 """Least change of a chance of winning at a turning point."""
 _TURNING_POINTS: Final = 3
-"""Most turning points of a game."""
+"""Largest number of turning points of a game."""
 MOST_MISTAKES: Final = 8
-"""Most turns of a game to learn from, those that cost most."""
+"""At most so many turns of a game to learn from, those that cost most."""
 
 
 class Reviewed(NamedTuple):
@@ -65,7 +65,7 @@ class Reviewed(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A turn after which the chances were not what they had been."""
+    """A turn that changed the chances."""
 
     turn: Reviewed
     seat: Seat  # whose chance of winning changed most

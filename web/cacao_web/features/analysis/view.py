@@ -87,7 +87,7 @@ def in_dialog(parts: Iterable[Markup]) -> Markup:
 
 
 def in_column(session: Session, parts: Iterable[Markup], turn: Reviewed | None) -> Markup:
-    """The analysis beside the board, with the turn that is looked at below it."""
+    """The analysis beside the board, with the turn being viewed below it."""
     close = widgets.icon_button("close-analysis", _("Close"), "close")
     title = h("h2", {"id": "beside-title", "tabindex": -1}, _("Analysis"))
     return join(

@@ -36,12 +36,12 @@ class AskController:
         self._last: Cell | None = None  # the jungle tile that the keyboard has asked about
 
     def about(self, name: str) -> None:
-        """Tell what the tile on a cell does, or why nothing can be done there."""
+        """Say what the tile on a cell does, or why nothing can be done there."""
         if session := self._table.session:
             self._notices.answer(view.answer(session, self._table.overlays, cell_of(name)))
 
     def around(self) -> None:
-        """Tell what the jungle tiles beside the present cell do, one after the other.
+        """Say what the jungle tiles beside the present cell do, one after the other.
 
         Without a present cell, all jungle tiles in reading order.
         """

@@ -49,7 +49,7 @@ def feature(ground: Ground) -> Feature[BotsController]:
             "bots": lambda bots: bots.shelf_markup(),
             "bot-trouble": lambda bots: bots.trouble_markup(),
         },
-        ready=lambda _bots: None,  # those that are kept can then be chosen
+        ready=lambda _bots: None,  # so that stored ones can be chosen
         decides=BOT,
         left=lambda bots: bots.leave(),
         may_reload=lambda bots: bots.rest(),

@@ -85,7 +85,7 @@ class BotsController:
         self._list()
 
     def _list(self) -> None:
-        """Tell the forms the names of the bots."""
+        """Give the forms the names of the bots."""
         self._shelf.names = sorted(self._bots)
         self._setup.know_bots(self._shelf.names)
 

@@ -96,7 +96,7 @@ def read_file(file: str, data: bytes) -> Bot:
 
 
 def _name(text: str) -> str:
-    """A valid player's name, made of the name of a file."""
+    """A valid player's name, made from the name of a file."""
     name = "".join(filter(str.isprintable, text))[:LONGEST_NAME].strip()
     return name if is_bot(kind_of(name)) else _UNNAMED
 

@@ -69,7 +69,7 @@ class DailyController:
 
     @property
     def _level(self) -> str:
-        """The level that was chosen last; as long as none was, the one that suits the person."""
+        """The level that was chosen last; if none was, the one that suits the person."""
         return self._preferences.settings.daily or self._preferences.setup.suits
 
     def markup(self) -> Markup:

@@ -17,7 +17,7 @@ PLAYERS: Final = 2
 
 
 def deal_of(day: date) -> Deal:
-    """The deal of a UTC date, the same everywhere, for ever."""
+    """The deal of a UTC date, the same everywhere, forever."""
     digest = sha256(f"cacao daily {day.isoformat()}".encode()).digest()
     return Deal.shuffled(PLAYERS, seed=int.from_bytes(digest[:4], "big"))
 
@@ -99,7 +99,7 @@ def streak(history: History, today: date, *, won: bool = False) -> int:
     Args:
         history: all days.
         today: the last day.
-        won: whether only days count that were won, not all that were played.
+        won: whether only days that were won count, not all that were played.
     """
     day = today if today in history else today - timedelta(days=1)
     days = 0

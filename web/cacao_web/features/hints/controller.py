@@ -32,7 +32,7 @@ class HintsController:
     Args:
         table: the game that hints are for.
         notices: report that there are none.
-        others: have the help of a lesson or a puzzle.
+        others: offer the help of a lesson or a puzzle.
     """
 
     def __init__(self, table: Table, notices: Notices, others: Others) -> None:
@@ -195,7 +195,7 @@ class HintsController:
             self._turn_back(session, before[1])
 
     def _turn_back(self, session: Session, before: Choice) -> None:
-        """Tiles are again as the person has turned them, unless they were changed since."""
+        """Turn tiles back to what the person had chosen, unless they were changed since."""
         now, taken = session.choice, self._taken
         if now == taken:
             session.choice = before

@@ -148,7 +148,7 @@ class LessonController:
         if session.record.deal != script.deal:  # an imported file claims to be a lesson
             session.about = session.about._replace(origin=Origin())
             return
-        if not model.fits(session.record, start):  # of another version of the lesson
+        if not model.fits(session.record, start):  # it is of another version of the lesson
             session.record = self._up_to(session, start)
         session.guide = guide = tutor.Tutor(number)
         session.choice = guide.choice(session.record, session.game, session.choice)

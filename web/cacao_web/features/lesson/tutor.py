@@ -97,7 +97,7 @@ class Tutor:
     # --- Help --------------------------------------------------------------------------------
 
     def choice(self, record: Record, game: Game, before: Choice) -> Choice:
-        """The tile that lies ready, turned as intended, when the person's turn begins."""
+        """The tile that is prepared, turned as intended, when the person's turn begins."""
         start = self.chapter.start
         if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
             return before.anew()

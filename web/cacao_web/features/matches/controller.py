@@ -44,7 +44,7 @@ class MatchesController:
         return kept.points(session.id) if kept and kept.number(session.id) else None
 
     def _counts(self, session: Session) -> list[str] | None:
-        """Which game of the match it is, and what its places give."""
+        """Which game of the match it is, and what its places are worth."""
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         if not number:
@@ -75,7 +75,7 @@ class MatchesController:
             self._enter(id, kept, Deal.shuffled(len(kept.players)))
 
     def another(self, id: str) -> None:
-        """Start a new match of the same players; the next player is the start player."""
+        """Start a new match with the same players; the next player is the start player."""
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
             self.begin(players, Deal.shuffled(len(players)), kept.options)

@@ -66,7 +66,7 @@ class Match:
     def starter(self) -> int:
         """Start player of the next game: the winner of the last one.
 
-        Among several winners, the first one clockwise, counted from the last start player on.
+        Among several winners, the first one clockwise from the last start player.
         """
         if not self.games:
             return 0

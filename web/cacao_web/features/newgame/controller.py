@@ -50,7 +50,7 @@ class NewGameController:
             self._dialogs.redraw(SETUP)
 
     def _propose(self, level: str) -> None:
-        """Propose a level; who has never chosen players gets it at once."""
+        """Propose a level; whoever has never chosen players gets it at once."""
         chosen = self._chosen or self._preferences.settings.players
         if not chosen and self._setup.kinds == [PERSON, self._setup.suits, NOBODY, NOBODY]:
             self._setup.kinds = [PERSON, level, NOBODY, NOBODY]

@@ -57,7 +57,7 @@ def new_game(form: Setup) -> Markup:
 
 
 def _match(form: Setup) -> Markup | None:
-    """What the games of a match give."""
+    """What the places in the games of a match are worth."""
     if form.length != MATCH or form.together:
         return None
     return h("p", {"class": "soft", "id": "match-points"}, points.told(len(form.chairs)))

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one turn is to be found."""
+"""Puzzles: find the one right turn in a position."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PUZZLES: Final = "puzzles"
 ONWARD: Final = "puzzle-on"
 FILE: Final = "./puzzles.txt"
-"""The file of all puzzles, in the page's folder; read only when somebody opens puzzles."""
+"""The file of all puzzles, in the page's folder; only read when somebody opens puzzles."""
 _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
@@ -70,7 +70,7 @@ class PuzzlesController:
     # --- The collection ----------------------------------------------------------------------
 
     def _when_loaded(self, then: Callable[[], None]) -> None:
-        """Do something once the puzzles are there; the file is read at the first time."""
+        """Do something once the puzzles are there; the file is read the first time."""
         if self._puzzles:
             then()
         else:
@@ -189,7 +189,7 @@ class PuzzlesController:
     # --- Help --------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Give one hint more: the idea and the tile, then the cell."""
+        """Give one more hint: the idea and the tile, then the cell."""
         found = self._present()
         if not found or found[0].held or len(found[0].record.moves) > found[1].start:
             return
@@ -202,7 +202,7 @@ class PuzzlesController:
         self._page.reveal(trial.first.cell)
 
     def _take(self, session: Session, trial: Trial) -> None:
-        """Choose the right tile; after the second hint, turned as it is to be."""
+        """Choose the right tile; after the second hint, also turn it as intended."""
         before = session.choice
         session.take(trial.first)
         hinted = session.choice
@@ -296,7 +296,7 @@ def _trial(session: Session) -> Trial | None:
 
 
 def _called(sitter: Sitter) -> Sitter:
-    """A computer called by its colour: in a puzzle nobody knows how strong the others are."""
+    """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
     if sitter.is_person:
         return sitter
     return sitter._replace(name=words.capital(words.colour_name(sitter.colour)))

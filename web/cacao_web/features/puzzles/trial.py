@@ -23,7 +23,7 @@ class Brought(NamedTuple):
     """What a whole turn has brought to its player."""
 
     gold: int  # gold that was taken, without temples
-    score: int  # change of the score, as temples and water stand after the turn
+    score: int  # change of the score, with temples and water as they are after the turn
     margin: int | None
     """The lead over the best other player at the end of the game; None if it goes on."""
 
@@ -66,7 +66,7 @@ class Trial(OneTurn):
 
     @cached_property
     def solution(self) -> Record:
-        """The game up to the end of the best turn; others do in it what is best for them."""
+        """The game up to the end of the best turn; in it, others do what is best for them."""
         return self.completed(self.puzzle.solution)
 
     @cached_property

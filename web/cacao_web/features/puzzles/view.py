@@ -20,7 +20,7 @@ from cacao_web.ui.widgets import dialog
 
 
 def card(trial: Trial, session: Session, progress: Progress) -> Markup:
-    """The task; then how the turn was; or the best turn, step by step."""
+    """The task; then the verdict on the turn, or the best turn, step by step."""
     if trial.shown:
         return _steps(trial, session)
     if session.held:
@@ -65,7 +65,7 @@ def _next(css: str = "") -> Markup:
 
 
 def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
-    """How the turn was, with the button that most people want next."""
+    """The verdict on the turn, with the button that most people want next."""
     told, given = texts.verdict(trial, session), trial.verdict
     if given is None:
         return _card(trial, texts.title(trial.puzzle.kind), told, [])

@@ -29,7 +29,7 @@ class RulesController:
         preferences: whether tiles must be confirmed in examples.
         games: where examples are played.
         dialogs: show the rules.
-        notices: tell the task of an example.
+        notices: state the task of an example.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Worked examples of the rule book as real games: records, and the part of the board to show.
 
 Their moves are those that the rule book describes; tests play them. All were made with
-``cacao_core``; the overbuilding was found by a search among randomly played games.
+``cacao_core``; the overbuilding was found by searching randomly played games.
 """
 
 from __future__ import annotations

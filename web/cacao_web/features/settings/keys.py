@@ -47,6 +47,6 @@ def _looking() -> tuple[tuple[str, str], ...]:
 
 
 def _caps(names: str) -> Markup:
-    """Keys as they stand on the keyboard."""
+    """Keys as they are labelled on the keyboard."""
     parts = [h("kbd", None, name) for name in names.split()]
     return join([join(" ", part) for part in parts])

@@ -93,7 +93,7 @@ class SharingController:
             self._export.copy(link, _("Link copied."), by_hand)
 
     def _goes_on_elsewhere(self) -> bool:
-        """Whether the game is dealt together with other devices, and not all is open yet."""
+        """Whether the game is dealt together with other devices, and something is still hidden."""
         session = self._games.session
         return bool(session and session.dealer and session.dealer.is_open)
 
@@ -199,7 +199,7 @@ class SharingController:
         """Add the games of a file to the saved ones.
 
         Raises:
-            CacaoError: it is no such file; the message is for the person.
+            CacaoError: it is not such a file; the message is for the person.
         """
         brought = self._games.bring(text)
         self._games.go_home()
@@ -271,7 +271,7 @@ class SharingController:
         return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
-        """The saved game that has most in common with the opened one."""
+        """The saved game that has the most in common with the opened one."""
         found = [
             relative
             for saved in self._saves.of_deal(shared.record.deal)
@@ -295,7 +295,7 @@ class SharingController:
             self._table.look(0)
 
     def who_markup(self) -> Markup | None:
-        """The question who of the players the reader is."""
+        """The question which of the players the reader is."""
         from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
 
         return view.who(self._coming.sitters) if self._coming else None
@@ -353,7 +353,7 @@ class SharingController:
 
 
 def _is_secret(session: Session) -> bool:
-    """Whether people elsewhere go on playing, so that nobody may learn the deal's seed."""
+    """Whether people elsewhere are still playing, so that nobody may learn the deal's seed."""
     return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
 
 

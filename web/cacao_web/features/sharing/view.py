@@ -55,7 +55,7 @@ def _by_a_seed(choices: Choices) -> str | None:
 
 
 def seeded() -> str:
-    """What those who play by such a link have to know."""
+    """What people who play by such a link must know."""
     return _(
         "The tiles of this game were shuffled from a seed: a program could read hidden tiles from "
         "its links. A new game with other devices is dealt so that nobody can."

@@ -19,7 +19,7 @@ from cacao_web.ui.markup import h
 
 TAKEBACK: Final = "takeback"
 MOST: Final = 3
-"""Courses that are kept of one game; the oldest goes first."""
+"""How many courses of one game are kept; the oldest goes first."""
 
 
 class TakebackController:
@@ -36,7 +36,7 @@ class TakebackController:
         self._notices = notices
 
     def told(self, session: Session) -> None:
-        """Turns were taken back: say to which, and offer to play them again."""
+        """Turns were taken back: say how far, and offer to play them again."""
         told = _("Taken back to turn {n}.").format(n=_turn(session.record))
         warning = _("If you now play differently, this game does not count in the statistics.")
         said = told if session.about.replayed else f"{told} {warning}"
@@ -79,5 +79,5 @@ class TakebackController:
 
 
 def _turn(record: Record) -> int:
-    """Number of the turn that a record has come to, as the log counts."""
+    """Number of the turn that a record has reached, as the log counts."""
     return len(turns(record.moves)) + (record.game().phase is Phase.PLACE)

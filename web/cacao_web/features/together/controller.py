@@ -68,7 +68,7 @@ class TogetherController:
     # --- Beginning -------------------------------------------------------------------------------
 
     def begin(self, players: tuple[Sitter, ...], _deal: Deal, options: Options) -> None:
-        """A new game in which somebody sits at another device: invite them.
+        """A new game in which somebody plays on another device: invite them.
 
         After a live game its people are asked at once. A guest asks the host to begin.
         """
@@ -156,7 +156,7 @@ class TogetherController:
 
     def _connected(self, _session: Session) -> None:
         """A device has been connected: what was to be sent to it is not needed any more."""
-        self._shell.notices.clear()  # perhaps that it is lost
+        self._shell.notices.clear()  # perhaps one that says it is lost
         if self._dialogs.open in (REPLY, SEND_ON):
             self._dialogs.close()
 
@@ -291,7 +291,7 @@ class TogetherController:
         self._dialogs.show(TOLD)
 
     def told_markup(self) -> Markup:
-        """A sentence that must not be missed."""
+        """A sentence that nobody must miss."""
         return view.told(*self._told)
 
     # --- For the rest of the page ----------------------------------------------------------------

@@ -154,7 +154,7 @@ def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]
 
 
 def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
-    """All seats at the device of a seat; only that seat as long as it is not known."""
+    """All seats at the device of a seat; only that seat while the device is not known."""
     return next((seats for seats in device.devices if seat in seats), (seat,))
 
 
@@ -199,7 +199,7 @@ def refused(error: CacaoError, session: Session) -> str:
 
 
 def cheating(found: fair.Cheating, session: Session) -> str:
-    """A sentence about what no honest device sends."""
+    """A sentence about something that no honest device sends."""
     who = any_of([session.sitters[seat].said for seat in found.suspects])
     if found.turn:
         told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "

@@ -33,7 +33,7 @@ class Opening:
         live: the browser's support for live play.
         sittings: the games that this tab has.
         outbox: makes answers.
-        calls: shows a new game of this device; and called when a message was opened.
+        calls: show a new game of this device, and report that a message was opened.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Opening:
         return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
 
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
-        """Keep the name that a person has given, unless it is the one that was proposed."""
+        """Keep the name that a person has entered, unless it is the one that was proposed."""
         if (name := self._name(seat)) != glimpse.names[seat]:
             self._shell.preferences.change(name=name)
 

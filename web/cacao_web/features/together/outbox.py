@@ -70,7 +70,7 @@ class Outbox:
             self._export.share(self.address, model.cover(session))
 
     async def quietly(self, work: Awaitable[str]) -> None:
-        """Wait for work of the page itself; a failure is told."""
+        """Wait for work of the page itself, and report a failure."""
         try:
             await work
         except CacaoError as error:

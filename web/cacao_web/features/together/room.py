@@ -41,7 +41,7 @@ class Heard(NamedTuple):
     shows: Callable[[Seat, str], None]
     """Called with a seat, and the notation that it tries; empty for nothing."""
     says: Callable[[Seat, int], None]  # called with a seat and the number of a remark
-    again: Callable[[Seat], None]  # called with a seat whose player wishes a rematch
+    again: Callable[[Seat], None]  # called with a seat whose player would like a rematch
     changed: Callable[[], None]  # somebody has come or gone
     failed: Callable[[], None]  # a connection that was answered has never opened
     sender: Callable[[str], tuple[Seat, ...]] = lambda _message: ()
@@ -89,7 +89,7 @@ class Room:
         self._is_host = is_host
         self._calls = calls
         self._peers: list[Peer] = []
-        self._where: dict[Seat, Presence] = {}  # as the host has told it
+        self._where: dict[Seat, Presence] = {}  # as the host has said
 
     def peer(self) -> Peer:
         """A new connection, to be opened."""
@@ -98,9 +98,9 @@ class Room:
         return peer
 
     def seat(self, peer: Peer, seats: tuple[Seat, ...]) -> None:
-        """It is known which seats are at the other end; an older connection to them is over.
+        """The seats at the other end are known now; an older connection to them ends.
 
-        One that answers stays: then the new one is closed.
+        An older one that still answers stays: then the new one is closed.
         """
         if not seats or peer.seats or peer not in self._peers or set(seats) & set(self._seats):
             return
@@ -169,7 +169,7 @@ class Room:
         self._send("again", seat)
 
     def tell_where(self, where: dict[Seat, Presence]) -> None:
-        """As the host: tell all where everybody is."""
+        """As the host: tell everyone where everybody is."""
         if self._is_host:
             told = {str(seat): _seen_by_guests(place) for seat, place in where.items()}
             self._send("where", told)
@@ -193,7 +193,7 @@ class Room:
         self._calls.changed()
 
     def heard(self, peer: Peer, text: str) -> None:
-        """A text has arrived; what nobody can understand is ignored."""
+        """A text has arrived; anything unintelligible is ignored."""
         if peer not in self._peers or len(text) > _LONGEST:
             return
         try:
@@ -234,7 +234,7 @@ class Room:
 
 
 def _is_one_of(value: int, seats: tuple[Seat, ...]) -> bool:
-    return type(value) is int and value in seats  # True is no seat
+    return type(value) is int and value in seats  # True is not a seat
 
 
 def _seen_by_guests(where: Presence) -> str:
@@ -243,7 +243,7 @@ def _seen_by_guests(where: Presence) -> str:
 
 
 def _places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
-    """The readable ones of what the host has told."""
+    """The readable part of what the host has said."""
     known = {place.value: place for place in Presence if place is not Presence.HERE}
     seats = {str(seat): seat for seat in range(MAX_PLAYERS)}
     for seat, where in items:

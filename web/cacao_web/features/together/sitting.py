@@ -57,7 +57,7 @@ class Sitting:
             self._offered[seat] = asyncio.ensure_future(self._make_offer())
         made = await self._offered[seat]
         if made is None:
-            self._offered.pop(seat, None)  # several may have waited for it
+            self._offered.pop(seat, None)  # several may have been waiting for it
         return made.offered.text if made else _NO_OFFER
 
     async def _make_offer(self) -> _Offer | None:
@@ -114,7 +114,7 @@ class Sitting:
         return False
 
     def next_seat(self, device: Device) -> Seat | None:
-        """Who is to be invited next by a program: each seat once, before any is invited again."""
+        """Whom a program invites next: each seat once, before any is invited again."""
         open_seats = self.open_seats(device)
         fresh = [seat for seat in open_seats if seat not in self._invited]
         seat = next(iter(fresh or open_seats), None)
@@ -137,18 +137,18 @@ class Sitting:
     # --- Messages --------------------------------------------------------------------------------
 
     def prepare(self, device: Device) -> None:
-        """Let the decisions leave if somebody is connected; keep the device after that."""
+        """Let the decisions leave if somebody is connected; the device must be kept after that."""
         if self.room.is_open:
             device.message()
 
     def send(self, device: Device) -> None:
-        """Send what is new to all who are connected. The device must have been kept."""
+        """Send news to everybody who is connected. The device must have been kept."""
         if self.room.is_open and device.message() != self._sent:
             self._sent = device.message()
             self.room.send(self._sent)
 
     def owe(self) -> None:
-        """Nothing may leave now; everybody gets everything with the next message."""
+        """Nothing may leave now; the next message will have everything for everybody."""
         self._sent = ""
 
     def welcome(self, peer: Peer, device: Device, where: dict[Seat, Presence]) -> None:

@@ -1,4 +1,4 @@
-"""All games with other devices that this tab has, and what comes through their connections."""
+"""All games with other devices that this tab has, and what arrives through their connections."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Calls(NamedTuple):
     posted: Callable[[str], None]  # another tab of this browser has an address for a game here
     busy: Callable[[str], None]  # a game is played in another tab; with the name of its saved game
     was_busy: Callable[[str], bool]
-    """Whether that is still shown for a game; it is not shown any more."""
+    """Whether that is still shown for a game; it is then no longer shown."""
     connected: Callable[[Session], None]  # a device of the game on the page has been connected
     moved: Callable[[Session], None]  # somebody of the game on the page has come or gone
     found: Callable[[str], None]  # an offence was found; with a sentence
@@ -53,7 +53,7 @@ class Sittings:
     """
 
     def __init__(self, shell: Shell, live: Live, calls: Calls) -> None:
-        self.shows_ghost = True  # whether the others see the own tile while it is being placed
+        self.shows_ghost = True  # whether the others see one's tile while it is being placed
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
@@ -313,7 +313,7 @@ class Sittings:
             self._shell.notices.tell(text.format(name=model.names(session, lost)))
 
     def _asked_again(self, token: str, seat: Seat) -> None:
-        """A guest wishes a rematch."""
+        """A guest would like a rematch."""
         session = self._shown(token)
         if session and seat < len(session.sitters):
             told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
@@ -335,7 +335,7 @@ class Sittings:
         return True
 
     def _shows(self, token: str, seat: Seat, notation: str) -> None:
-        """Somebody tries a placement."""
+        """Somebody is trying a placement."""
         session = self._shown(token)
         if session is None or session.game.to_move != seat:
             return

@@ -41,7 +41,7 @@ def invite(
         seat: who is invited.
         open_seats: all who are not connected.
         link: the invitation.
-        ghost: whether the others see the own tile while it is being placed.
+        ghost: whether the others see one's tile while it is being placed.
     """
     name = session.sitters[seat].said
     told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
@@ -126,7 +126,7 @@ def _present(session: Session) -> Markup:
 
 
 def _compare(session: Session) -> Markup | None:
-    """The characters to compare, with three devices and more."""
+    """The characters to compare, with three or more devices."""
     device = session.dealer.device if session.dealer else None
     if device is None or len(device.devices) < 3 or not device.fingerprint:
         return None
@@ -154,12 +154,12 @@ class Form(NamedTuple):
 
     seats: tuple[Seat, ...]  # the chosen ones
     names: tuple[str, ...]  # a name for each seat
-    shows_ghost: bool  # whether the others see the own tile while it is being placed
+    shows_ghost: bool  # whether the others see one's tile while it is being placed
     problem: str = ""  # why the last attempt failed
 
 
 def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
-    """The invitation, as somebody sees who has opened it."""
+    """The invitation, as seen by somebody who has opened it."""
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     players = all_of([sitter.said for sitter in sitters])
     several = len(glimpse.free_seats) > 1
@@ -208,7 +208,7 @@ def reply(session: Session, link: Link) -> Markup:
 
 
 def send_on(session: Session, names: str, link: Link) -> Markup:
-    """The link for whoever has to do something next."""
+    """The link for whoever has to act next."""
     told = _("Whoever opens this link on a device of this game sees all that has happened.")
     if names:
         told = _("Send this link to {name}.").format(name=names)
@@ -263,18 +263,18 @@ def open_elsewhere(id: str) -> Markup:
 
 
 def told(title: str, text: str) -> Markup:
-    """A sentence that must not be missed."""
+    """A sentence that nobody must miss."""
     close = widgets.button("close", _("Close"), css="primary")
     return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
 
 
 def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:
-    """What the check at the end of the game has found.
+    """The outcome of the check at the end of the game.
 
     Args:
-        is_verified: whether all follows.
+        is_verified: whether everything is proved.
         waits: names of those whose message is missing.
-        found: sentences about what no honest device sends.
+        found: sentences about things that no honest device sends.
     """
     if is_verified:
         good = _("Checked: nobody could see or influence a hidden tile in this game.")
