@@ -146,7 +146,6 @@ def page_archive(
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
-    """The compiled files of the program."""
     return {n: data for n, data in members(program.archive) if n != f"{_EARLY}.pyc"}
 
 

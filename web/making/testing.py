@@ -98,7 +98,6 @@ def prepare(browsers: str | None, on_tools: Callable[[], None]) -> None:
 
 
 def checks() -> list[Step]:
-    """The checks of the sources."""
     return [
         Step("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
         Step("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),

@@ -41,7 +41,6 @@ def card(
 
 
 def rings(cells: Iterable[Cell]) -> Markup:
-    """Rings around some cells."""
     box = {"x": -2, "y": -2, "width": 104, "height": 104, "rx": 12}
     return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
 

@@ -94,7 +94,6 @@ def page(symbols: str, hero: str) -> str:
 
 
 def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
-    """All pictures in one theme."""
     return join(
         h("h2", None, theme.capitalize()),
         _part("First screen", _first_screen()),

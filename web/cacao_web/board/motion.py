@@ -91,7 +91,6 @@ def between(
 
 
 def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
-    """The events of some moves."""
     game, told = before.copy(), list[Event]()
     for move in moves:
         told += game.events(move)

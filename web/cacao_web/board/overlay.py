@@ -50,19 +50,15 @@ class Overlays:
         self._all: list[Overlay] = []
 
     def add(self, overlay: Overlay) -> None:
-        """Register one more."""
         self._all.append(overlay)
 
     def ghosts(self, session: Session) -> Markup:
-        """Possible tiles."""
         return join(overlay.ghosts(session) for overlay in self._all)
 
     def badges(self, session: Session) -> Markup:
-        """Signs above the tiles."""
         return join(overlay.badges(session) for overlay in self._all)
 
     def marks(self, session: Session) -> Markup:
-        """Marks on cells."""
         return join(overlay.marks(session) for overlay in self._all)
 
     def meant(self, session: Session) -> Cell | None:

@@ -79,7 +79,6 @@ class Owner(NamedTuple):
 def village(
     seat: Seat, owner: Owner, has: Possessions, score: Score, active: bool, thinking: bool
 ) -> Markup:
-    """One player's village board."""
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")

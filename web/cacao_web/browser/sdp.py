@@ -261,7 +261,6 @@ def _address(name: str) -> tuple[str, bytes]:
 
 
 def to_text(parts: Parts) -> str:
-    """The text of the parts."""
     writer = Writer()
     writer.put(_KINDS.index(parts.kind), len(_KINDS))
     writer.put(parts.id, IDS)

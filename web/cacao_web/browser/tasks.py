@@ -24,7 +24,6 @@ class Tasks:
         return task
 
     def cancel(self) -> None:
-        """Cancel what is running."""
         for task in self.running:
             task.cancel()
 

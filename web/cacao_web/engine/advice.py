@@ -31,7 +31,6 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move."""
         return self.line[0]
 
 

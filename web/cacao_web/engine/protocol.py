@@ -45,12 +45,10 @@ class Message(NamedTuple):
 
 
 def request(number: int, ask: str, data: Data) -> str:
-    """The text of a request."""
     return json.dumps({"id": number, "ask": ask, **data})
 
 
 def cancel(number: int) -> str:
-    """The text that cancels a request."""
     return json.dumps({"id": number, "ask": CANCEL})
 
 

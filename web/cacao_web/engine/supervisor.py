@@ -144,7 +144,6 @@ class Watched:
             raise
 
     def _heard(self, text: str) -> None:
-        """The worker has sent a message."""
         self._awake, self._ticks, self._born_dead = True, 0, 0
         try:
             message = protocol.read(text)

@@ -28,7 +28,6 @@ class Effect(NamedTuple):
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:
-    """The effect of an edge."""
     return Effect(seat, code, amount, gold_for(code, amount) if code in MARKETS else 0, water)
 
 

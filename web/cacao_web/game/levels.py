@@ -80,12 +80,10 @@ def level_name(level: str) -> str:
 
 
 def computer_name(level: str) -> str:
-    """Name of a computer player, by its level."""
     return _told(level).computer
 
 
 def character(level: str) -> str:
-    """How a level plays."""
     return _told(level).character
 
 

@@ -28,7 +28,6 @@ class Stop(NamedTuple):
 
     @property
     def workers(self) -> int:
-        """Number of workers."""
         return sum(edge.workers for edge in self.edges)
 
     def has(self, move: Move) -> bool:

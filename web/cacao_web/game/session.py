@@ -33,7 +33,6 @@ class Session(ChosenGame):
     def new(
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
-        """A new game."""
         return cls(id, Record(deal), sitters, options or USUAL)
 
     # --- Looking -----------------------------------------------------------------------------

@@ -20,7 +20,6 @@ _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
 
 
 def tile_name(code: str) -> str:
-    """Name of a jungle tile."""
     if code in MARKETS:
         return _("market (price {n})").format(n=MARKETS[code])
     if code in MINES:
@@ -50,7 +49,6 @@ def the_tile(code: str) -> str:
 
 
 def colour_name(colour: str) -> str:
-    """Name of a player's colour."""
     return {
         "red": _("red"),
         "purple": _("purple"),
@@ -99,7 +97,6 @@ def signed(change: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """A cell as text."""
     return f"{cell[0]},{cell[1]}"
 
 
@@ -254,7 +251,6 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
 
 
 def percent(share: float) -> str:
-    """A share of 1 as a percentage."""
     return _("{n}%").format(n=round(100 * share))
 
 

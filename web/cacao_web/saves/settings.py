@@ -78,7 +78,6 @@ def _named(value: str) -> dict[str, str]:
 
 
 def to_text(settings: Settings) -> str:
-    """Settings as stored."""
     switches = {name: "on" if getattr(settings, name) else "off" for name in _SWITCHES}
     return json.dumps({name: str(getattr(settings, name)) for name in _TEXTS} | switches)
 

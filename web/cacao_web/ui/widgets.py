@@ -132,7 +132,6 @@ def row(label: str, field: Markup) -> Markup:
 
 
 def check(name: str, label: str, checked: bool) -> Markup:
-    """A checkbox."""
     box = h("input", {"type": "checkbox", "name": name, "checked": checked})
     return h("label", {"class": "check"}, box, h("span", None, label))
 

@@ -91,7 +91,6 @@ class AnalysisController:
         self._table.draw_choice()
 
     def left(self) -> None:
-        """The game is left."""
         self._opened, self._chosen = False, None
 
     def learn(self) -> None:
@@ -109,7 +108,6 @@ class AnalysisController:
     # --- Drawing -----------------------------------------------------------------------------
 
     def markup(self) -> Markup | None:
-        """The dialog with the analysis."""
         session = self._table.session
         return view.in_dialog(self._parts(session)) if session else None
 
@@ -161,7 +159,6 @@ class AnalysisController:
 
     @property
     def searching(self) -> bool:
-        """Whether an analysis is in progress."""
         return self._search is not None
 
     def _begin(self, session: Session) -> None:
@@ -170,7 +167,6 @@ class AnalysisController:
         self._search = asyncio.ensure_future(self._find(session))
 
     def stop(self) -> None:
-        """Cancel the analysis in progress."""
         if self._search:
             self._search.cancel()
         self._search = self._session = None

@@ -40,7 +40,6 @@ def working(share: float, stopped: bool) -> list[Markup]:
 
 
 def analysis(session: Session, found: Review) -> list[Markup]:
-    """The finished analysis."""
     return [
         h("h3", None, _("Chance of winning, turn by turn")),
         *_curve(session, found),

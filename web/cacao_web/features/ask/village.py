@@ -42,7 +42,6 @@ def board(session: Session, seat: Seat) -> Markup:
 
 
 def _score(session: Session, seat: Seat) -> Markup:
-    """What the score is made up of."""
     score = session.shown.score()[seat]
     total = _("score now {n}").format(n=words.number(score.total))
     parts = village.summands(_NOBODY, score)

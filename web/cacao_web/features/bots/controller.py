@@ -90,7 +90,6 @@ class BotsController:
         self._setup.know_bots(self._shelf.names)
 
     def shelf_markup(self) -> Markup:
-        """The dialog with the installed bots."""
         self._shelf.wanted = self._question is not None
         return view.shelf(self._shelf)
 

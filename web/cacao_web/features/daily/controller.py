@@ -73,7 +73,6 @@ class DailyController:
         return self._preferences.settings.daily or self._preferences.setup.suits
 
     def markup(self) -> Markup:
-        """The dialog about the daily game."""
         day, history = self._shown or self._today, self._results.get()
         games = self._begun(day)
         over = [game for game in games if day in history and model.made(game) == history[day]]
@@ -96,7 +95,6 @@ class DailyController:
         return [one.session for one in found if one.session.about.key_of(DAILY) == day.isoformat()]
 
     def choose(self, name: str, text: str) -> None:
-        """Another level was chosen."""
         if name == "level" and (level := level_of(text)):
             self._preferences.change(daily=level)
             self._dialogs.show(DAILY)

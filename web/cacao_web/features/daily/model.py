@@ -68,7 +68,6 @@ History = Mapping[date, Played]
 
 
 def to_text(history: History) -> str:
-    """A history as stored."""
     return json.dumps({day.isoformat(): list(played) for day, played in sorted(history.items())})
 
 

@@ -73,7 +73,6 @@ class HintsController:
 
     @property
     def searching(self) -> bool:
-        """Whether a search is in progress."""
         return self._search is not None and not self._search.done()
 
     def hints(self, session: Session) -> tuple[Hint, ...]:
@@ -126,7 +125,6 @@ class HintsController:
         return view.panel(session, given) if given else None
 
     def _activation(self, session: Session) -> Move | None:
-        """The activation of the chosen hint."""
         hints, given = self.hints(session), self._advice
         return hints[given.chosen].move if given and given.chosen is not None and hints else None
 

@@ -47,7 +47,6 @@ class LadderController:
         self._dialogs.show(LADDER)
 
     def markup(self) -> Markup:
-        """The dialog with the rungs."""
         return view.rungs(self._climb.get())
 
     def play(self, value: str) -> None:

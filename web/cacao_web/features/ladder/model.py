@@ -60,7 +60,6 @@ def due(climb: Climb) -> int:
 
 
 def to_text(climb: Climb) -> str:
-    """The results as stored."""
     return json.dumps({str(number): list(best) for number, best in sorted(climb.items())})
 
 

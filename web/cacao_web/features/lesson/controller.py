@@ -250,7 +250,6 @@ class LessonController:
             self._dialogs.show(WINS)
 
     def wins_markup(self) -> Markup:
-        """The dialog that says what counts at the end."""
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
 
         return view.wins()

@@ -42,7 +42,6 @@ class Tutor:
 
     @property
     def is_last(self) -> bool:
-        """Whether this is the last chapter."""
         return self.number == len(CHAPTERS)
 
     def waits(self, session: Session) -> bool:

@@ -87,7 +87,6 @@ class LibraryController:
         self._page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
     def show_all(self) -> None:
-        """List all games."""
         self._all = True
         self.show()
 
@@ -118,7 +117,6 @@ class LibraryController:
         return view.game(found, self._others.mark(found.session))
 
     def enter_title(self, text: str) -> None:
-        """A title is being entered."""
         self._title = text[:LONGEST_TITLE]
 
     def rename(self) -> None:

@@ -37,7 +37,6 @@ class Kept(NamedTuple):
 
     @property
     def match(self) -> Match:
-        """The results."""
         results = tuple(game.results for game in self.games if game.results)
         return Match(len(self.players), results)
 
@@ -91,7 +90,6 @@ class Kept(NamedTuple):
 
 
 def to_text(kept: Kept) -> str:
-    """A match as stored."""
     return json.dumps(
         {
             "version": VERSION,

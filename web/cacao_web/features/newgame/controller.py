@@ -57,11 +57,9 @@ class NewGameController:
         self._setup.suits = level
 
     def markup(self) -> Markup:
-        """The form."""
         return view.new_game(self._setup)
 
     def fill_in(self, name: str, text: str) -> None:
-        """A field was changed."""
         self._chosen |= name.startswith(("kind", "level"))
         self._setup.fill_in(name, text)
         if not name.startswith("name"):

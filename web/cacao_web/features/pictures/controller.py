@@ -46,7 +46,6 @@ class PicturesController:
         self._tasks.run(self._draw())
 
     def markup(self) -> Markup | None:
-        """The dialog with the picture."""
         if self._games.session is None:
             return None
         over, can_send = self._games.session.game.is_over, self._page.can_send_pictures()
@@ -54,7 +53,6 @@ class PicturesController:
         return view.picture(self._drawn, chosen, failed=self._failed)
 
     def choose(self, name: str, text: str) -> None:
-        """Another shape or theme was chosen."""
         if name == "shape" and text in view.SHAPES:
             self._shape = text
         elif name == "picture-theme" and text in view.THEMES:

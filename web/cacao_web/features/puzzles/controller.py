@@ -114,7 +114,6 @@ class PuzzlesController:
         self._when_loaded(lambda: self._dialogs.redraw(PUZZLES))
 
     def markup(self) -> Markup:
-        """The dialog about puzzles."""
         total = len(self._puzzles)
         return view.overview(view.Shown(self._today, self._progress, total, self._failed))
 
@@ -160,7 +159,6 @@ class PuzzlesController:
         self._table.chosen()
 
     def _present(self) -> tuple[Session, Trial] | None:
-        """The puzzle on the board."""
         session = self._table.session
         trial = _trial(session) if session else None
         return (session, trial) if session and trial else None
@@ -270,7 +268,6 @@ class PuzzlesController:
         return view.onward(self._level)
 
     def choose(self, name: str, text: str) -> None:
-        """Another level was chosen."""
         if name == "level" and (level := level_of(text)):
             self._level = level
             self._dialogs.show(ONWARD)

@@ -170,7 +170,6 @@ def _mixed(text: str) -> bytes:
 
 
 def to_text(progress: Progress) -> str:
-    """Progress as stored."""
     days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
     id, day = progress.begun
     mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days}

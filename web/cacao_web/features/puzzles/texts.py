@@ -9,7 +9,6 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def title(kind: str) -> str:
-    """Name of a kind of puzzle."""
     return {
         "gold": _("The most gold"),
         "win": _("Win from here"),
@@ -29,7 +28,6 @@ def task(trial: Trial, session: Session) -> str:
 
 
 def theme(name: str) -> str:
-    """What a puzzle is about."""
     return {
         "market": _("Think about selling at the right market."),
         "water": _("Think about water."),

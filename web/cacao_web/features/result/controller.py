@@ -69,7 +69,6 @@ class ResultController:
         self._dialogs.show(END)
 
     def markup(self) -> Markup | None:
-        """The dialog."""
         session = self._games.session
         if session is None:
             return None

@@ -65,7 +65,6 @@ class RulesController:
         return self._opened.get(session.id, "") if session and not self._dialogs.open else ""
 
     def markup(self) -> Markup:
-        """The dialog."""
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
         return view.book(self._query, book.find(self._query), bool(self._before))

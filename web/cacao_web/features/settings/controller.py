@@ -42,7 +42,6 @@ class SettingsController:
         self._others = others
 
     def open(self) -> None:
-        """Show the dialog."""
         self._dialogs.show(SETTINGS)
 
     def open_language(self) -> None:
@@ -51,17 +50,14 @@ class SettingsController:
         self._table.page.bring("field-language")
 
     def open_keys(self) -> None:
-        """Show the list of keys."""
         self._dialogs.show(KEYS)
 
     def keys(self) -> Markup:
-        """The list of keys."""
         from cacao_web.features.settings import keys  # noqa: PLC0415  # seldom opened
 
         return keys.keys()
 
     def markup(self) -> Markup:
-        """The content of the dialog."""
         page = self._table.page
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]

@@ -98,7 +98,6 @@ class SharingController:
         return bool(session and session.dealer and session.dealer.is_open)
 
     def markup(self) -> Markup | None:
-        """The dialog with the link."""
         session = self._games.session
         if session is None:
             return None
@@ -146,7 +145,6 @@ class SharingController:
         self.copy()
 
     def copy(self) -> None:
-        """Copy the link of the game."""
         if self._games.session:
             told = _("Link copied."), _("Please copy the link by hand.")
             self._export.copy(self.link(), *told)
@@ -183,7 +181,6 @@ class SharingController:
             self.open_pasted()
 
     def open_pasted(self) -> None:
-        """Open what was pasted."""
         self._problem = ""
         try:
             if game_file.is_parcel(self._pasted):

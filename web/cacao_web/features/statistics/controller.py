@@ -95,7 +95,6 @@ class StatisticsController:
         self._dialogs.show(STATISTICS)
 
     def markup(self) -> Markup:
-        """The dialog with the statistics."""
         if self._progress:
             return view.reckoning(*self._progress)
         undoable = self._before is not None

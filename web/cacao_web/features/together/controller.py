@@ -127,7 +127,6 @@ class TogetherController:
         return address
 
     def invite_markup(self) -> Markup | None:
-        """The dialog with an invitation."""
         session = self._games.session
         if session is None or session.dealer is None:
             return None
@@ -201,7 +200,6 @@ class TogetherController:
         self._dialogs.show(REPLY if session.is_gathering else SEND_ON)
 
     def copy_on(self) -> None:
-        """Copy that link."""
         self._write(self._dealt())
         self.outbox.copy()
 
@@ -255,11 +253,9 @@ class TogetherController:
     # --- What is said ----------------------------------------------------------------------------
 
     def speak(self) -> None:
-        """Show the remarks."""
         self._dialogs.show(REMARKS)
 
     def remarks_markup(self) -> Markup:
-        """The remarks."""
         return view.remarks(remarks.all_remarks())
 
     def _busy(self, id: str) -> None:

@@ -213,14 +213,12 @@ class Opening:
             self._shell.preferences.change(name=name)
 
     def markup(self) -> Markup | None:
-        """The invitation."""
         if self._invitation is None:
             return None
         glimpse = fair.look(self._invitation.message)
         return view.join_in(glimpse, model.invited(glimpse), self._form)
 
     def fill_in(self, name: str, value: str) -> None:
-        """A field of the form was changed."""
         kind, _dash, digits = name.partition("-")
         seat = int(digits) if digits.isdigit() else -1
         if name == "ghost":

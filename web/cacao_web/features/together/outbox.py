@@ -43,7 +43,6 @@ class Outbox:
 
     @property
     def link(self) -> Link:
-        """The link to be shown."""
         return Link(self.address, self._export.can_share, self._may_call())
 
     def written(
@@ -60,7 +59,6 @@ class Outbox:
         return self._export.address(model.fragment(message, seat, offer, answer))
 
     def copy(self) -> None:
-        """Copy the link."""
         told = _("Link copied."), _("Please copy the link by hand.")
         self._export.copy(self.address, *told)
 

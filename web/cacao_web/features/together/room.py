@@ -60,11 +60,9 @@ class Peer:
 
     @property
     def signal(self) -> Signal:
-        """The state of the connection."""
         return self.connection.signal if self.connection else Signal.OPENING
 
     def send(self, kind: str, content: object) -> None:
-        """Send one thing."""
         if self.connection:
             self.connection.send(json.dumps({kind: content}))
 
@@ -129,7 +127,6 @@ class Room:
         other._calls.changed()
 
     def close(self) -> None:
-        """Close all connections."""
         for peer in tuple(self._peers):
             self.drop(peer)
 
@@ -161,7 +158,6 @@ class Room:
         self._send("shows", [seat, notation])
 
     def say(self, seat: Seat, remark: int) -> None:
-        """Say one of the remarks."""
         self._send("says", [seat, remark])
 
     def ask_again(self, seat: Seat) -> None:

@@ -227,7 +227,6 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
 
 
 def remarks(said: Sequence[str]) -> Markup:
-    """The remarks to choose from."""
     return dialog(
         _("Say something"),
         h("div", {"class": "remarks"}, [
