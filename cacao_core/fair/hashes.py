@@ -79,7 +79,7 @@ def commitment(salt: bytes, private: bytes) -> bytes:
 
 
 def beacon(game: bytes, segment: int, *values: bytes) -> bytes:
-    """The 32 bytes of public chance after a segment, see docs/fair.md."""
+    """The 32 bytes of public randomness after a segment, see docs/fair.md."""
     return digest("beacon", game, segment, *values)
 
 

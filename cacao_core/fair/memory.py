@@ -41,7 +41,7 @@ class Memory:
         told: what others needed as of the newest message; None before the first.
         cheats: what was found, oldest first.
         asking: numbers of devices that may have forgotten the list of players: restored from an old
-            backup, they invite or join again. It is told again until they show that they have it.
+            backup, they invite or join again. They are sent it until they show that they have it.
     """
 
     def __init__(self, lobby: Lobby, ledger: Ledger | None = None) -> None:

@@ -75,7 +75,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
 def keep_bytecode() -> None:
     """Let the tests be compiled once, also where a shell forbids byte code beside the sources.
 
-    Otherwise each of the processes of pytest compiles all tests and their libraries anew.
+    Otherwise each of the processes of pytest compiles all tests and their libraries again.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         elsewhere = os.environ.get("PYTHONPYCACHEPREFIX") or str(WORK / "pycache")

@@ -84,7 +84,7 @@ class Thread:
 
 
 async def _arrives(program: str) -> None:
-    """Load a program, which PyScript then finds in the cache; for a missing one it waits for ever.
+    """Load a program, which PyScript then finds in the cache; for a missing one it waits forever.
 
     Raises:
         OSError: it is missing.

@@ -1,9 +1,9 @@
 """Finds the link or the record in a text that mail programs, messengers and HTML have changed.
 
-What is found is one fragment of an address, or the text of a record. A game's payload has check
-digits, so its pieces are joined until they fit. What follows it has none: there, only what cannot
-belong to a link is dropped. Anything else that is left over could make another game of it, so it is
-refused. A damaged name changes no game.
+It finds one fragment of an address, or the text of a record. A game's payload has check digits, so
+its pieces are joined until they fit. What follows has none: there, only characters that cannot
+belong to a link are dropped. Anything else that is left over could turn it into another game, so it
+is refused. A damaged name does not change the game.
 """
 
 from __future__ import annotations

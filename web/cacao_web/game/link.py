@@ -6,9 +6,9 @@ part what it says
 p    a letter for each seat: a person, or a computer of a level
 c    a letter for each seat's colour; missing if they are the usual ones
 n    a seat's name, once for each seat, or once for each person and bot if the computers
-     have the names that they get by themselves; all are missing if the link hides them
+     have their usual names; none if the link hides them
 l    ``1``: the people sit at different devices and send each other the link
-v    ``0``: the game is to be gone through from its beginning
+v    ``0``: it opens as a replay from the beginning
 ==== ==================================================================================
 """
 

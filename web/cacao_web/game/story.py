@@ -84,8 +84,8 @@ class Story:
         pairs = zip(known.moves, record.moves, strict=False)
         at = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
         if not same:
-            # With fair dealing, tiles that are not drawn yet are dealt anew with every message.
-            # Only the last move can have told one of them.
+            # With fair dealing, every message deals the tiles that are not drawn yet again. Only
+            # the last move can have revealed one of them.
             at = min(at, len(known.moves) - 1) if known.moves else 0
         return known.told[:at], record.game(at)
 

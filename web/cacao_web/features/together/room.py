@@ -9,12 +9,12 @@ entry      what it says
 ``where``  from the host: where each player is
 ``shows``  a seat, and the placement that it tries, or an empty text
 ``says``   a seat, and the number of a remark
-``again``  from a guest: a seat whose player wishes a rematch
+``again``  from a guest: a seat whose player would like a rematch
 =========  ====================================================================
 
 Only ``fair`` changes the game, and the device checks it. All the rest is for show. Which seats are
-at the other end is never what the other end says there: it is known from the message that came with
-the connection's offer or answer, or from the first one that came through it.
+at the other end is not taken from what the other end says: it follows from the message that came
+with the connection's offer or answer, or from the first one that came through it.
 """
 
 from __future__ import annotations
