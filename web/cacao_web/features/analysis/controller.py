@@ -15,6 +15,7 @@ from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -22,7 +23,7 @@ from cacao_web.ui.markup import Markup
 ANALYSIS: Final = "analysis"
 
 
-class AnalysisController:
+class AnalysisController(Controller):
     """At most one analysis at a time; it continues while the game is played or viewed.
 
     Args:
@@ -157,8 +158,7 @@ class AnalysisController:
     def _works_on(self, session: Session) -> bool:
         return self._search is not None and self._session is session
 
-    @property
-    def searching(self) -> bool:
+    def busy(self) -> bool:
         return self._search is not None
 
     def _begin(self, session: Session) -> None:

@@ -10,15 +10,16 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.ask import view, village
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_of
+from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 VILLAGE: Final = "village"
 
 
-class AskController:
+class AskController(Controller):
     """Answers with a message that stays until the person does something else.
 
     Args:

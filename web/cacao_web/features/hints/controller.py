@@ -16,9 +16,9 @@ from cacao_web.game.choice import Choice
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
+from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.shell import Others
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -26,7 +26,7 @@ TIME: Final = 2000
 """Milliseconds that a search for hints may take."""
 
 
-class HintsController:
+class HintsController(Controller):
     """At most one search for hints at a time.
 
     Args:
@@ -71,8 +71,7 @@ class HintsController:
         self._advice = advice
         self._table.draw_choice()
 
-    @property
-    def searching(self) -> bool:
+    def busy(self) -> bool:
         return self._search is not None and not self._search.done()
 
     def hints(self, session: Session) -> tuple[Hint, ...]:

@@ -11,6 +11,7 @@ from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.markup import Markup
@@ -20,7 +21,7 @@ TOGETHER: Final = "together"
 """The length of a game with other devices; its feature begins it."""
 
 
-class NewGameController:
+class NewGameController(Controller):
     """The form for a new game.
 
     Args:

@@ -9,6 +9,7 @@ import cacao_core
 from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, isolated, language, pgettext
@@ -20,7 +21,7 @@ FILE: Final = "./pictures.zip"
 _KEPT: Final = "/tmp/pictures.zip"  # noqa: S108  # in the page's own memory
 
 
-class PicturesController:
+class PicturesController(Controller):
     """Pictures of the game that is shown.
 
     Args:

@@ -10,6 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import model, texts, view
+from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
 from cacao_web.game import solo, words
@@ -18,6 +19,7 @@ from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -35,7 +37,7 @@ _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
 
-class PuzzlesController:
+class PuzzlesController(Controller):
     """Puzzles; at most one is on the board.
 
     Args:
@@ -129,9 +131,14 @@ class PuzzlesController:
         puzzles = list(self._puzzles.values())
         self._begin(model.following(puzzles, self._progress, self._of_today()))
 
-    def follow(self, id: str) -> None:
+    def open_game(self, text: str, owner: str = "") -> None:
         """Put the puzzle of an address on the board."""
-        self._when_loaded(lambda: self._follow(id))
+        self._when_loaded(lambda: self._follow(named(text)))
+
+    def load_game(self, text: str) -> bool:
+        """The same for a program."""
+        self.open_game(text)
+        return False
 
     def _follow(self, id: str) -> None:
         if puzzle := self._puzzles.get(id):

@@ -6,23 +6,23 @@ from typing import Final
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.settings import view
-from cacao_web.play.table import Table
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import SETTINGS, Preferences
-from cacao_web.shell.shell import Others
 from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup
 
 KEYS: Final = "keys"
 
 
-class SettingsController:
+class SettingsController(Controller):
     """The settings on the page.
 
     Args:
         tasks: load another language.
         preferences: the settings.
-        table: a game continues with the new settings.
+        games: the one on the page continues with the new settings.
         dialogs: show them.
         others: add their status.
     """
@@ -31,13 +31,14 @@ class SettingsController:
         self,
         tasks: Tasks,
         preferences: Preferences,
-        table: Table,
+        games: Games,
         dialogs: Dialogs,
         others: Others,
     ) -> None:
         self._tasks = tasks
         self._preferences = preferences
-        self._table = table
+        self._games = games
+        self._table = games.table
         self._dialogs = dialogs
         self._others = others
 
@@ -61,7 +62,8 @@ class SettingsController:
         page = self._table.page
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
-        return view.settings(self._preferences.settings, languages, self._others.status())
+        parts = [part for one in self._others.loaded if (part := one.status())]
+        return view.settings(self._preferences.settings, languages, parts)
 
     def set(self, name: str, text: str) -> None:
         """A field of the dialog was changed."""
@@ -77,7 +79,7 @@ class SettingsController:
 
     async def _switch_language(self) -> None:
         await self._preferences.speak()
-        self._others.redraw()
+        self._games.redraw()
 
     def switch_theme(self) -> None:
         """Change from light to dark or back, permanently."""

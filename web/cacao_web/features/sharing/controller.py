@@ -17,6 +17,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -45,7 +46,7 @@ class Relative(NamedTuple):
     common: int  # number of moves at the start that both have in common
 
 
-class SharingController:
+class SharingController(Controller):
     """Shares games, and opens shared ones.
 
     Args:
@@ -203,7 +204,7 @@ class SharingController:
         self._notices.saved()
         self._notices.tell(brought.told())
 
-    def load(self, text: str) -> None:
+    def load_game(self, text: str) -> bool:
         """Show exactly the game of a link or a record, for ``window.cacao``.
 
         Raises:
@@ -215,8 +216,9 @@ class SharingController:
             self._games.resume(relative.saved.session.id)
         else:
             self._enter_new(shared)
+        return False
 
-    def follow(self, text: str, owner: str = "") -> None:
+    def open_game(self, text: str, owner: str) -> None:
         """Open a link or a record, as the saved game that it belongs to, if there is one.
 
         Args:

@@ -11,12 +11,13 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.statistics import model, view
 from cacao_web.features.statistics.model import Outcome
+from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
-from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
@@ -33,7 +34,7 @@ class Seen(NamedTuple):
     outcome: Outcome | None = None  # its entry in the statistics, if it counts
 
 
-class StatisticsController:
+class StatisticsController(Controller):
     """The statistics.
 
     Args:

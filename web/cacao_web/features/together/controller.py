@@ -26,6 +26,7 @@ from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import Ending
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
@@ -35,7 +36,7 @@ _SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
 """What ``window.cacao.table`` does not tell apart."""
 
 
-class TogetherController:
+class TogetherController(Controller):
     """Games with other devices.
 
     Args:
@@ -67,7 +68,7 @@ class TogetherController:
 
     # --- Beginning -------------------------------------------------------------------------------
 
-    def begin(self, players: tuple[Sitter, ...], _deal: Deal, options: Options) -> None:
+    def begin_game(self, players: tuple[Sitter, ...], _deal: Deal, options: Options) -> None:
         """A new game in which somebody plays on another device: invite them.
 
         After a live game its people are asked at once. A guest asks the host to begin.
@@ -292,6 +293,32 @@ class TogetherController:
 
     # --- For the rest of the page ----------------------------------------------------------------
 
+    def open_game(self, text: str, owner: str) -> None:
+        """An address is opened by a person."""
+        self.opening.follow(text)
+
+    def load_game(self, text: str) -> bool:
+        """An address is opened by a program, without questions; an address may follow."""
+        self.opening.run(text, told=False)
+        return True
+
+    def dialog_closed(self) -> None:
+        """The same invitation may be opened again."""
+        if self._games.at_home:
+            self._shell.page.set_fragment("")
+
+    def left(self) -> None:
+        """A game is left; its connections stay."""
+        self.sittings.left()
+
+    def may_reload(self) -> bool:
+        """Whether no device is connected."""
+        return not self.sittings.is_live
+
+    def chosen(self, session: Session) -> None:
+        """The choice has changed."""
+        self.sittings.chosen(session)
+
     def entered(self, session: Session) -> None:
         """A game is about to be shown."""
         if session.dealer:
@@ -311,7 +338,7 @@ class TogetherController:
         """What the list of saved games says."""
         return _("with other devices") if session.dealer else ""
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """What the dialog at the end says about the check."""
         if session.dealer is None or not session.dealer.is_loaded:
             return None

@@ -171,11 +171,6 @@ class Opening:
         self._dialogs.show(JOIN)
         return True
 
-    def closed(self) -> None:
-        """A dialog was closed: the same invitation may be opened again."""
-        if self._games.at_home:
-            self._shell.page.set_fragment("")
-
     # --- A game that it does not take part in ----------------------------------------------------
 
     async def _arrive(self, opened: Opened, told: bool) -> str:
