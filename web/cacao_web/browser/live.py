@@ -28,11 +28,14 @@ class Signal(Enum):
     CLOSED = "it will not come back"
 
 
-class Ears(NamedTuple):
-    """Callbacks of a connection."""
+class Listener(Protocol):
+    """Whoever made a connection, and is told what comes through it."""
 
-    message: Callable[[str], None]  # called with each text that the other device sends
-    changed: Callable[[Signal], None]  # called with each new state
+    def heard(self, text: str) -> None:
+        """The other device has sent a text."""
+
+    def changed(self, signal: Signal) -> None:
+        """The connection has another state."""
 
 
 class Connection(Protocol):
@@ -90,11 +93,11 @@ class Live(Protocol):
     def servers(self) -> tuple[str, ...]:
         """Addresses of STUN servers that the site's owner has given; usually none."""
 
-    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> Offered:
         """Begin a connection.
 
         Args:
-            ears: its callbacks.
+            listener: is told what comes through it.
             servers: addresses of STUN servers; without them, only devices on the same network are
                 found.
 
@@ -102,7 +105,7 @@ class Live(Protocol):
             CacaoError: the browser does not allow it.
         """
 
-    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+    async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         """Accept an offer.
 
         Raises:

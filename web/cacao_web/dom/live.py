@@ -12,7 +12,7 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Ears, is_stun
+from cacao_web.browser.live import Answered, Listener, is_stun
 from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
 from cacao_web.dom.attention import Attention
 from cacao_web.dom.proxies import plain
@@ -38,19 +38,19 @@ class Live(Tabs, Attention):
         given = document.querySelector("meta[name=stun]")
         return tuple(filter(is_stun, str(given.content).split())) if given else ()
 
-    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
-        wire = _wire(ears, servers)
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> Offered:
+        wire = _wire(listener, servers)
         id = int.from_bytes(os.urandom(2), "big")
         with _closing(wire):
             await _describe(wire.peer, "offer")
             text = squeeze(str(wire.peer.localDescription.sdp), "offer", id)
         return Offered(text, id, wire)
 
-    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+    async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         found = expand(offer)
         if found.kind != "offer":
             raise BadLink(_("This is an answer to an invitation, not an invitation."))
-        wire = _wire(ears, servers)
+        wire = _wire(listener, servers)
         with _closing(wire):
             await wire.peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
             await _describe(wire.peer, "answer")
@@ -87,9 +87,9 @@ class Offered:
         self.connection.expect()
 
 
-def _wire(ears: Ears, servers: Sequence[str]) -> Wire:
+def _wire(listener: Listener, servers: Sequence[str]) -> Wire:
     with _told():
-        return Wire(ears, servers)
+        return Wire(listener, servers)
 
 
 async def _describe(peer: Any, kind: Kind) -> None:

@@ -11,7 +11,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_core import CacaoError
-from cacao_web.browser.live import LONGEST, Ears, Signal, is_stun
+from cacao_web.browser.live import LONGEST, Listener, Signal, is_stun
 from cacao_web.browser.pulse import BEAT, LOST, Pulse
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
@@ -30,7 +30,7 @@ class Wire:
     """Implements ``browser.live.Connection``.
 
     Args:
-        ears: its callbacks.
+        listener: is told what comes through it.
         servers: addresses of STUN servers.
 
     Raises:
@@ -38,11 +38,11 @@ class Wire:
         JsException: the browser does not allow it.
     """
 
-    def __init__(self, ears: Ears, servers: Sequence[str]) -> None:
+    def __init__(self, listener: Listener, servers: Sequence[str]) -> None:
         if not all(map(is_stun, servers)):
             raise CacaoError(_("The address of a STUN server begins with stun: or stuns:"))
         self.signal = Signal.OPENING
-        self._ears = ears
+        self._listener = listener
         self._tasks = Tasks()
         self._loop = asyncio.get_event_loop()
         self._pulse = Pulse(self._loop.time())
@@ -98,7 +98,7 @@ class Wire:
         elif text == _BYE:
             self._end()
         elif text.startswith(_TEXT) and len(text) <= LONGEST + 1:
-            self._ears.message(text[1:])
+            self._listener.heard(text[1:])
 
     # --- State -------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Wire:
             if self.signal is Signal.OPENING:
                 self._pulse = Pulse(self._loop.time())
             self.signal = found
-            self._ears.changed(found)
+            self._listener.changed(found)
 
     def _found(self) -> Signal:
         """The state, from all that the browser says and from the heartbeats."""
@@ -174,7 +174,7 @@ class Wire:
     def _end(self) -> None:
         self.signal = Signal.CLOSED
         self._tasks.run(self._free())
-        self._ears.changed(Signal.CLOSED)
+        self._listener.changed(Signal.CLOSED)
 
     async def _free(self) -> None:
         """Close everything, after the event that has led here."""

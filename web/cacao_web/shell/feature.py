@@ -15,29 +15,23 @@ C = TypeVar("C", bound=Controller)
 
 @dataclass(frozen=True)
 class Feature(Generic[C]):
-    """A feature of the page; all that must be known of it before it is loaded.
+    """A feature of the page: everything that must be known about it before it is loaded."""
 
-    Attributes:
-        name: also the name of its folder, and the origin of its games.
-        load: imports and makes its controller.
-        commands: name of a command -> action with its value.
-        dialogs: name of a dialog -> its content.
-        fields: name of a dialog -> called with name and value of a changed field.
-        keys: name of a key of the keyboard -> command and value.
-        answers: name of a question of ``window.cacao`` -> answer to its argument, for JSON.
-        wakes: the events that it is loaded for, such as ``Events.ready``; other events are told to
-            it only if it is loaded already.
-        begins: the length of a game in the form for new games that it begins.
-        takes: whether it opens the game of a fragment or text; the first such feature does.
-    """
-
-    name: str
-    load: Callable[[Shell], C]
+    name: str  # also the name of its folder, and the origin of its games
+    load: Callable[[Shell], C]  # imports and makes its controller
     commands: Mapping[str, Callable[[C, str], None]] = field(default_factory=dict)
+    """Name of a command -> action with its value."""
     dialogs: Mapping[str, Callable[[C], Markup | None]] = field(default_factory=dict)
+    """Name of a dialog -> its content."""
     fields: Mapping[str, Callable[[C, str, str], None]] = field(default_factory=dict)
+    """Name of a dialog -> called with name and value of a changed field."""
     keys: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Name of a key of the keyboard -> command and value."""
     answers: Mapping[str, Callable[[C, str], object]] = field(default_factory=dict)
+    """Name of a question of ``window.cacao`` -> answer to its argument, for JSON."""
     wakes: tuple[Callable[..., None], ...] = ()
-    begins: str = ""
+    """The events that it is loaded for, such as ``Events.ready``; it is told of others only if it
+    is already loaded."""
+    begins: str = ""  # the length of a game, in the form for new games, that it begins
     takes: Callable[[str], bool] = lambda _text: False
+    """Whether it opens the game of a fragment or text; the first such feature does."""
