@@ -1,8 +1,8 @@
 """The course of a game: what a spectator sees, who closes each segment, and all draws.
 
-The rules are those of :class:`cacao_core.game.Game`. Each seat's hand is here all that the seat
-has not played, because more is not public. So the legal moves are those that are possible for some
-hand, and the index of a move among them tells nothing of the hand.
+The rules are those of :class:`cacao_core.game.Game`. Here each seat's hand is everything that the
+seat has not played, because no more is public. So the legal moves are those that are possible for
+some hand, and the index of a move among them reveals nothing about the hand.
 
 A decision after which a draw is due is *held*: it is in the list of moves, but the position is the
 one before it until the beacon is known.
@@ -130,7 +130,7 @@ class Course:
         return bisect_right([closing.at for closing in self.closings], count) + 1
 
     def last_move_of(self, device: int, count: int) -> int:
-        """Number of moves up to a device's newest among the first ``count``; 0 if it has none."""
+        """Number of moves up to a device's last one of the first ``count``; 0 if it has none."""
         for at in range(count, 0, -1):
             if self.owners[self.deciders[at - 1]] == device:
                 return at
@@ -200,7 +200,7 @@ class Course:
         self.held = move
 
     def _has_drawn(self, after: Game) -> bool:
-        """Whether a turn ended that is not the last, and a tile is drawn then."""
+        """Whether a turn has ended after which a tile is drawn."""
         seat = self.game.turn
         if after.is_over or after.turn == seat:
             return False

@@ -22,12 +22,12 @@ def unknown_deal(players: int, rules: Rules, rng: Random) -> Deal:
 def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
     """The deal, as far as a device knows it.
 
-    Of a pile that is not known, the tiles that were played come first, in the order of play.
+    In a pile that is not known, the tiles that were played come first, in the order of play.
 
     Args:
         ledger: the game.
         rng: deals all other tiles; it must not depend on a secret.
-        own: whether hands that the device knows are to be in it.
+        own: whether it includes the hands that the device knows.
     """
     course = ledger.course
     piles = []

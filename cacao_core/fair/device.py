@@ -29,7 +29,7 @@ from cacao_core.record import Record
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 
-_CHANCE = secrets.SystemRandom()  # deals what is not known, for the engine's sake
+_CHANCE = secrets.SystemRandom()  # deals what is not known, because the engine needs whole deals
 _SECRET_BYTES = 32
 _FINGERPRINT = 10
 
@@ -93,7 +93,7 @@ class Device:
         names: Sequence[str] | None = None,
         secret: bytes | None = None,
     ) -> Device:
-        """A device that accepts an invitation. Keep it: another one would not be seated again.
+        """A device that accepts an invitation. Keep it: no other device would get the seats.
 
         Args:
             text: the message of the host, or of another guest.
@@ -182,7 +182,7 @@ class Device:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """For each seat its name, as far as is known who takes it."""
+        """Each seat's name, as far as it is known who takes it."""
         names = list(self._lobby.invitation.names)
         for party in self._parties:
             for seat, name in zip(party.seats, party.names, strict=True):
@@ -213,9 +213,9 @@ class Device:
     def fingerprint(self) -> str:
         """Ten characters, equal on all devices if all have the same list of players; else empty.
 
-        With three devices and more, people may compare them. They are there when each device has
-        shown a link, after about one turn of each. Before that, a host between its guests could
-        try lists out until these characters are the same.
+        With three or more devices, people may compare them. They exist once each device has shown
+        a link, after about one turn of each. Before that, a host between its guests could try lists
+        out until these characters are the same.
         """
         known = self._ledger
         if known is None or any(chain.newest < 1 for chain in known.chains):
@@ -232,13 +232,14 @@ class Device:
     def message(self) -> str:
         """The text for all others; the same until there is something new.
 
-        The own decisions so far cannot be taken back then. Keep :meth:`to_text` before it leaves.
+        After that, this device's decisions so far cannot be taken back. Keep :meth:`to_text` before
+        it leaves.
         """
         return letters.to_text(self._memory.letter())
 
     @property
     def has_news(self) -> bool:
-        """Whether others need something of this device that has not been in a message yet.
+        """Whether others need something from this device that no message has had yet.
 
         The host has to pass on what others send as well, see :meth:`receive`.
         """
@@ -283,9 +284,9 @@ class Device:
 
     @property
     def waits_for(self) -> tuple[Seat, ...]:
-        """Seats whose device has to send something before this one can go on; empty if it can.
+        """Seats whose device must send something before this one can go on; empty if none must.
 
-        With three devices and more, all send something once or twice after the end.
+        With three or more devices, all send something once or twice after the end.
         """
         if self._ledger is None:
             return self._lobby.awaited
@@ -302,7 +303,7 @@ class Device:
 
     @property
     def game(self) -> Game:
-        """The position: true in all that this device may know, the rest dealt at random.
+        """The position: all that this device may know is true, and the rest is dealt at random.
 
         A copy. While a draw is awaited, nobody can move in it or the display is short.
         """
@@ -316,7 +317,7 @@ class Device:
         return tuple(self._ledger.course.moves) if self._ledger else ()
 
     def play(self, move: Move | str) -> None:
-        """A decision of one of the own seats.
+        """A decision of one of this device's seats.
 
         Raises:
             IllegalMove: it is not legal, or not this device's to make now.
@@ -328,7 +329,7 @@ class Device:
 
     @property
     def fixed_moves(self) -> int:
-        """Number of decisions that stand: they are of others, or may have left this device."""
+        """Number of decisions that stand: others made them, or they may have left this device."""
         return self._memory.fixed
 
     @property
@@ -351,9 +352,9 @@ class Device:
     def record(self, seat: Seat | None = None) -> Record:
         """The record as this device knows it; all other tiles are dealt at random.
 
-        After the end, and checked, it is the true one. Where a draw is awaited, that is dealt at
-        random as well. Before the end it contains the hands of this device: give programs only
-        what their seat knows, and others :meth:`public_record`.
+        After the end, once checked, it is the true one. A draw that is awaited is dealt at random
+        as well. Before the end it contains the hands of this device: give programs only what their
+        seat knows, and others :meth:`public_record`.
 
         Args:
             seat: a seat of this device, to get only what that seat knows.

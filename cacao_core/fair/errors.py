@@ -1,4 +1,4 @@
-"""The errors for messages that are whole, but that this game cannot take in."""
+"""The errors for messages that are whole, but that this game cannot accept."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ class TooLate(BadLink):
 
 
 class Cheating(CacaoError):
-    """Somebody did not keep to the protocol; the device that found it is unchanged.
+    """Somebody broke the protocol; the device that found it is unchanged.
 
     Attributes:
-        seat: that did it, or the lowest one of the device that did it. Where that is not proven,
-            that of the author of what does not follow.
+        seat: who did it, or the lowest seat of the device that did it. If that is not proved, the
+            author of whatever does not fit.
         turn: number of the turn that it concerns, from 1; 0 for the set-up.
         suspects: ``seat``, then a seat of each other device that may have done it instead. With
-            three devices and more these are all others, as each may have changed a message.
+            three or more devices, these are all the others, because each may have changed a
+            message.
         reason: the message without seat and turn.
     """
 

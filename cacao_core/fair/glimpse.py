@@ -17,16 +17,16 @@ both: the host seats its sender, and others may join with it as well."""
 
 @dataclass(frozen=True)
 class Glimpse:
-    """A message from outside; nothing of it is checked but that it is whole.
+    """A message from outside; it has only been checked to be whole.
 
     Attributes:
         kind: of the message.
         token: which game it belongs to: the ``token`` of the device that can take it in. An
-            invitation with the token of a device that is kept here is one's own, or was accepted
+            invitation with the token of a device that is stored here is its own, or was accepted
             before.
         seats: those of the device that sends it; empty with ``news``.
         players: number of seats; 0 with ``news``.
-        names: for all seats, as far as is known who takes them; empty with ``news``.
+        names: for all seats, as far as it is known who takes them; empty with ``news``.
         options: those of the game; empty with ``news``.
         free_seats: those that nobody has taken yet, as far as the sender knows.
         rules: of the game; meaningless with ``news``.
@@ -43,7 +43,7 @@ class Glimpse:
 
 
 def look(text: str) -> Glimpse:
-    """What kind of message a text is, and of which game.
+    """What kind of message a text is, and which game it belongs to.
 
     Raises:
         BadLink: it is damaged, cut off, foreign, or of another version.

@@ -1,6 +1,7 @@
 """The hashes of the protocol: secrets, hash chains, beacons, draws and tags (docs/fair.md).
 
-Every hash is SHA-256 with a label for its purpose, so that no value of one kind is one of another.
+Every hash is SHA-256 with a label for its purpose, so that no value of one kind can pass for one of
+another.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def digest(label: str, *fields: bytes | int) -> bytes:
 
 
 def stored(label: str, *fields: bytes | int) -> bytes:
-    """A labelled hash in the length in which values are stored and sent."""
+    """A labelled hash of the length that values have when they are stored and sent."""
     return digest(label, *fields)[:STORED]
 
 
@@ -43,7 +44,7 @@ class Secrets:
     Attributes:
         seed: 32 bytes, from which all else follows.
         salt: public, 16 bytes; keeps the hashes of different games and devices apart.
-        private: p, 16 bytes; determines the own hidden draws together with the beacons.
+        private: p, 16 bytes; together with the beacons, determines this device's hidden draws.
         links: the links 0 to 63 of the hash chain, 16 bytes each.
     """
 
@@ -78,7 +79,7 @@ def commitment(salt: bytes, private: bytes) -> bytes:
 
 
 def beacon(game: bytes, segment: int, *values: bytes) -> bytes:
-    """The 32 bytes of public chance after a segment, see docs/fair.md."""
+    """The 32 bytes of public randomness after a segment, see docs/fair.md."""
     return digest("beacon", game, segment, *values)
 
 

@@ -38,7 +38,7 @@ class Ledger:
         course: the moves and what follows from them in public.
         chains: for each device its links, as far as they were shown.
         tags: for each device those of its tags that count, unordered.
-        privates: for each device its private value, once shown; never of this one.
+        privates: for each device its private value, once shown; never this device's own.
     """
 
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
@@ -90,7 +90,7 @@ class Ledger:
 
         Args:
             reason: what does not follow.
-            device: that is the most likely one; another one is put for this one.
+            device: the most likely one; if it is this device, another one is named instead.
             turn: number of the turn; the newest, if None.
             seat: of the device; its lowest, if None.
         """
@@ -151,7 +151,7 @@ class Ledger:
     # --- What happens --------------------------------------------------------------------------
 
     def advance(self) -> None:
-        """Everything that follows from what is known: draws, and own links that are due."""
+        """Do everything that follows from what is known: draw, and show links that are due."""
         course = self.course
         while course.held is not None:
             closing, number = course.closings[-1], course.segment
@@ -190,7 +190,7 @@ class Ledger:
     # --- What is told --------------------------------------------------------------------------
 
     def close(self) -> None:
-        """The own decisions are about to leave: show the link that belongs to the last of them."""
+        """This device's decisions are about to leave: show the link that the last of them needs."""
         if self.course.held is not None and self.course.closings[-1].decider == self.own:
             self.show_own(self.course.segment)
 

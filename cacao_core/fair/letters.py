@@ -1,8 +1,7 @@
 """The messages of the protocol as values and as text (docs/fair.md, "Messages").
 
-A text is ``f``, the version, one whole number in base 64 and five check digits. The number is in
-mixed radix, as in :mod:`cacao_core.link`; the moves of a running game are its most significant
-part, because only the game itself knows their radices.
+The number of a text is in mixed radix, as in :mod:`cacao_core.link`; the moves of a running game
+are its most significant part, because only the game itself knows their radices.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from typing import Final, TypeAlias
 
 from cacao_core import link
 from cacao_core.deal import check_players
-from cacao_core.errors import BadLink, CacaoError, OtherVersion, describe
+from cacao_core.errors import BadLink, CacaoError, OtherVersion
 from cacao_core.fair.hashes import LINKS, STORED, TAG
+from cacao_core.fair.seal import Seal
 from cacao_core.fair.table import (
     TOKEN,
     Invitation,
@@ -24,17 +24,13 @@ from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
-MARK: Final = "f"
-"""First character of every text, which no link of a record has."""
-VERSION: Final = "1"
+_SEAL: Final = Seal("f", "1", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
 MOVES_RADIX: Final = 512
 ROSTER_CHECK: Final = 4
 """Bytes of the roster's hash in a message; the tags contain all of it."""
 
-_CHECK_DIGITS: Final = 4
-_LETTERS: Final = 52
 _RULES_RADIX: Final = 16
 _KINDS: Final = ("gathering", "news", "state")
 _TEXT_LIMIT: Final = 256
@@ -58,7 +54,7 @@ class Gathering:
 
     @property
     def token(self) -> bytes:
-        """To which game it belongs."""
+        """Which game it belongs to."""
         return self.invitation.token
 
     @property
@@ -84,7 +80,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class News:
-    """All that a device knows of a running game and may tell.
+    """All that a device knows of a running game and may reveal.
 
     Attributes:
         token: to which game it belongs.
@@ -142,7 +138,7 @@ class Writer(link.Packer):
             self.put_text(name)
 
     def put_tag(self, tag: Tag | None, count: int) -> None:
-        """A tag, if there is one, of a game with so many moves."""
+        """A tag, if there is one, of a game with ``count`` moves."""
         self.put_flag(tag is not None)
         if tag is not None:
             self.put(count - tag.covers, count + 1)
@@ -153,7 +149,7 @@ class Reader(link.Unpacker):
     """Takes the parts of a text."""
 
     def take_bytes(self, count: int) -> bytes:
-        """So many bytes."""
+        """A number of bytes."""
         return self.take(1 << 8 * count).to_bytes(count, "big")
 
     def take_flag(self) -> bool:
@@ -161,14 +157,14 @@ class Reader(link.Unpacker):
         return bool(self.take(2))
 
     def take_text(self, limit: int = _TEXT_LIMIT) -> str:
-        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is none."""
+        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is not one."""
         try:
             return self.take_bytes(self.take(limit)).decode()
         except UnicodeDecodeError:
             raise BadLink("message: a text in it is not UTF-8") from None
 
     def take_names(self, count: int) -> tuple[str, ...]:
-        """So many names; they are part of what was agreed on, however odd."""
+        """A number of names; they are part of what was agreed on, however odd."""
         names = tuple(self.take_text() for _ in range(count))
         for name in names:
             check_length(name, "name")
@@ -252,15 +248,7 @@ def put_news(writer: Writer, news: News) -> int:
 def sealed(kind: str, writer: Writer, rest: int = 0) -> str:
     """The text of what was collected; ``rest`` is its most significant part."""
     writer.digits.append((rest, 0))
-    number = writer.number() * len(_KINDS) + _KINDS.index(kind)
-    text = MARK + VERSION + link.to_digits(number)
-    return text + _check(text)
-
-
-def _check(text: str) -> str:
-    """Check digits; the last is a letter, as programs that find links cut other characters off."""
-    number = link.hashed("fair:" + text)
-    return link.lowest_digits(number, _CHECK_DIGITS) + link.ALPHABET[(number >> 40) % _LETTERS]
+    return _SEAL.text(writer.number() * len(_KINDS) + _KINDS.index(kind))
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -294,21 +282,7 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
     Raises:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
-    if type(text) is not str:
-        raise BadLink(f"a message is text, not {describe(text)}")
-    if text[:1] != MARK or len(text) > longest:
-        raise BadLink(f"{describe(text)} is not a message of a game with fair dealing")
-    if text[1:2] != VERSION:
-        raise OtherVersion(
-            f"message of version {describe(text[1:2])}: expected {VERSION}; reload the page"
-        )
-    body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
-    if not body[2:] or not link.VALUE.keys() >= set(body[2:]) or check != _check(body):
-        raise BadLink("message: the check digits do not fit; it is damaged or cut off")
-    number = link.from_digits(body[2:])
-    if link.to_digits(number) != body[2:]:
-        raise BadLink("message: not in the shortest form")
-    number, kind = divmod(number, len(_KINDS))
+    number, kind = divmod(_SEAL.number(text, longest), len(_KINDS))
     return _KINDS[kind], Reader(number)
 
 

@@ -12,7 +12,7 @@ from cacao_core.tiles import Seat
 
 
 class Lobby:
-    """A device from when it is invited, or invites.
+    """A device from the moment it invites, or is invited.
 
     Attributes:
         secrets: of this device.
@@ -39,13 +39,13 @@ class Lobby:
 
     @property
     def parties(self) -> tuple[Party, ...]:
-        """All that are known to sit at the table, in the order of their seats."""
+        """All that are known to be at the table, in the order of their seats."""
         host = () if self.is_host else (self.invitation.host,)
         return tuple(sorted((*host, self.party, *self.joins), key=lambda party: party.seats))
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats of which this device does not know that they are taken."""
+        """The seats that are free, as far as this device knows."""
         taken = {seat for party in self.parties for seat in party.seats}
         return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
 

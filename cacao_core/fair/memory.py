@@ -12,11 +12,11 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, has_own_tag, holds_own, merge, two_versions
 
 MOST_FINDINGS = 8
-"""So many findings are kept, the first ones: later ones cannot displace them."""
+"""Only the first findings are kept: later ones cannot displace them."""
 
 
 class Needed(NamedTuple):
-    """What others need of a device; it has news for them when this changes.
+    """What others need from a device; it has news for them when this changes.
 
     Attributes:
         roster: at the host, whether the list of players is complete; elsewhere always true.
@@ -41,7 +41,7 @@ class Memory:
         told: what others needed as of the newest message; None before the first.
         cheats: what was found, oldest first.
         asking: numbers of devices that may have forgotten the list of players: restored from an old
-            backup, they invite or join again. It is told again until they show that they have it.
+            backup, they invite or join again. They are sent it until they show that they have it.
     """
 
     def __init__(self, lobby: Lobby, ledger: Ledger | None = None) -> None:
@@ -54,7 +54,7 @@ class Memory:
     # --- What leaves ---------------------------------------------------------------------------
 
     def letter(self) -> Letter:
-        """The message for all others; the own decisions in it stand."""
+        """The message for all others; this device's decisions in it stand."""
         self.told = self.needed()
         if self.ledger is None:
             return self.lobby.letter()
@@ -63,7 +63,7 @@ class Memory:
         return self.ledger.news(whole=bool(self.asking))
 
     def needed(self) -> Needed:
-        """What others need of this device now."""
+        """What others need from this device now."""
         ledger = self.ledger
         if ledger is None:
             return Needed(not self.lobby.is_host, 0, 0, False)
@@ -97,7 +97,7 @@ class Memory:
         return is_new
 
     def _is_asked(self, letter: Gathering, ledger: Ledger) -> bool:
-        """Whether the sender needs the list of players again, and that is new.
+        """Whether the sender needs the list of players again, and this was not known.
 
         Raises:
             TooLate: the sender takes no part.
@@ -142,7 +142,7 @@ class Memory:
             return self._other_version(known, news, fork.at)
 
     def _first(self, news: News) -> tuple[Ledger, list[Cheating]]:
-        """The game from the first message of it that comes."""
+        """The game from its first message."""
         ledger = self.lobby.ledger_from(news)
         found = merge(ledger, news)
         if self.lobby.is_host and not has_own_tag(ledger, news, 0):
@@ -158,7 +158,7 @@ class Memory:
         """
         other = Ledger(known.roster, known.own, known.secrets)
         found = merge(other, news, is_mine=False)
-        # An own link that was shown is out, also where a message has only an older one.
+        # A link that this device has shown is out, even if a message has only an older one.
         shown = known.chains[known.own]
         other.chains[known.own].show(shown.newest, shown[shown.newest])
         decider = known.roster.owners[known.course.deciders[at]]

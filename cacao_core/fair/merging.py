@@ -41,7 +41,7 @@ def merge(ledger: Ledger, news: News, is_mine: bool = True) -> list[Cheating]:
     Raises:
         BadLink: it is not a message of this game.
         Cheating: no honest device makes such a message.
-        Fork: it continues an earlier position in another way.
+        Fork: it continues an earlier position differently.
     """
     _check_roster(ledger, news)
     known, has_shown_all = len(ledger.course.moves), ledger.has_shown_all
@@ -150,7 +150,7 @@ def _take_moves(ledger: Ledger, news: News) -> None:
 
 
 def _check_own_moves(ledger: Ledger, news: News, known: int) -> None:
-    """Own moves that are not known here are true if the own tag is: an old backup was restored."""
+    """This device's unknown moves are true if its tag is: an old backup was restored."""
     own = ledger.own
     last = ledger.course.last_move_of(own, news.count)
     if last <= known:
@@ -161,7 +161,7 @@ def _check_own_moves(ledger: Ledger, news: News, known: int) -> None:
 
 
 def has_own_tag(ledger: Ledger, news: News, least: int) -> bool:
-    """Whether a message has this device's own tag for at least so many moves.
+    """Whether a message has this device's own tag for at least ``least`` moves.
 
     Its key must not have been shown, or anybody could have made it.
     """
@@ -207,8 +207,8 @@ def _check_tags(ledger: Ledger, device: int) -> list[Cheating]:
     """Check the tags whose keys have been shown; keep the newest valid one, and those to come.
 
     Returns:
-        wrong tags that do not stop the game: a valid one covers the same moves, and so the wrong
-        one only shows that somebody spoils messages, or had changed moves in them.
+        wrong tags that do not stop the game: a valid one covers the same moves, so the wrong one
+        only shows that somebody damages messages, or has changed moves in them.
     """
     course, newest = ledger.course, ledger.chains[device].newest
     open_ = [tag for tag in ledger.tags[device] if course.key_index(tag.covers) <= newest]
@@ -230,14 +230,14 @@ def _check_tags(ledger: Ledger, device: int) -> list[Cheating]:
 
 
 def _moves_with_known_keys(course: Course, newest: int) -> int:
-    """How many moves have tags whose keys are known, if links up to ``newest`` are."""
+    """How many moves have tags whose keys are known, given the links up to ``newest``."""
     if newest > len(course.closings):
         return len(course.moves)
     return course.closings[newest - 1].at - 1 if newest else 0
 
 
 def _bad_tag(ledger: Ledger, device: int, count: int) -> Cheating:
-    """The tag of a device does not fit the first moves as they came in its name."""
+    """A device's tag does not fit the first moves as they came in its name."""
     course = ledger.course
     at = course.last_move_of(device, count)
     seat = course.deciders[at - 1] if at else ledger.seats_of(device)[0]

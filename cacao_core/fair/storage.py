@@ -27,7 +27,7 @@ from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
 
 LONGEST_STATE: Final = 1 << 14
-"""Length limit of a text; with the longest names and all findings, it has half of it."""
+"""Length limit of a text; one with the longest names and all findings is half as long."""
 
 _SEED: Final = 32
 _TURNS_RADIX: Final = 64

@@ -16,7 +16,7 @@ from cacao_core.tiles import Seat
 LONGEST_OPTIONS: Final = 200
 """Bytes of the options of a game, as UTF-8."""
 TOKEN: Final = 6
-"""Bytes by which messages say to which game they belong."""
+"""Bytes by which messages name their game."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Invitation:
 
     @property
     def token(self) -> bytes:
-        """By which messages say to which game they belong."""
+        """Messages name their game by it."""
         return self.game[:TOKEN]
 
 
@@ -124,7 +124,7 @@ class Roster:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """For each seat its name."""
+        """Each seat's name."""
         named = {s: n for party in self.parties for s, n in party._named()}
         return tuple(named[seat] for seat in range(self.invitation.players))
 
@@ -138,7 +138,7 @@ class Roster:
         return beacon(self.invitation.game, 0, *(party.first for party in self.parties))
 
     def fits_host(self) -> bool:
-        """Whether the host is in it as in its invitation, with the link it was committed to."""
+        """Whether the host is as in its invitation, with the link that it committed to."""
         told, now = self.invitation.host, self.parties[self.host]
         root = link_before(now.salt, 0, now.first)
         expected = (told.seats, told.names, told.salt, told.commitment, told.first)
@@ -174,7 +174,7 @@ def checked_names(names: object, count: int) -> tuple[str, ...]:
     """Names of seats.
 
     Raises:
-        CacaoError: they are not so many valid names.
+        CacaoError: they are not ``count`` valid names.
     """
     if not isinstance(names, tuple | list) or len(names) != count:
         raise CacaoError(f"names {describe(names)}: expected {count}")

@@ -1,12 +1,8 @@
-"""Decisions per second of random play: cacao_core beside catanatron and python-chess.
+"""Decisions per second of random play, with two, three and four players in turn: medians.
 
-The three play in turn, in one process, several rounds; medians and their ratios are printed.
-Every decision lists the legal moves, draws one and plays it, through each public interface.
+Every decision lists the legal moves, draws one and plays it, through the public interface.
 
     python tests/bench/engine.py [--rounds 7] [--seconds 1.0] [--profile]
-
-``catanatron`` and ``chess`` come from PyPI (tests/bench/requirements.txt); without them only
-cacao_core is measured.
 """
 
 from __future__ import annotations
@@ -17,7 +13,6 @@ import pstats
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -27,86 +22,34 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from cacao_core import Deal, Game
 
-Play = Callable[[Random, int], int]
-"""Plays one game by chance, the seed given; returns the number of decisions."""
+
+def play(players: int, rng: Random, seed: int) -> int:
+    """Play one game by chance; returns the number of decisions."""
+    game = Game(Deal.shuffled(players, seed))
+    decisions = 0
+    while moves := game.legal_moves():
+        game.play(rng.choice(moves))
+        decisions += 1
+    return decisions
 
 
-def play_cacao(players: int) -> Play:
-    """Random play through ``legal_moves`` and ``play``."""
-
-    def play(rng: Random, seed: int) -> int:
-        game = Game(Deal.shuffled(players, seed))
-        decisions = 0
-        while moves := game.legal_moves():
-            game.play(rng.choice(moves))
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def play_catan() -> Play | None:
-    """Catanatron's own random players, four of them."""
-    try:
-        from catanatron import Color, RandomPlayer
-        from catanatron import Game as Catan
-    except ImportError:
-        return None
-
-    def play(_rng: Random, seed: int) -> int:
-        game = Catan([RandomPlayer(color) for color in Color], seed=seed)
-        decisions = 0
-        while game.winning_color() is None and game.state.num_turns < 1000:
-            game.play_tick()
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def play_chess() -> Play | None:
-    """Random legal moves on a python-chess board."""
-    try:
-        import chess
-    except ImportError:
-        return None
-
-    def play(rng: Random, _seed: int) -> int:
-        board = chess.Board()
-        decisions = 0
-        while not board.is_game_over():
-            board.push(rng.choice(list(board.legal_moves)))
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def rate(play: Play, seconds: float, seeds: Iterator[int]) -> float:
+def rate(players: int, seconds: float) -> float:
     """Decisions per second over whole games that last about so long."""
-    rng, decisions = Random(1), 0
+    rng, seeds, decisions = Random(1), count(), 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
-        decisions += play(rng, next(seeds))
+        decisions += play(players, rng, next(seeds))
     return decisions / spent
 
 
-def compare(rounds: int, seconds: float) -> None:
-    """Print medians of all contestants, and how often cacao_core is as fast."""
-    known = {f"cacao_core, {n} players": play_cacao(n) for n in (2, 3, 4)}
-    for name, play in (("catanatron, 4 players", play_catan()), ("python-chess", play_chess())):
-        if play is not None:
-            known[name] = play
-    rates: dict[str, list[float]] = {name: [] for name in known}
+def rates(rounds: int, seconds: float) -> None:
+    """Print the median for each number of players."""
+    measured: dict[int, list[float]] = {2: [], 3: [], 4: []}
     for _round in range(rounds):
-        for name, play in known.items():
-            rates[name].append(rate(play, seconds, count()))
-    ours = median(rates["cacao_core, 4 players"])
-    for name, measured in rates.items():
-        middle = median(measured)
-        print(
-            f"{name:24} {middle:9.0f} decisions/s   cacao_core is {ours / middle:5.2f} times that"
-        )
+        for players, found in measured.items():
+            found.append(rate(players, seconds))
+    for players, found in measured.items():
+        print(f"{f'{players} players':24} {median(found):9.0f} decisions/s")
 
 
 def copies() -> None:
@@ -129,7 +72,7 @@ def profile(seconds: float) -> None:
     """Print where the time of random play goes."""
     profiler = cProfile.Profile()
     profiler.enable()
-    rate(play_cacao(4), seconds, count())
+    rate(4, seconds)
     profiler.disable()
     pstats.Stats(profiler).sort_stats("tottime").print_stats(16)
 
@@ -145,7 +88,7 @@ def main() -> None:
     if options.profile:
         profile(options.seconds)
     else:
-        compare(options.rounds, options.seconds)
+        rates(options.rounds, options.seconds)
         copies()
 
 

@@ -161,7 +161,7 @@ def test_versions_are_told() -> None:
     host, _bo = gathering()
     with pytest.raises(BadLink, match="version '2': expected 1"):
         Device.join("f2" + host.message()[2:])
-    with pytest.raises(BadLink, match="not a message of a game with fair dealing"):
+    with pytest.raises(BadLink, match="no message of fair dealing"):
         Device.join(Record(Deal.shuffled(2, 1)).to_link())
     with pytest.raises(BadLink, match="what a device keeps"):
         Device.join(host.to_text())

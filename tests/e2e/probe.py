@@ -10,23 +10,23 @@ from typing import Any, Final
 _PYTHON: Final = """
 from pyodide.ffi import create_proxy, to_js
 from pyscript import window
-from cacao_web.browser.live import Ears
 from cacao_web.browser.sdp import from_text
 from cacao_web.dom.live import Live
 
 live = Live()
 told, signals, mails, now = [], [], [], {}
 
-def ears():
-    return Ears(told.append, lambda signal: signals.append(signal.name))
+class Listener:
+    heard = staticmethod(told.append)
+    changed = staticmethod(lambda signal: signals.append(signal.name))
 
 async def offer(servers=()):
-    now["offered"] = await live.offer(ears(), list(servers))
+    now["offered"] = await live.offer(Listener(), list(servers))
     now["wire"] = now["offered"].connection
     return now["offered"].text
 
 async def answer(text):
-    text, now["wire"] = await live.answer(text, ears())
+    text, now["wire"] = await live.answer(text, Listener())
     return text
 
 async def take(text):

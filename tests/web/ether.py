@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Ears, Signal
+from cacao_web.browser.live import Answered, Listener, Signal
 
 _numbers = count()
 _offers: dict[str, Wire] = {}
@@ -16,8 +16,8 @@ _offers: dict[str, Wire] = {}
 class Wire:
     """One end of a connection; what it sends arrives a moment later."""
 
-    def __init__(self, ears: Ears) -> None:
-        self.ears = ears
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
         self.signal = Signal.OPENING
         self.other: Wire | None = None
         self.sent: list[str] = []
@@ -29,12 +29,12 @@ class Wire:
 
     def hear(self, text: str) -> None:
         if self.signal in (Signal.OPEN, Signal.SHAKY):
-            self.ears.message(text)
+            self.listener.heard(text)
 
     def set(self, signal: Signal) -> None:
         if signal is not self.signal:
             self.signal = signal
-            self.ears.changed(signal)
+            self.listener.changed(signal)
 
     def close(self) -> None:
         self.set(Signal.CLOSED)
@@ -57,7 +57,7 @@ class OfferedWire:
         for wire in (self.connection, other):
             wire.signal = Signal.OPEN
         for wire in (self.connection, other):
-            wire.ears.changed(Signal.OPEN)
+            wire.listener.changed(Signal.OPEN)
 
 
 class Tabs:
@@ -90,20 +90,20 @@ class LiveStandIn:
         self.allowed = False
         self.notes: list[str] = []
 
-    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> OfferedWire:
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> OfferedWire:
         await asyncio.sleep(0)
         self.used = servers
-        self.wires.append(Wire(ears))
+        self.wires.append(Wire(listener))
         return OfferedWire(f"offer{next(_numbers)}", self.wires[-1])
 
-    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+    async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         await asyncio.sleep(0)
         if not offer.startswith("offer"):
             raise BadLink("offer: damaged")
         if not self.is_possible:
             raise CacaoError("no live play here")
         self.used = servers
-        self.wires.append(Wire(ears))
+        self.wires.append(Wire(listener))
         text = f"{offer}-{next(_numbers)}"
         _offers[text] = self.wires[-1]
         return Answered(text, self.wires[-1])

@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -15,9 +16,12 @@ from cacao_web.browser.store import Memory
 from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
+from cacao_web.play.events import Events
 from cacao_web.saves.saves import Saves
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.registry import Registry
+from cacao_web.shell.shell import Shell
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
 from tests.web.driven import App
@@ -217,6 +221,25 @@ def test_a_blocked_store_is_told_and_the_game_goes_on() -> None:
     run(scenario)
 
 
+def test_nobody_is_told_that_a_game_is_saved_that_could_not_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def mistaken(_session: Session, _when: str) -> str:
+        raise LookupError
+
+    async def scenario() -> None:
+        page = StandIn()
+        await started(page)
+        begin(page)
+        monkeypatch.setattr("cacao_web.saves.saves.to_json", mistaken)
+        page.intent("cell", "1,0")
+        page.intent("confirm", "")
+        assert "Something went wrong" in page.regions["notice"]
+        assert "is saved" not in page.regions["notice"]
+
+    run(scenario)
+
+
 def test_damaged_saves_are_left_alone() -> None:
     async def scenario() -> None:
         store = Memory()
@@ -381,7 +404,38 @@ def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
 
 @pytest.mark.parametrize("taken", ["rules", "home"])
 def test_two_features_cannot_register_the_same_name(taken: str) -> None:
-    one = Feature[None](name="one", load=lambda _shell: None, commands={taken: lambda *_: None})
+    one = Feature("one", lambda _shell: Controller(), commands={taken: lambda *_: None})
     others = [replace(one, name="two")] if taken == "rules" else []
     with pytest.raises(ValueError, match=f"'{taken}' is registered twice"):
         Registry([one, *others], {"home": lambda _value: None}, {})
+
+
+def test_an_event_loads_only_the_features_that_it_wakes() -> None:
+    class Shelf(Controller):
+        def __init__(self, _shell: object) -> None:
+            self.told: list[str] = []
+
+        def stored(self, id: str) -> None:
+            self.told.append(id)
+
+    names = ("asleep", "awake")
+    wakes = {"awake": (Events.stored,)}
+    registry = Registry([Feature(name, Shelf, wakes=wakes.get(name, ())) for name in names], {}, {})
+    registry.shell = cast("Shell", None)
+    registry.tell(Events.home)
+    assert registry.loaded == []
+    registry.tell(Events.stored, "first")
+    assert len(registry.loaded) == 1
+    awake, asleep = registry.get("awake"), registry.get("asleep")
+    registry.tell(Events.stored, "second")
+    assert awake.told == ["first", "second"]
+    assert asleep.told == ["second"]
+
+
+def test_the_start_loads_no_feature_without_need() -> None:
+    async def scenario() -> None:
+        app = await started(StandIn(), Memory())
+        loaded = {type(one).__name__.removesuffix("Controller") for one in app.features.loaded}
+        assert loaded == {"Library", "Lesson", "Bots", "Updates"}
+
+    run(scenario)

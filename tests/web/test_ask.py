@@ -18,7 +18,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.play.keys import KEYS
-from cacao_web.shell.notices import _SECONDS
+from cacao_web.play.notices import _SECONDS
 from tests.core.helpers import example
 from tests.web.clock import Clock
 from tests.web.standin import StandIn

@@ -44,8 +44,19 @@ def test_another_pyodide_compiles_anew(
         assert len(runs) == times
 
 
-def test_byte_code_names_the_archive_where_its_python_looks(tmp_path: Path) -> None:
-    """Shown with a Pyodide whose Python says that it is another version."""
+SOURCE = """\
+'''A docstring.'''
+from __future__ import annotations
+class Empty:
+    "Another docstring."
+assert Empty, "an assert"
+"""
+
+
+def test_byte_code_names_the_archive_where_its_python_looks_and_keeps_asserts(
+    tmp_path: Path,
+) -> None:
+    """The place is shown with a Pyodide whose Python says that it is another version."""
     other = tmp_path / "pyodide"
     other.mkdir()
     library = compiled.compiled(PYODIDE / "python_stdlib.zip", "library").archive
@@ -66,8 +77,11 @@ export async function loadPyodide() {{
 """)
     source, made = tmp_path / "source.zip", tmp_path / "made.zip"
     with zipfile.ZipFile(source, "w") as archive:
-        archive.writestr("seeds.py", "count = 1")
+        archive.writestr("seeds.py", SOURCE)
     script = WEB / "vendor" / "precompile.mjs"
     run(ensure_node(), script, other, source, made, tmp_path / "notes.json")
     with zipfile.ZipFile(made) as archive:
-        assert b"/lib/python399.zip/seeds.py" in archive.read("seeds.pyc")
+        code = archive.read("seeds.pyc")
+    assert b"/lib/python399.zip/seeds.py" in code
+    assert b"an assert" in code
+    assert b"docstring" not in code

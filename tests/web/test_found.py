@@ -13,7 +13,8 @@ from urllib.parse import quote
 import pytest
 
 from cacao_core import BadLink, CacaoError, Deal, Record
-from cacao_web.features import puzzles, together
+from cacao_web.features import together
+from cacao_web.features.puzzles import address
 from cacao_web.game import link
 from cacao_web.game.found import found
 from cacao_web.game.players import Sitter, coloured
@@ -242,7 +243,7 @@ def test_links_of_puzzles_and_of_other_devices_are_found_too() -> None:
         lambda address: quote(address, safe=""),
     )
     for mangle in ways:
-        assert puzzles.named(found(mangle(SITE + "puzzle=e992e49c"))) == "e992e49c"
+        assert address.named(found(mangle(SITE + "puzzle=e992e49c"))) == "e992e49c"
         message = "f1" + "Ab_-9" * 30 + "&s=1&o=" + "xY7_-" * 20
         assert found(mangle(SITE + message)) == message
     assert together.takes(found(f"{SITE}{message}\n\nSee you"))

@@ -13,7 +13,8 @@ from cacao_core import Move, Phase, Record, ai
 from cacao_core.puzzles import Puzzle
 from cacao_core.puzzles.text import encode
 from cacao_web.browser.store import Memory
-from cacao_web.features.puzzles import model, named
+from cacao_web.features.puzzles import model
+from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
 from cacao_web.features.puzzles.trial import Trial
 from cacao_web.game.session import Session

@@ -267,20 +267,15 @@ def test_junk_is_no_description(junk: Any) -> None:
         expand(junk)
 
 
-def _sealed(number: int) -> str:
-    text = sdp.MARK + sdp.VERSION + link.to_digits(number)
-    return text + sdp._check(text)
-
-
 @given(st.integers(0, 1 << 1500))
 def test_any_number_with_the_right_check_is_refused_or_harmless(number: int) -> None:
-    _look(_sealed(number))
+    _look(sdp.SEAL.text(number))
 
 
 @given(st.binary(min_size=60, max_size=200))
 def test_changed_parts_with_the_right_check_are_refused_or_harmless(noise: bytes) -> None:
     start = link.from_digits(OFFER[2:-5]) & ((1 << 430) - 1)
-    _look(_sealed(start | int.from_bytes(noise, "big") << 430))
+    _look(sdp.SEAL.text(start | int.from_bytes(noise, "big") << 430))
 
 
 def _look(text: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cacao_core import CacaoError, fair
 from cacao_web.browser.live import Signal
-from cacao_web.features.together.room import Heard, Room
+from cacao_web.features.together.room import Room
 from cacao_web.game.presence import Presence
 from tests.web.ether import Wire
 from tests.web.places import Place, awaited, host, idle, play_on, table
@@ -59,23 +59,13 @@ async def test_files_and_copies_hold_no_secrets() -> None:
 def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
     """It is ignored, shown for a moment, or refused; nothing is raised."""
     texts = data.draw(st.lists(_HOSTILE, min_size=1, max_size=8))
-    heard: list[object] = []
-    calls = Heard(
-        opened=heard.append,
-        fair=heard.append,
-        shows=lambda seat, text: heard.append((seat, text)),
-        says=lambda seat, number: heard.append((seat, number)),
-        again=heard.append,
-        changed=lambda: None,
-        failed=lambda: None,
-    )
     for is_host in (True, False):
-        room = Room((0, 2), is_host, calls)
+        room = Room((0, 2), is_host)
         peer = room.peer()
-        peer.connection = Wire(peer.ears)
+        peer.connection = Wire(peer)
         peer.connection.set(Signal.OPEN)
         for text in texts:
-            peer.ears.message(text)
+            peer.heard(text)
         assert peer.seats == ()
         assert set(room.live()) <= {0, 1, 2, 3}
 
@@ -156,7 +146,7 @@ async def test_no_guest_speaks_for_another_or_takes_its_place() -> None:
 async def test_an_answer_in_the_name_of_a_connected_guest_does_not_displace_it() -> None:
     ana, bo, cem = await table(3)
     offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
-    answered = await cem.page.live.answer(offer, cem.page.live.wires[-1].ears)
+    answered = await cem.page.live.answer(offer, cem.page.live.wires[-1].listener)
     await ana.open(f"page#{bo.device.message()}&a={answered.text}")
     assert ana.session.presence[1] is Presence.LIVE
     assert bo.page.live.wires[-1].signal is Signal.OPEN

@@ -3,7 +3,7 @@
 "use strict";
 
 const root = document.documentElement;
-// check.js tells what went wrong; if it has not arrived itself, this does, and nothing starts.
+// check.js says what went wrong; if it has not arrived itself, this does, and nothing starts.
 if (!window.cacao) {
   const file = "./app/check.js";
   const reload = () => location.reload();
@@ -14,8 +14,8 @@ if (!window.cacao) {
     fetch(file, { cache: "reload" }).then(reload, reload);
 }
 const { failed } = window.cacao;
-// Its error may have been an event before anybody listened; nobody can play without it. What did
-// not arrive is an empty style sheet, or none.
+// Its error event may have come before anybody listened, and nobody can play without it. If it did
+// not arrive, there is an empty style sheet, or none.
 for (const { href, sheet } of document.querySelectorAll("link[rel=stylesheet]"))
   if (!sheet?.cssRules.length) failed(href, "file", href);
 
@@ -126,8 +126,8 @@ window.addEventListener("py:progress", ({ detail }) => {
   if (detail in stages) stage(...stages[detail]);
 });
 window.addEventListener("unhandledrejection", (event) => failed(event.reason));
-// Files that are not fetched here count when they are loaded; Pyodide waits for ever for a
-// missing one.
+// Files that are not fetched here count when they are loaded; Pyodide waits forever for a missing
+// one.
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     const file = files.get(entry.name);
@@ -186,7 +186,7 @@ async function library(address, plain) {
 }
 
 // Pyodide's list of packages. Errors in it must be found here: if the browser itself reads JSON
-// for a script, its errors are no events of the page.
+// for a script, its errors are not events of the page.
 async function list(address) {
   files.get(address).own = true;
   try {
@@ -263,7 +263,7 @@ function fetchAhead() {
 
 // PyScript, and the modules that it and Python would request one after the other. They are not in
 // the page's text: browsers read ahead there, and would parse a megabyte and a half just when the
-// first screen is to be painted.
+// first screen should be painted.
 function loadModules() {
   const { integrity: hashes } = JSON.parse(
     document.querySelector("script[type=importmap]").textContent
@@ -290,7 +290,7 @@ const RealWorker =
       throw new Error("there are no web workers here");
     }
   };
-// PyScript would wait for ever for a worker that the browser refuses to create. It gets an object
+// PyScript would wait forever for a worker that the browser refuses to create. It gets an object
 // whose first message is the reason.
 window.Worker = class extends RealWorker {
   constructor(...given) {

@@ -1,7 +1,7 @@
-// The worker of one bot: a Python of its own without the page. One JSON text comes in, one goes
-// out (cacao_web/features/bots/model.py). Before the first line of a bot runs, all that a worker could use to
-// reach anything but this page is taken away from it: what is not named here is gone, so that
-// nothing that browsers learn later is forgotten.
+// The worker of one bot: a Python of its own without the page. One JSON text comes in, one goes out
+// (cacao_web/features/bots/model.py). Before the first line of a bot runs, everything with which a
+// worker could reach anything but this page is taken away from it: what is not named here is gone,
+// including whatever browsers add later.
 import { loadPyodide } from "./python.mjs";
 
 const language = `
@@ -40,7 +40,7 @@ function keepOnly(target, names) {
       if (!names.has(name)) Reflect.deleteProperty(holder, name);
     }
   }
-  // What is still there and no mere constant would be a way out.
+  // Whatever is left and is not a mere constant would be a way out.
   const left = namesOf(target).filter((name) => !names.has(name) && Object(target[name]) === target[name]);
   if (left.length) throw new Error(`this browser cannot shut a bot in: ${left}`);
 }

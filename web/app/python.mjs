@@ -4,8 +4,8 @@ import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
 const indexURL = new URL("../pyodide/", import.meta.url).href;
 const inPage = "document" in globalThis;
 
-// In the page, boot.js has fetched the program. Elsewhere it is asked for in the same way, for the
-// sake of its machine code.
+// In the page, boot.js has fetched the program. Elsewhere it is requested in the same way, so that
+// its cached machine code is used.
 function fetchProgramAsThePageDoes() {
   const { fetch } = globalThis;
   const program = `${indexURL}pyodide.asm.wasm`;
@@ -20,13 +20,13 @@ if (!inPage) {
   fetchProgramAsThePageDoes();
 }
 
-// In the page, boot.js has seen to the library already. Elsewhere, where the compiled one is missing
-// or damaged, there is the library as it is published.
+// In the page, boot.js has taken care of the library. Elsewhere, if the compiled one is missing or
+// damaged, the published one is used.
 async function loadPyodide({ library = "stdlib", ...options }) {
   const start = async (name) => {
     const stdLibURL = `${indexURL}python_${name}.zip`;
     const pyodide = await load({ ...options, indexURL, stdLibURL });
-    // PyScript writes its modules down as text; the library has them as byte code.
+    // PyScript would write its modules as text; the library has them as bytecode.
     pyodide.runPython("import sys; sys.path.remove(''); sys.path.append('')");
     return pyodide;
   };

@@ -35,10 +35,10 @@ from cacao_web.features import (
 )
 from cacao_web.features.bots.ground import Ground
 from cacao_web.features.updates.model import Keeper
-from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.play import keys
-from cacao_web.play.listeners import Listeners
+from cacao_web.play.events import Events
+from cacao_web.play.notices import Notices
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table
 from cacao_web.saves.saves import Saves
@@ -46,7 +46,6 @@ from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
 from cacao_web.shell.interface import Interface
-from cacao_web.shell.notices import Notices
 from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.registry import AnyFeature, Registry
 from cacao_web.shell.router import Router
@@ -55,7 +54,6 @@ from cacao_web.shell.shell import Shell
 FEATURES: tuple[AnyFeature, ...] = (
     newgame.FEATURE,
     library.FEATURE,
-    sharing.FEATURE,
     pictures.FEATURE,
     result.FEATURE,
     hints.FEATURE,
@@ -71,7 +69,7 @@ FEATURES: tuple[AnyFeature, ...] = (
     rules.FEATURE,
     settings.FEATURE,
 )
-"""All features except those that need an object of the browser."""
+"""All features except those that need an object from the browser."""
 
 
 _QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part")
@@ -102,26 +100,14 @@ class App:
             together.feature(live),
             bots.feature(ground),
             updates.feature(keeper),
+            sharing.FEATURE,  # the last one: it takes what no other one does
         )
         self.features = registry = Registry(features, self._commands(), keys.KEYS)
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
-        table = Table(
-            page,
-            saves,
-            tasks,
-            Listeners(
-                saved=self._saved,
-                ended=registry.game_ended,
-                notice=notices.tell,
-                overtaken=registry.overtaken,
-                taken_back=registry.taken_back,
-                left=registry.course_left,
-                decided=registry.decided,
-                kept=registry.kept,
-                chosen=registry.chosen,
-            ),
-        )
+        table = Table(page, saves, tasks, notices, registry.tell)
+        dialogs = Dialogs(page, registry.dialog, self._dialog_closed)
+        games = Games(page, saves, table, dialogs, registry)
         self.shell = registry.shell = Shell(
             page=page,
             tasks=tasks,
@@ -130,16 +116,13 @@ class App:
             preferences=Preferences(page, saves, setup, notices),
             table=table,
             replay=Replay(table, tasks),
-            games=Games(page, saves, table),
-            dialogs=Dialogs(page, registry.dialog, self._dialog_closed),
+            games=games,
+            dialogs=dialogs,
             notices=notices,
             export=Export(page, tasks, notices),
             others=registry,
         )
-        table.computers.need = registry.need_decider
-        games = self.shell.games
-        games.entering, games.going_home = self._entering, self._going_home
-        self._router = Router(page, games, notices, registry.route, registry.open_game)
+        self._router = Router(page, games, notices, registry)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         """Commands that belong to no feature."""
@@ -173,12 +156,10 @@ class App:
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())
-        interface = Interface(
-            page, self.shell.table, self.shell.replay, features.load_game, features
-        )
+        interface = Interface(page, self.shell.table, self.shell.replay, features)
         page.expose(interface.answer)
         page.set_state("ready")
-        features.ready()
+        features.tell(Events.ready)
 
     def _heard(self, name: str, value: str) -> None:
         """Something happened on the page; whatever the person does ends an answer."""
@@ -197,26 +178,15 @@ class App:
         else:
             self.features.field(self.shell.dialogs.open, name, text)
 
-    def _entering(self, session: Session) -> None:
-        self.shell.dialogs.close()
-        self.features.left()
-        self.features.entered(session)
-
-    def _going_home(self, keep_dialog: bool) -> None:
-        self.features.left()
-        if not keep_dialog:
-            self.shell.dialogs.close()
-        self.features.home()
-
     def _dialog_closed(self) -> None:
         games = self.shell.games
         if games.session is None and not games.at_home:
             games.go_home()  # the game behind the dialog has been left
         else:
-            self.features.dialog_closed()
+            self.features.tell(Events.dialog_closed)
 
     def _stored(self, name: str) -> None:
-        """Another tab has stored something; dialogs are called like what they show."""
+        """Another tab has stored something; dialogs have the names of what they show."""
         if name == SETTINGS:
             self.shell.tasks.run(self._follow_settings())
         else:
@@ -224,17 +194,11 @@ class App:
 
     async def _follow_settings(self) -> None:
         if await self.shell.preferences.follow():
-            self.features.redraw()
+            self.shell.games.redraw()
         else:
             self.shell.dialogs.redraw(SETTINGS)
 
-    def _saved(self) -> None:
-        session = self.shell.games.session
-        self.features.note(session)
-        if not (session and session.dealer):  # which waits, and says so in its tray
-            self.shell.notices.saved()
-
     def _game_stored(self, id: str) -> None:
         """Another tab has saved or deleted a game: perhaps there is room again."""
-        self.features.stored(id)
+        self.features.tell(Events.stored, id)
         self.shell.table.save_again()

@@ -20,21 +20,14 @@ from making.workshop import Problem, run, say, venv_tool
 
 @dataclass(frozen=True)
 class Engine:
-    """A browser engine.
+    """A browser engine."""
 
-    Attributes:
-        programs: names of the system's executable, best first.
-        folders: further directories of such an executable, as patterns below ``/usr``.
-        helpers: further programs needed to drive it.
-        packages: the Debian packages to install.
-        oldest: first version of the system's browser that Playwright can drive.
-    """
-
-    programs: tuple[str, ...]
-    packages: tuple[str, ...]
+    programs: tuple[str, ...]  # names of the system's executable, best first
+    packages: tuple[str, ...]  # the Debian packages to install
     folders: tuple[str, ...] = ()
-    helpers: tuple[str, ...] = ()
-    oldest: int = 0
+    """Further directories of such an executable, as patterns below ``/usr``."""
+    helpers: tuple[str, ...] = ()  # further programs needed to drive it
+    oldest: int = 0  # first version of the system's browser that Playwright can drive
 
 
 ENGINES: Final = {

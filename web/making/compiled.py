@@ -108,7 +108,7 @@ def write_page_archive(target: Path, library: Compiled, program: Compiled) -> No
     It is tested in Node: Python starts with it, and imports all its modules of the library.
 
     Raises:
-        Problem: Python does not start, even with modules in files of their own.
+        Problem: Python does not start, even with its modules in separate files.
     """
     why = f"Python's library has a {_EARLY}.py of its own" if _EARLY in library.imports else ""
     if not why:
@@ -146,7 +146,6 @@ def page_archive(
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
-    """The compiled files of the program."""
     return {n: data for n, data in members(program.archive) if n != f"{_EARLY}.pyc"}
 
 

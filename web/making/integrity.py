@@ -21,7 +21,7 @@ PROGRAM: Final = "pyodide/pyodide.asm.wasm"
 """Python's program. Browsers keep its machine code only until they ask the host whether it has
 changed. So they never ask: its address changes with its content."""
 _MOST: Final = 10
-"""Most wrong files that are listed."""
+"""At most so many wrong files are listed."""
 
 Read: TypeAlias = Callable[[str], bytes]
 """Reads a file of a site; an OSError if there is none."""

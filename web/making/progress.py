@@ -63,7 +63,7 @@ def told(what: str, amount: int, seconds: float) -> str:
 
 
 def size(folder: Path, endings: tuple[str, ...] = ("",)) -> int:
-    """Size of all files in a folder whose names end so, in bytes; deleted files do not count."""
+    """Size of all files in a folder with these endings, in bytes; deleted files do not count."""
     total = 0
     for place, _, names in os.walk(folder):
         for name in names:

@@ -34,7 +34,6 @@ def serve(port: int, offline: bool) -> None:
 
 
 def address(server: http.server.HTTPServer) -> str:
-    """The address to play at."""
     return f"http://localhost:{server.server_address[1]}/"
 
 

@@ -28,17 +28,11 @@ _NO_TESTS: Final = 5
 
 
 class Step(NamedTuple):
-    """One check: a program and how to run it.
+    """One check: a program and how to run it."""
 
-    Attributes:
-        name: its name in messages.
-        command: its command line.
-        may_be_empty: whether it may find no test.
-    """
-
-    name: str
-    command: Sequence[str | Path]
-    may_be_empty: bool = False
+    name: str  # its name in messages
+    command: Sequence[str | Path]  # its command line
+    may_be_empty: bool = False  # whether it may find no test
 
 
 def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None) -> None:
@@ -81,7 +75,7 @@ def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None)
 def keep_bytecode() -> None:
     """Let the tests be compiled once, also where a shell forbids byte code beside the sources.
 
-    Otherwise each of the processes of pytest compiles all tests and their libraries anew.
+    Otherwise each of the processes of pytest compiles all tests and their libraries again.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         elsewhere = os.environ.get("PYTHONPYCACHEPREFIX") or str(WORK / "pycache")
@@ -104,7 +98,6 @@ def prepare(browsers: str | None, on_tools: Callable[[], None]) -> None:
 
 
 def checks() -> list[Step]:
-    """The checks of the sources."""
     return [
         Step("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
         Step("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),

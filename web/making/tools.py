@@ -110,7 +110,6 @@ def pip(what: str, temporary: Path, *arguments: str | Path, python: Path | None 
 
 
 def install(what: str, pins: Path, *where: str | Path, python: Path | None = None) -> None:
-    """Install what a requirements file pins."""
     temporary = WORK / f"{pins.stem}.tmp"
     try:
         # the pins include all dependencies; modules imported only now and then compile quickly

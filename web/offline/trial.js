@@ -1,8 +1,8 @@
 // What 'build.py serve' hands out as sw.js: a service worker that keeps nothing, and throws away
-// what a real one has kept at this address. Pages that it takes over load themselves anew.
+// what a real one has stored at this address. Pages that it takes over reload themselves.
 "use strict";
 
-// Chromium forgets the call when the worker before this one is just at work.
+// Chromium forgets the call if the worker before this one is busy at that moment.
 let again;
 self.addEventListener("install", () => {
   self.skipWaiting();

@@ -13,8 +13,8 @@ workbox.core.setCacheNameDetails({ prefix: "cacao" }); // Workbox adds the scope
 const keeper = new workbox.precaching.PrecacheController({ plugins: [{ requestWillFetch }] });
 keeper.precache(FILES.map(([url, revision, integrity]) => ({ url, revision, integrity })));
 
-// A file is taken from the browser's own cache, where the page that is open has just put it, if it
-// is the right one to the bit; else from the server. So a first visit loads nothing twice.
+// A file is taken from the browser's own cache, where the open page has just put it, if it is
+// exactly the right one; else from the server. So a first visit loads nothing twice.
 async function requestWillFetch({ request }) {
   const integrity =
     request.integrity ||
@@ -34,7 +34,7 @@ async function requestWillFetch({ request }) {
 // --- Pages that load while versions change wait, so that none begins with the old one --------
 
 let changing = 0; // until when
-const arriving = new Set(); // promises of pages that have been answered and are not there yet
+const arriving = new Set(); // promises of pages that have been answered but have not loaded yet
 
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate" || !event.resultingClientId) return;
@@ -53,9 +53,9 @@ workbox.routing.registerRoute(
       { headers: { "Content-Type": "text/html" } },
     ),
 );
-// Files whose address names their content (Python's program). What a browser has made of one, its
-// machine code, it keeps for the copy in its own cache only, so that one is handed out: if it came
-// from the host together with ours, and as long as it is there.
+// Files whose address names their content (Python's program). The browser keeps the machine code of
+// such a file only for the copy in its own cache. So that copy is served, as long as it is there
+// and came from the host together with ours.
 for (const address of FILES.map(([url]) => url).filter((url) => url.includes("?"))) {
   const url = new URL(address, self.location).href;
   const ours = keeper.createHandlerBoundToURL(address);
@@ -92,7 +92,7 @@ function answered(page, question) {
   });
 }
 
-// The open pages that are of some version; the reference in api/ is of none.
+// The open pages that belong to a version; the reference in api/ belongs to none.
 async function pages(others = {}) {
   const windows = await self.clients.matchAll({ type: "window", ...others });
   const file = (url) => url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
@@ -106,7 +106,8 @@ async function allAnswers(question, others) {
 const asked = {
   version: async () => VERSION,
 
-  // Pages that were there before this worker are served by it from now on, if all are of its version.
+  // Pages that were open before this worker are served by it from now on, if all are of its
+  // version.
   async claim() {
     const versions = await allAnswers("version", { includeUncontrolled: true });
     if (versions.some((version) => version !== VERSION)) return false;
@@ -121,7 +122,7 @@ const asked = {
     return [...keeper.getURLsToCacheKeys().values()].filter((key) => !kept.has(key)).length;
   },
 
-  // Fetch them again; the answer is why that did not work.
+  // Fetch them again; the answer is why that failed.
   async mend() {
     try {
       await keeper.install({ type: "install", waitUntil: () => undefined });
@@ -131,7 +132,7 @@ const asked = {
     }
   },
 
-  // To the next version; the answer is what stands against it.
+  // Change to the next version; the answer is what prevents it.
   async change() {
     if (!self.registration.waiting) return "gone";
     changing = Date.now() + CHANGE;
@@ -150,8 +151,8 @@ const asked = {
     return against;
   },
 
-  // The worker before this one has heard that every page agrees. Chromium forgets the call when
-  // that worker is just at work.
+  // The worker before this one has heard that every page agrees. Chromium forgets the call if that
+  // worker is busy at that moment.
   async begin() {
     self.skipWaiting();
     again = setInterval(() => self.skipWaiting(), AGAIN);
@@ -165,7 +166,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
 });
 
-// A notification of a phone, where only service workers can show one: a tap shows the page.
+// A notification on a phone, where only service workers can show one: a tap shows the page.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const show = async () => {

@@ -1,4 +1,4 @@
-// Draws SVG pictures as PNG files, the same to the bit on every machine.
+// Draws SVG pictures as PNG files, bit for bit the same on every machine.
 // Usage: node draw.mjs <folder of @resvg/resvg-wasm> <pixels> <source svg> <target png> …
 import fs from "node:fs";
 import path from "node:path";

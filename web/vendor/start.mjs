@@ -1,11 +1,11 @@
 // Starts Python as a page does and runs some lines in it: do a program and a library that the build
-// has changed still work? What went wrong is on stderr; the exit status is then not 0.
+// has changed still work? Errors are on stderr, with an exit status other than 0.
 // Usage: node start.mjs <folder of pyodide> <folder of the program> <zip of the library> <lines>
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import v8 from "node:v8";
 
-v8.setFlagsFromString("--liftoff-only"); // it runs for too short a time to gain by optimizing
+v8.setFlagsFromString("--liftoff-only"); // it runs too briefly to gain from optimizing
 
 const [folder, program, library] = process.argv.slice(2, 5).map((name) => path.resolve(name));
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);

@@ -1,10 +1,10 @@
-// Leaves out of Pyodide's program what only libraries in machine code could ask for. It is built to
-// load such libraries, so it hands out every function of C that it has, and holds JavaScript for
+// Removes from Pyodide's program what only libraries in machine code could need. It is built to
+// load such libraries, so it exports every C function that it has, and contains JavaScript for
 // OpenGL, SDL and the like; a page that loads none of them needs one name in sixty.
 //
 // The two files need parts of each other. This cuts the script into pieces and notes what each of
 // them names; Binaryen's wasm-metadce finds out what is never reached from the start; and Terser
-// writes down shorter what is left of the script.
+// minifies what is left of the script.
 // Usage: node trim.mjs <node_modules> <folder of pyodide> <target folder>
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -50,7 +50,7 @@ const key = ({ computed, property: name }) => (computed ? name.value : name.name
 const isMember = (node, object) =>
   node.type === "MemberExpression" && isNamed(node.object, object) && typeof key(node) === "string";
 
-// Whether nothing happens when it is worked out.
+// Whether evaluating it has no effect.
 function isQuiet(node) {
   switch (node?.type) {
     case undefined:
@@ -127,7 +127,7 @@ const exported = WebAssembly.Module.exports(wasm).map(({ name }) => name);
 const exports = new Set(exported.map(given));
 const reached = (name) => [...(declared.get(name) ?? []), ...(exports.has(name) ? [name] : [])];
 
-// Rather too many names than too few: whatever a text says may be asked for by it.
+// Too many names are better than too few: a text may refer to anything that it mentions.
 function names(node) {
   switch (node.type) {
     case "Identifier":
@@ -202,7 +202,7 @@ const cuts = [];
 const cut = (start, end) => cuts.push({ start, end });
 const isGone = (one) => unused.has(label(one));
 
-// What is left of a list has commas in between still.
+// What is left of a list still has commas in between.
 function thin(items) {
   const last = items.findLastIndex((one) => !isGone(one));
   items.slice(0, last).forEach((one, at) => {

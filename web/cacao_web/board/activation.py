@@ -1,4 +1,4 @@
-"""The choices of a player whose workers act: all as shown, or each by itself."""
+"""The choices of a player whose workers act: all as shown, or one by one."""
 
 from __future__ import annotations
 

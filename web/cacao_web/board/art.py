@@ -60,7 +60,6 @@ def emblem(colour: str) -> Markup:
 
 @cached
 def carrier(colour: str) -> Markup:
-    """A water carrier."""
     box = {"class": f"carrying seat-{colour}", "viewBox": "-9 -27 18 28", "aria-hidden": "true"}
     return h("svg", box, h("use", {"href": "#carrier", "x": -9, "y": -27, "width": 18,
                                    "height": 28}))  # fmt: skip

@@ -174,7 +174,7 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
 def stars(session: Session) -> Markup:
     """Marks on the cells that promise most for the tile that is held, for beginners.
 
-    There is none where the ghost is: it would hide the workers.
+    None is drawn where the ghost is: it would hide the workers.
     """
     shown = session.shown_move
     return join(

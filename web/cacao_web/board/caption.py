@@ -1,4 +1,4 @@
-"""Which turn is looked at, and what of it is shown: never more than has happened by then."""
+"""Which turn is being viewed, and what is shown of it: never more than had happened by then."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cacao_web.ui.markup import Markup, h
 
 
 def spoken(session: Session) -> str:
-    """The turn that is looked at, as plain text."""
+    """The turn being viewed, as plain text."""
     line = _line(session)
     told = f": {line.said}." if line else ""
     return _start(session, line) + told
 
 
 def shown(session: Session) -> Markup:
-    """The turn that is looked at, in pictures and words."""
+    """The turn being viewed, in pictures and words."""
     line = _line(session)
     where = _start(session, line) + (":" if line else "")
     told = telling.told(line, session.sitters[line.seat].colour) if line else None
@@ -28,13 +28,13 @@ def shown(session: Session) -> Markup:
 
 
 def seat(session: Session) -> Seat:
-    """Whose turn is looked at."""
+    """Whose turn is being viewed."""
     line = _line(session)
     return line.seat if line else 0
 
 
 def whose(session: Session) -> str:
-    """Whose turn it is now, and which of how many; empty while nobody has one."""
+    """Whose turn it is now, and its number out of how many; empty while it is nobody's."""
     game = session.game
     if game.is_over or session.is_gathering or session.held:
         return ""
@@ -58,7 +58,7 @@ def _line(session: Session) -> Line | None:
 
 
 def _start(session: Session, line: Line | None) -> str:
-    """Where in the game that is, and whose turn."""
+    """Where in the game that is, and whose turn it is."""
     if line is None:
         return before(session, 1, 0)
     text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))
@@ -67,7 +67,7 @@ def _start(session: Session, line: Line | None) -> str:
 
 
 def turn(session: Session, number: int, seat: Seat) -> str:
-    """A turn as one of a player's; of the only person at this device, as one's own."""
+    """A turn named after its player; "your turn" for the only person at this device."""
     name = "" if seat == session.you else session.sitters[seat].said
     return words.turn(number, len(session.sitters), session.shown.rules, name)
 

@@ -33,15 +33,10 @@ def chart(session: Session) -> Markup:
 
 
 class Sign(NamedTuple):
-    """A numbered sign on a line of a chart.
+    """A numbered sign on a line of a chart."""
 
-    Attributes:
-        turn: number of turns before it.
-        seat: whose line it is on.
-    """
-
-    turn: int
-    seat: Seat
+    turn: int  # number of turns before it
+    seat: Seat  # whose line it is on
 
 
 def chances(
@@ -139,7 +134,7 @@ def _grid(scale: Scale) -> list[Markup]:
 
 
 def _rounds(turns: int, players: int) -> list[Markup]:
-    """A tick after each round with the number of its last turn; the last has one in any case."""
+    """A tick after each round with the number of its last turn; the last round always has one."""
     ends = [min(end, turns) for end in range(players, turns + players, players)]
     every = 1 if len(ends) <= _MOST_ROUNDS else 2
     drawn = []

@@ -38,7 +38,7 @@ def shade(game: Game) -> dict[str, Markup]:
 
 @cached
 def shadow(cell: Cell) -> Markup:
-    """The shadow of one tile: a piece of its own, so that only its place is painted anew."""
+    """The shadow of one tile: an element of its own, so that only its area is repainted."""
     return pieces.shadow(cell, f'id="s{words.cell_name(cell)}" ')
 
 

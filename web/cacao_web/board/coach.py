@@ -1,4 +1,4 @@
-"""The card beside the board in which somebody tells what to do, and says how it went."""
+"""The card beside the board that says what to do, and how it went."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def card(
 
 
 def rings(cells: Iterable[Cell]) -> Markup:
-    """Rings around some cells."""
     box = {"x": -2, "y": -2, "width": 104, "height": 104, "rx": 12}
     return join(h("g", {"class": "meant", "transform": at(cell)}, h("rect", box)) for cell in cells)
 
@@ -50,7 +49,7 @@ def rings(cells: Iterable[Cell]) -> Markup:
 
 
 def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
-    """What the board shows of a turn that is shown step by step.
+    """What the board shows while a turn is presented step by step.
 
     Args:
         trial: shows a turn.

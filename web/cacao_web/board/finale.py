@@ -14,9 +14,9 @@ from cacao_web.ui.markup import Markup, h
 _REST: Final = 0.3
 """Seconds of quiet before the counting."""
 _EACH: Final = 0.55
-"""Most seconds for each temple."""
+"""Longest time for each temple, in seconds."""
 _ALL: Final = 3.0
-"""Most seconds for all temples."""
+"""Longest time for all temples, in seconds."""
 _SPREAD: Final = 0.9
 """Seconds in which the winners' colours spread."""
 

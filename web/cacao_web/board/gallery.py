@@ -95,7 +95,6 @@ def page(symbols: str, hero: str) -> str:
 
 
 def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
-    """All pictures in one theme."""
     return join(
         h("h2", None, theme.capitalize()),
         _part("First screen", _first_screen()),
@@ -192,7 +191,7 @@ def _emblems(size: int) -> list[Markup]:
 
 
 def _goods(sheet: list[_Symbol], size: int) -> list[Markup]:
-    """Symbols that are no tiles, parts of tiles, emblems or icons; people in red."""
+    """Symbols other than tiles, their parts, emblems and icons; people are red."""
     kinds = ("good-", "carrier", "banner", "pod", "confetti-")
     return [_symbol(symbol, size, "seat-red") for symbol in sheet if symbol.name.startswith(kinds)]
 

@@ -53,10 +53,10 @@ def _scale(last: int, mark: int | None) -> Markup:
 
 
 def _suits(name: str, level: str, suits: str, command: str) -> Markup | None:
-    """That the chosen level fits; or the button that chooses the one that does."""
+    """Says that the chosen level fits, or offers a button that chooses the one that does."""
     if not suits:
         return None
-    begins = suits == levels.FIRST  # of most who see it, nothing is known yet
+    begins = suits == levels.FIRST  # most people who see it have not played yet
     if suits == level:
         text = _("good to begin with") if begins else _("suits you")
         return h("small", {"class": "suited"}, text)

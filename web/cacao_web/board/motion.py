@@ -1,4 +1,4 @@
-"""Animations for what has happened since a position, made of the rules' events.
+"""Animations for what has happened since a position, made from the rules' events.
 
 There is nothing to animate before the first move, so the page loads this module only then.
 """
@@ -41,7 +41,7 @@ STAGGER: Final = 0.08
 _LIFT: Final = 0.1
 """Seconds from the workers' first hop until goods are taken up."""
 _COINS: Final = 5
-"""Most coins that fly, however much is earned."""
+"""At most so many coins fly, however much is earned."""
 _GOODS: Final = 28.0
 """Size of goods that fly, in pixels."""
 _STEP: Final = 0.17
@@ -49,7 +49,7 @@ _STEP: Final = 0.17
 _RISE: Final = 0.5
 """Seconds in which a banner goes to a temple, or back."""
 _AT_ONCE: Final = 4
-"""Most tiles placed since the earlier position; with more, nothing flies."""
+"""If more tiles were placed since the earlier position, nothing flies."""
 
 
 def between(
@@ -91,7 +91,6 @@ def between(
 
 
 def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
-    """The events of some moves."""
     game, told = before.copy(), list[Event]()
     for move in moves:
         told += game.events(move)
@@ -198,7 +197,7 @@ def _stepped(seat: Seat, colour: str, first: int, last: int) -> Iterator[Effect]
 
 
 def _banners(event: TempleChanged, colours: Sequence[str]) -> Iterator[Effect]:
-    """Who leads at a temple now puts a banner there; who led takes theirs away."""
+    """Whoever now leads at a temple puts a banner there; whoever led before takes theirs away."""
     cell, now = event.temple.cell, event.temple.gold
     before = [gold - change for gold, change in zip(now, event.change, strict=True)]
     here = f"cell:{cell_name(cell)}"

@@ -77,7 +77,7 @@ def _refilled(happened: Sequence[Event]) -> list[str]:
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | None) -> str:
-    """What the player owns whose turn is over."""
+    """What the player whose turn is over owns."""
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)

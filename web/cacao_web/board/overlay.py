@@ -20,41 +20,27 @@ def _nothing(_session: Session) -> None:
 
 
 class Overlay(NamedTuple):
-    """The parts that one feature adds to the drawing of a game; each may be empty.
+    """The parts that one feature adds to the drawing of a game; each may be empty."""
 
-    Attributes:
-        ghosts: possible tiles, on the board.
-        badges: signs above the tiles, on the board.
-        marks: marks on cells, below the signs.
-        meant: the only legal cell that is to stand out.
-        panel: shown above the hand.
-        story: a text beside the board.
-        beside: a column of its own beside the board, on a wide screen.
-        preview: a turn whose effects are shown, instead of those of the chosen move.
-        task: replaces the task in the tray.
-        actions: buttons instead of the hand, while the person reads.
-        activation: the activation that Enter plays.
-        points: what each seat has won before this game, to be shown beside the names.
-        counts: what the game counts for, to be shown beside the players.
-        onward: the button that continues after a finished game, instead of a rematch.
-        forget: called when the game goes on or another position is shown.
-    """
-
-    ghosts: Draw = _nothing
-    badges: Draw = _nothing
-    marks: Draw = _nothing
-    meant: Callable[[Session], Cell | None] = _nothing
-    panel: Draw = _nothing
-    story: Draw = _nothing
-    beside: Draw = _nothing
+    ghosts: Draw = _nothing  # possible tiles, on the board
+    badges: Draw = _nothing  # signs above the tiles, on the board
+    marks: Draw = _nothing  # marks on cells, below the signs
+    meant: Callable[[Session], Cell | None] = _nothing  # the only legal cell to be highlighted
+    panel: Draw = _nothing  # shown above the hand
+    story: Draw = _nothing  # a text beside the board
+    beside: Draw = _nothing  # a column of its own beside the board, on a wide screen
     preview: Callable[[Session], Preview | None] = _nothing
-    task: Callable[[Session], str | None] = _nothing
-    actions: Draw = _nothing
-    activation: Callable[[Session], Move | None] = _nothing
+    """A turn whose effects are shown, instead of those of the chosen move."""
+    task: Callable[[Session], str | None] = _nothing  # replaces the task in the tray
+    actions: Draw = _nothing  # buttons instead of the hand, while the person reads
+    activation: Callable[[Session], Move | None] = _nothing  # the activation that Enter plays
     points: Callable[[Session], Sequence[int] | None] = _nothing
+    """What each seat has won before this game, to be shown beside the names."""
     counts: Callable[[Session], Sequence[str] | None] = _nothing
-    onward: Draw = _nothing
+    """What the game counts for, to be shown beside the players."""
+    onward: Draw = _nothing  # the button that continues after a finished game, instead of a rematch
     forget: Callable[[], None] = lambda: None
+    """Called when the game goes on or another position is shown."""
 
 
 class Overlays:
@@ -64,23 +50,19 @@ class Overlays:
         self._all: list[Overlay] = []
 
     def add(self, overlay: Overlay) -> None:
-        """Register one more."""
         self._all.append(overlay)
 
     def ghosts(self, session: Session) -> Markup:
-        """Possible tiles."""
         return join(overlay.ghosts(session) for overlay in self._all)
 
     def badges(self, session: Session) -> Markup:
-        """Signs above the tiles."""
         return join(overlay.badges(session) for overlay in self._all)
 
     def marks(self, session: Session) -> Markup:
-        """Marks on cells."""
         return join(overlay.marks(session) for overlay in self._all)
 
     def meant(self, session: Session) -> Cell | None:
-        """The only legal cell that is to stand out: of the first overlay that has one."""
+        """The only legal cell to be highlighted: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.meant(session))), None)
 
     def panel(self, session: Session) -> Markup | None:
@@ -108,7 +90,7 @@ class Overlays:
         return next((found for one in self._all if (found := one.points(session))), None)
 
     def counts(self, session: Session) -> Sequence[str]:
-        """What the game counts for: its name, and what is to be reached."""
+        """What the game counts for: its name, and its target."""
         return next((found for one in self._all if (found := one.counts(session))), ())
 
     def preview(self, session: Session) -> Preview | None:

@@ -33,7 +33,7 @@ _ARROWS: Final = {
 WALKING: Final = (*_ARROWS, *_ENDS, *_PAGES)
 """Keys that lead from cell to cell."""
 _WIDEST: Final = 2
-"""Greatest slope against the direction of an arrow key at which a cell still lies there."""
+"""Greatest slope at which a cell still lies in the direction of an arrow key."""
 
 
 def place(view: View, cell: Cell) -> Box:
@@ -112,8 +112,8 @@ def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
 def _way(here: Cell, there: Cell, key: str) -> tuple[bool, float, int] | None:
     """How far a cell is in the direction of an arrow key; None if it does not lie there.
 
-    First come cells within half a right angle. Left and right stay in the row if they can. Up and
-    down lead to the next row, by turns left and right, so that they stay in the column.
+    Cells within 45 degrees come first. Left and right stay in the row if they can. Up and down lead
+    to the next row, alternately to the left and to the right, so that they stay in the column.
     """
     dx, dy = _ARROWS[key]
     u, v = there[0] - here[0], there[1] - here[1]

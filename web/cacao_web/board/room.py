@@ -113,7 +113,7 @@ class Layout:
             yield from zip(pills, self._spots(cell), strict=True)
 
     def corners(self, cell: Cell, what: str, radius: float) -> list[Spot]:
-        """The places of a round sign at the corners of a cell, those with most room first.
+        """The places of a round sign at the corners of a cell, those with the most room first.
 
         Args:
             cell: the cell.

@@ -40,7 +40,7 @@ def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
 
 
 def _counts(told: Sequence[str]) -> Markup:
-    """What the game counts for: its name, and what is to be reached."""
+    """What the game counts for: its name, and its target."""
     name, rest = told[:1], "".join(f" · {part}" for part in told[1:])
     return h("p", {"id": "counts"}, [h("b", None, part) for part in name], rest)
 
@@ -48,7 +48,7 @@ def _counts(told: Sequence[str]) -> Markup:
 def area(session: Session) -> Area:
     """The part of the board's plane that is shown, with the cells where a person here may act.
 
-    Also when nobody has to decide for a moment: the board does not move within a turn.
+    The same while nobody has to decide for a moment: the board does not move within a turn.
     """
     here = session.actor is not None and session.actor.is_person and not session.awaited
     moves = session.game.legal_moves() if here and session.looking is None else []

@@ -48,7 +48,7 @@ def told(line: Line, colour: str) -> Markup:
 
 
 def _overbuilt(line: Line) -> Markup | None:
-    """That a tile lies on another, which a small picture hardly shows; in words it is told."""
+    """Says in words that a tile lies on another, which a small picture hardly shows."""
     if not any(move.kind == OVERBUILD for move in line.tiles):
         return None
     end = "; " if line.did else ""

@@ -11,23 +11,15 @@ from cacao_web.game.session import Session
 
 
 class Before(NamedTuple):
-    """What was shown before a change.
+    """What was shown before a change."""
 
-    Attributes:
-        game: the position that was shown.
-        viewer: seat whose hand was shown, if any.
-        hand: index of the hand tile that was chosen.
-        present: whether that was the present position, not an earlier one.
-        at: number of moves played before it.
-        dropped: whether the tile lies at its place already: dragged there, or as a ghost.
-    """
-
-    game: Game
-    viewer: Seat | None
-    hand: int
-    present: bool
-    at: int
+    game: Game  # the position that was shown
+    viewer: Seat | None  # seat whose hand was shown, if any
+    hand: int  # index of the hand tile that was chosen
+    present: bool  # whether that was the present position, not an earlier one
+    at: int  # number of moves played before it
     dropped: bool = False
+    """Whether the tile lies at its place already: dragged there, or as a ghost."""
 
     @property
     def hand_of(self) -> tuple[Seat, int] | None:

@@ -153,7 +153,7 @@ def _who_is_awaited(session: Session) -> list[str]:
 
 
 def _for_them(session: Session) -> str:
-    """The same, with the place of the names left open."""
+    """The same, with a placeholder for the names."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
     if session.is_gathering:
         return _gathering_call(session)
@@ -282,7 +282,7 @@ def _actions(session: Session) -> Markup | None:
 
 
 def _follows(session: Session) -> bool:
-    """Whether workers may do what a preview has shown, without being asked about."""
+    """Whether workers may do what a preview has shown, without a further question."""
     return session.options.confirm and not session.options.ask_all and session.guide is None
 
 
@@ -309,7 +309,7 @@ def _hint_button(session: Session) -> Markup | None:
 def steps(session: Session) -> Markup | None:
     """The buttons that undo, redo, and skip the others' moves, always at the same place.
 
-    They are where nothing else is, so that no second tap on another button hits them.
+    Nothing else is ever there, so that a second tap on another button does not hit them.
     """
     if session.looking is not None:
         return None
@@ -400,7 +400,7 @@ def _gathering() -> Markup:
 
 
 def _save_again() -> Markup:
-    """The ways on for a game that waits because it cannot be saved."""
+    """What can be done about a game that waits because it cannot be saved."""
     return h(
         "div",
         {"class": "actions"},
@@ -413,7 +413,7 @@ def _handover(session: Session) -> Markup:
     actor = session.actor
     name = actor.said if actor else ""
     label = _("I am {name}: show my tiles").format(name=name)
-    # The focus waits beside the button: one Enter too many shows nobody's tiles.
+    # The focus waits beside the button: one Enter too many must not show anybody's tiles.
     uncover = widgets.button("uncover", label, css="primary")
     return h("div", {"class": "handover", "tabindex": -1}, uncover)
 

@@ -63,30 +63,20 @@ def title(session: Session, seat: Seat) -> str:
 
 
 class Owner(NamedTuple):
-    """Whose village board it is.
-
-    Attributes:
-        sitter: the player.
-        name: of the player, or "You".
-        title: whose board it is, as a title.
-        points: those before this game, if it is one of a match.
-        presence: where the player is, in a game with other devices.
-        remark: what the player has just said.
-    """
+    """Whose village board it is."""
 
     sitter: Sitter
-    name: str
-    title: str
-    points: int | None = None
-    presence: Presence | None = None
-    remark: str = ""
+    name: str  # of the player, or "You"
+    title: str  # whose board it is, as a title
+    points: int | None = None  # those before this game, if it is one of a match
+    presence: Presence | None = None  # where the player is, in a game with other devices
+    remark: str = ""  # what the player has just said
 
 
 @cached
 def village(
     seat: Seat, owner: Owner, has: Possessions, score: Score, active: bool, thinking: bool
 ) -> Markup:
-    """One player's village board."""
     _gold, cacao, suns, water, tiles_left = has
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
@@ -142,7 +132,7 @@ def _points(points: int | None) -> Markup | None:
 
 
 def _level(sitter: Sitter) -> Markup | None:
-    """A computer's level, unless its name says it already, as in games of before."""
+    """A computer's level, unless its name says it already, as in older games."""
     if sitter.level is None:
         return None
     level = levels.level_name(sitter.kind)
@@ -174,7 +164,7 @@ def _progress(known: bool) -> Markup:
 
 
 def _sum(seat: Seat, score: Score) -> Markup:
-    """What the score now is made of; on small screens, which have no other total, with that."""
+    """What the score is made up of; on small screens, which show no other total, with the total."""
     total = _("score now {n}").format(n=words.number(score.total))
     return h(
         "span",

@@ -22,26 +22,17 @@ class Flight(NamedTuple):
     """A picture flies from one anchor to another.
 
     ``start`` and ``length`` are in seconds at normal speed, here and below.
-
-    Attributes:
-        picture: what flies.
-        source: anchor where it starts.
-        target: anchor where it ends.
-        lands: whether the target is hidden until it arrives.
-        size: in pixels; 0 for the size of the target.
-        settles: whether it is held above its place at the end, and then put down.
-        hides: another anchor that is hidden until it arrives.
     """
 
-    picture: Markup
-    source: str
-    target: str
+    picture: Markup  # what flies
+    source: str  # anchor where it starts
+    target: str  # anchor where it ends
     start: float
     length: float = FLIGHT
-    lands: bool = False
-    size: float = 0.0
-    settles: bool = False
-    hides: str = ""
+    lands: bool = False  # whether the target is hidden until it arrives
+    size: float = 0.0  # in pixels; 0 for the size of the target
+    settles: bool = False  # whether it is held above its place at the end, and then put down
+    hides: str = ""  # another anchor that is hidden until it arrives
 
 
 class Count(NamedTuple):

@@ -29,17 +29,12 @@ def beside(place: Box, width: float) -> Box:
 
 
 class Area(NamedTuple):
-    """A part of the plane that must be visible.
+    """A part of the plane that must be visible."""
 
-    Attributes:
-        box: around all of it.
-        parts: what nothing may cover.
-        reach: what a person may hit now, in a small window at a size for fingers.
-    """
-
-    box: Box
-    parts: tuple[Box, ...]
+    box: Box  # around all of it
+    parts: tuple[Box, ...]  # what nothing may cover
     reach: tuple[Box, ...] = ()
+    """What a person may hit now, in a small window at a size for fingers."""
 
 
 class View(NamedTuple):
@@ -73,11 +68,11 @@ class Margins(NamedTuple):
 
 
 _SHARE: Final = 0.6
-"""The most of a window that margins take."""
+"""The largest share of a window that margins take."""
 _GAP: Final = 4.0
 """Space between a cell and the end of the window, in units of the plane."""
 NO_MARGINS: Final = Margins()
-"""A window of which all may be covered."""
+"""All of the window may be covered."""
 
 
 def fit(box: Box, width: float, height: float, largest: float, free: Margins = NO_MARGINS) -> View:
@@ -114,7 +109,7 @@ def fit_beside(
     largest: float,
     free: Margins,
 ) -> View:
-    """The view that shows all of a box, beside or below what covers the window only if it must.
+    """The view that shows all of a box; it gives way to what covers the window only if it must.
 
     Args:
         area: what must be visible.
@@ -157,12 +152,12 @@ def _most(margins: Iterable[Margins]) -> Margins:
 def over_most(
     area: Area, now: View, scale: float, width: float, height: float, free: Margins
 ) -> View:
-    """The view at a scale over as much as possible of what is to be reached.
+    """The view at a given scale that shows as much as possible of what must be in reach.
 
-    The present view is kept where it shows no less.
+    The present view is kept if it shows no less.
 
     Args:
-        area: whose cells are to be reached.
+        area: whose cells must be in reach.
         now: the present view.
         scale: in pixels per unit of the plane.
         width: of the window, in pixels.
@@ -205,7 +200,7 @@ def _middle(box: Box) -> tuple[float, float]:
 
 
 def _holds(window: Box, part: Box) -> bool:
-    """Whether all of a part lies in a window."""
+    """Whether a part lies wholly within a window."""
     return (
         window.left <= part.left
         and window.top <= part.top
@@ -215,7 +210,7 @@ def _holds(window: Box, part: Box) -> bool:
 
 
 def _meet(first: Box, second: Box) -> bool:
-    """Whether two rectangles have a place in common."""
+    """Whether two rectangles overlap."""
     return (
         first.left < second.left + second.width
         and second.left < first.left + first.width

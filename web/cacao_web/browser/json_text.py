@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 DEEPEST: Final = 50
-"""Most brackets that may be open at once. Python's parser is recursive: in a browser, thousands
+"""How many brackets may be open at once. Python's parser is recursive: in a browser, thousands
 of levels overflow the stack of the whole page."""
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _STEP: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -18,7 +18,7 @@ def read_json(text: str) -> Any:  # noqa: ANN401  # any value
     """The value of a JSON text.
 
     Raises:
-        ValueError: it is no JSON, or is nested too deeply.
+        ValueError: it is not JSON, or is nested too deeply.
     """
     brackets = re.findall(r"[\[\]{}]", _STRING.sub("", text))
     if max(accumulate(_STEP[bracket] for bracket in brackets), default=0) > DEEPEST:

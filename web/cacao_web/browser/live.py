@@ -1,4 +1,4 @@
-"""What live play asks of a browser: connections between browsers, tabs, waking.
+"""What live play needs from a browser: connections, other tabs, a screen that stays on.
 
 ``dom.live`` implements it with WebRTC; tests use a fake.
 """
@@ -28,16 +28,14 @@ class Signal(Enum):
     CLOSED = "it will not come back"
 
 
-class Ears(NamedTuple):
-    """Callbacks of a connection.
+class Listener(Protocol):
+    """Whoever made a connection, and is told what comes through it."""
 
-    Attributes:
-        message: called with each text that the other device sends.
-        changed: called with each new state.
-    """
+    def heard(self, text: str) -> None:
+        """The other device has sent a text."""
 
-    message: Callable[[str], None]
-    changed: Callable[[Signal], None]
+    def changed(self, signal: Signal) -> None:
+        """The connection has another state."""
 
 
 class Connection(Protocol):
@@ -95,18 +93,19 @@ class Live(Protocol):
     def servers(self) -> tuple[str, ...]:
         """Addresses of STUN servers that the site's owner has given; usually none."""
 
-    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> Offered:
         """Begin a connection.
 
         Args:
-            ears: its callbacks.
-            servers: addresses of STUN servers; without them only devices of one network are found.
+            listener: is told what comes through it.
+            servers: addresses of STUN servers; without them, only devices on the same network are
+                found.
 
         Raises:
             CacaoError: the browser does not allow it.
         """
 
-    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+    async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         """Accept an offer.
 
         Raises:
@@ -132,7 +131,7 @@ class Live(Protocol):
         """Hold a name for this tab until it is closed; returns False if another tab holds it."""
 
     def let_go(self, name: str) -> None:
-        """Do not hold a name any more."""
+        """Stop holding a name."""
 
     def stay_awake(self, wanted: bool) -> None:
         """Keep the screen on as long as the page is visible, if the browser can; or no longer."""

@@ -1,4 +1,4 @@
-"""What the app needs of a browser's page. ``dom`` implements it; tests use a fake."""
+"""What the app needs from a browser's page. ``dom`` implements it; tests use a fake."""
 
 from __future__ import annotations
 
@@ -180,16 +180,16 @@ class Page(Protocol):
         """A language's name for itself."""
 
     def now(self) -> str:
-        """The time in UTC, ISO 8601; for what is stored, and for days that are equal everywhere."""
+        """The time in UTC, ISO 8601; for what is stored, and for days that everybody shares."""
 
     def today(self) -> str:
         """The date where the person is, ISO 8601; for names of files."""
 
     def moment(self, when: str, exact: bool) -> str:
-        """A time as people say it, in the person's time zone and the page's language.
+        """A time as people write it, in the person's time zone and the page's language.
 
         Args:
-            when: the time, ISO 8601, UTC; what is no time gives an empty text.
+            when: the time, ISO 8601, UTC; anything else gives an empty text.
             exact: whether hour and minute are said, not only the date.
         """
 
@@ -200,7 +200,7 @@ class Page(Protocol):
         """Connect ``window.cacao`` with the app: name and argument in, JSON out."""
 
     def early_choice(self) -> str:
-        """The command that the person has clicked before Python was ready; else empty."""
+        """The command that the person clicked before Python was ready; empty if there is none."""
 
     def report(self, text: str) -> None:
         """Write an error for developers."""

@@ -19,7 +19,7 @@ class Pulse:
     """Counts the seconds of silence.
 
     Browsers slow the timers of hidden pages down, and stop sleeping ones. Silence while this device
-    has slept says nothing about the other one, and does not count.
+    slept says nothing about the other one, and does not count.
 
     Args:
         now: time in seconds.

@@ -1,8 +1,7 @@
 """Descriptions of WebRTC data channels as short texts that are valid in URLs (docs/live.md).
 
 A description (SDP, RFC 8866) is a kilobyte of text. What differs between two of them is about 100
-bytes: the parts of :class:`Parts`. A text is ``w``, the version, one whole number in base 64 and
-five check digits, as in :mod:`cacao_core.fair.letters`; the number is in mixed radix. The
+bytes: the parts of :class:`Parts`. They are the number of a sealed text, in mixed radix. The
 description that is built from a text contains only these parts and fixed lines, so that nobody can
 add to it.
 """
@@ -14,15 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from cacao_core import link
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair.letters import Reader, Writer
+from cacao_core.fair.seal import Seal
 
 Kind: TypeAlias = Literal["offer", "answer"]
 
-MARK: Final = "w"
-"""First character of every text, which no other text of this program has."""
-VERSION: Final = "1"
+SEAL: Final = Seal("w", "1", "live", "invitation to play live")
 LONGEST: Final = 512
 """Length limit of a text."""
 LARGEST: Final = 100_000
@@ -32,8 +29,6 @@ IDS: Final = 1 << 16
 MID: Final = "0"
 """The usual name of the data channel's section."""
 
-_CHECK_DIGITS: Final = 4
-_LETTERS: Final = 52
 _ICE: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 """``ice-char`` of RFC 8839."""
 _FRAGMENT: Final = (4, 36)
@@ -64,19 +59,12 @@ _KINDS: Final[tuple[Kind, ...]] = ("offer", "answer")
 
 @dataclass(frozen=True)
 class Candidate:
-    """An address at which a device can perhaps be reached.
+    """An address at which a device can perhaps be reached."""
 
-    Attributes:
-        kind: ``host``, its own address, or ``srflx``, the address that a STUN server has seen.
-        form: ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS).
-        address: its 4 or 16 bytes.
-        port: of UDP.
-    """
-
-    kind: str
-    form: str
-    address: bytes
-    port: int
+    kind: str  # ``host``, its own address, or ``srflx``, the address that a STUN server has seen
+    form: str  # ``ipv4``, ``ipv6``, or ``name``: a UUID that hides one in its network (mDNS)
+    address: bytes  # its 4 or 16 bytes
+    port: int  # of UDP
 
     @property
     def is_useful(self) -> bool:
@@ -107,39 +95,23 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of a description that differ.
+    """The parts of a description that differ."""
 
-    Attributes:
-        kind: whether it is an offer or an answer.
-        id: of the offer; its answer repeats it.
-        setup: which side begins to encrypt (RFC 8842).
-        fragment: name for the search for a way (``ice-ufrag``).
-        password: for that search (``ice-pwd``).
-        fingerprint: SHA-256 of the device's certificate.
-        candidates: the best first.
-    """
-
-    kind: Kind
-    id: int
-    setup: str
-    fragment: str
-    password: str
-    fingerprint: bytes
-    candidates: tuple[Candidate, ...]
+    kind: Kind  # whether it is an offer or an answer
+    id: int  # of the offer; its answer repeats it
+    setup: str  # which side begins to encrypt (RFC 8842)
+    fragment: str  # user name for ICE (``ice-ufrag``)
+    password: str  # for ICE (``ice-pwd``)
+    fingerprint: bytes  # SHA-256 of the device's certificate
+    candidates: tuple[Candidate, ...]  # the best first
 
 
 @dataclass(frozen=True)
 class Description:
-    """A description for the browser.
+    """A description for the browser."""
 
-    Attributes:
-        kind: whether it is an offer or an answer.
-        id: of the offer; its answer repeats it.
-        sdp: its text.
-    """
-
-    kind: Kind
-    id: int
+    kind: Kind  # whether it is an offer or an answer
+    id: int  # of the offer; its answer repeats it
     sdp: str
 
 
@@ -289,7 +261,6 @@ def _address(name: str) -> tuple[str, bytes]:
 
 
 def to_text(parts: Parts) -> str:
-    """The text of the parts."""
     writer = Writer()
     writer.put(_KINDS.index(parts.kind), len(_KINDS))
     writer.put(parts.id, IDS)
@@ -303,8 +274,7 @@ def to_text(parts: Parts) -> str:
         writer.put(_SORTS.index((candidate.kind, candidate.form)), len(_SORTS))
         writer.put_bytes(candidate.address)
         writer.put(candidate.port, _PORTS)
-    text = MARK + VERSION + link.to_digits(writer.number())
-    return text + _check(text)
+    return SEAL.text(writer.number())
 
 
 def _put_word(writer: Writer, word: str, lengths: tuple[int, int]) -> None:
@@ -314,33 +284,13 @@ def _put_word(writer: Writer, word: str, lengths: tuple[int, int]) -> None:
         writer.put(_ICE.index(character), len(_ICE))
 
 
-def _check(text: str) -> str:
-    """Check digits; the last is a letter, as programs that find links cut other characters off."""
-    number = link.hashed("live:" + text)
-    return link.lowest_digits(number, _CHECK_DIGITS) + link.ALPHABET[(number >> 40) % _LETTERS]
-
-
 def from_text(text: object) -> Parts:
     """The parts of a text.
 
     Raises:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
-    if type(text) is not str:
-        raise BadLink(f"an invitation to play live is text, not {describe(text)}")
-    if text[:1] != MARK or len(text) > LONGEST:
-        raise BadLink(f"{describe(text)} is no invitation to play live, and no answer to one")
-    if text[1:2] != VERSION:
-        raise BadLink(
-            f"invitation to play live of version {describe(text[1:2])}: expected {VERSION};"
-            " reload the page"
-        )
-    body, check = text[: -_CHECK_DIGITS - 1], text[-_CHECK_DIGITS - 1 :]
-    if not body[2:] or not link.VALUE.keys() >= set(body[2:]) or check != _check(body):
-        raise BadLink(
-            "invitation to play live: the check digits do not fit; it is damaged or cut off"
-        )
-    reader = Reader(link.from_digits(body[2:]))
+    reader = Reader(SEAL.number(text, LONGEST))
     parts = _taken(reader)
     if reader.number or to_text(parts) != text:
         raise BadLink("invitation to play live: more in it than belongs there")

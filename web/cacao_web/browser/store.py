@@ -40,19 +40,15 @@ class Memory:
         self._data: dict[str, str] = {}
 
     def get(self, key: str) -> str | None:
-        """The text under a key, or None."""
         return self._data.get(key)
 
     def set(self, key: str, value: str) -> None:
-        """Store a text."""
         self._data[key] = value
 
     def remove(self, key: str) -> None:
-        """Remove a text."""
         self._data.pop(key, None)
 
     def names(self) -> list[str]:
-        """All keys."""
         return list(self._data)
 
     def listen(self, changed: Callable[[str], None]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 class Tasks:
     """Runs coroutines and keeps references to them, because the event loop does not.
 
-    What fails is told to the loop's exception handler at once.
+    Failures are reported to the loop's exception handler at once.
     """
 
     def __init__(self) -> None:
@@ -23,6 +23,10 @@ class Tasks:
         task.add_done_callback(self._done)
         return task
 
+    def cancel(self) -> None:
+        for task in self.running:
+            task.cancel()
+
     def _done(self, task: asyncio.Future[None]) -> None:
         self.running.discard(task)
         if not task.cancelled() and (error := task.exception()):
@@ -30,6 +34,6 @@ class Tasks:
 
 
 def tell_failure(error: BaseException) -> None:
-    """Tell the event loop's exception handler of work that nobody waits for."""
+    """Report a failure that nobody waits for to the event loop's exception handler."""
     told = {"message": "background work has failed", "exception": error}
     asyncio.get_event_loop().call_exception_handler(told)

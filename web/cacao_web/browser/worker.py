@@ -17,15 +17,10 @@ class Worker(Protocol):
 
 
 class Ears(NamedTuple):
-    """Callbacks for a worker's messages and failures.
+    """Callbacks for a worker's messages and failures."""
 
-    Attributes:
-        message: called with each text that it sends.
-        failed: called, with a reason, when it cannot be started or reached.
-    """
-
-    message: Callable[[str], None]
-    failed: Callable[[str], None]
+    message: Callable[[str], None]  # called with each text that it sends
+    failed: Callable[[str], None]  # called, with a reason, when it cannot be started or reached
 
 
 Start: TypeAlias = Callable[[str, Ears], Worker]

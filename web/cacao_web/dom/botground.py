@@ -1,13 +1,14 @@
-"""The browser's support for own bots: files from the person, a database, and workers."""
+"""The browser's support for people's own bots: files from the person, a database, and workers."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, Final
 
-from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.ffi import JsException, to_js
 from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
@@ -62,7 +63,7 @@ def _has_files(event: Any) -> bool:
 
 
 class BotWorker:
-    """A worker with Python of its own. It is no PyScript worker: those may access the page."""
+    """A worker with Python of its own. It is not a PyScript worker: those may access the page."""
 
     def __init__(self) -> None:
         # A worker from a blob has this page's security policy: it cannot connect to other hosts.
@@ -71,10 +72,10 @@ class BotWorker:
         blob = window.Blob.new(source, plain({"type": "text/javascript"}))
         self._address = window.URL.createObjectURL(blob)
         self._waiting: asyncio.Future[object] = asyncio.get_event_loop().create_future()
-        self._proxies = {"message": create_proxy(self._told), "error": create_proxy(self._broke)}
         self._worker = window.Worker.new(self._address, plain({"type": "module"}))
-        for kind, proxy in self._proxies.items():
-            self._worker.addEventListener(kind, proxy)
+        self._heard = ExitStack()
+        self._heard.callback(listen(self._worker, "message", self._told))
+        self._heard.callback(listen(self._worker, "error", self._broke))
 
     async def started(self) -> None:
         told = await self._waiting
@@ -98,10 +99,7 @@ class BotWorker:
     def end(self) -> None:
         self._worker.terminate()
         window.URL.revokeObjectURL(self._address)
-        for kind, proxy in self._proxies.items():
-            self._worker.removeEventListener(kind, proxy)
-            proxy.destroy()
-        self._proxies = {}
+        self._heard.close()
         self._waiting.cancel()
 
 
@@ -150,12 +148,11 @@ async def _open() -> Any:
         request = window.indexedDB.open(_DATABASE, 1)
     except (JsException, AttributeError) as error:  # blocked, or missing
         raise OSError(str(error)) from None
-    made = create_proxy(lambda _event: request.result.createObjectStore(_TABLE))
-    request.addEventListener("upgradeneeded", made)
+    end = listen(request, "upgradeneeded", lambda _event: request.result.createObjectStore(_TABLE))
     try:
         return await _done(request)
     finally:
-        made.destroy()
+        end()
 
 
 async def _done(work: Any, event: str = "success") -> Any:
@@ -170,14 +167,8 @@ async def _done(work: Any, event: str = "success") -> Any:
         if not finished.done():
             finished.set_exception(OSError(str(work.error)))
 
-    handlers = {event: create_proxy(succeed)}
-    handlers |= dict.fromkeys(("error", "abort", "blocked"), create_proxy(fail))
-    for kind, handler in handlers.items():
-        work.addEventListener(kind, handler)
-    try:
+    with ExitStack() as heard:
+        heard.callback(listen(work, event, succeed))
+        for kind in ("error", "abort", "blocked"):
+            heard.callback(listen(work, kind, fail))
         return await finished
-    finally:
-        for kind, handler in handlers.items():
-            work.removeEventListener(kind, handler)
-        for handler in (handlers[event], handlers["error"]):
-            handler.destroy()

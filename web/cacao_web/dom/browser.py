@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cacao_web.browser.live import Live
 
 _HEARD: Final = 40
-"""Number of sentences in the log that stay to be read again."""
+"""Number of sentences that stay in the log, to be read again."""
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
@@ -47,7 +47,7 @@ class Browser:
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
-        self._camera = Camera(Growth().over)  # it is told first that the window has changed
+        self._camera = Camera(Growth().over)  # the first to learn that the window has changed
         self._tasks = Tasks()
         self._leaving = False
         listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler
@@ -222,7 +222,7 @@ class Browser:
     def bring(self, id: str) -> None:
         if element := document.getElementById(id):
             element.focus(plain({"preventScroll": True}))
-            is_field = element.matches("select")  # of a heading, what follows is to be seen as well
+            is_field = element.matches("select")  # what follows a heading must be visible as well
             element.scrollIntoView(plain({"block": "nearest" if is_field else "start"}))
 
     def follow(self, region: str, id: str) -> None:
@@ -280,7 +280,7 @@ class Browser:
                 window.history.pushState(window.history.state, "", window.location.href)
 
     def address(self, fragment: str) -> str:
-        place = window.location  # its search is what others add, to follow people
+        place = window.location  # without the query, which others add to track people
         start = f"{place.protocol}//{place.host}{place.pathname}"
         return f"{start}#{fragment}" if fragment else start
 
@@ -373,7 +373,7 @@ class Browser:
         window.console.error(text)
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
-        return Thread(program, ears, self._tasks)
+        return Thread(program, ears)
 
 
 def _owner_before_reload() -> str:

@@ -22,7 +22,7 @@ _LIMITS: Final = (0.12, 2.4)
 _STEADY: Final = 0.62
 """Scale below which signs no longer get smaller with the board."""
 _GROWN: Final = 1.6
-"""Most by which they are larger than it."""
+"""By how much they are larger than the board at most."""
 _SMALL: Final = 0.62
 """Below this scale the ghost shows less, for lack of room."""
 _CLOSE: Final = 0.5
@@ -70,7 +70,7 @@ class Camera:
         self._area = Area(_EMPTY, ())
         self._moved = False  # by the person; then it does not fit the board automatically
         self._whole = False  # whether the person wants to see all of the board, however small
-        self.is_part = False  # whether not all of the board is in sight, because it would be small
+        self.is_part = False  # whether only a part is in sight, because all would be too small
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
@@ -198,7 +198,7 @@ class Camera:
         self._mark()
 
     def _best(self, width: float, height: float) -> View:
-        """The view on all of the board; or on what is to be hit, where it would be too small."""
+        """The view of all of the board; or of what people may hit, if that would be too small."""
         free = self._covered()._replace(left=0, right=0)
         view = plane.fitted(self._area, width, height, free, self._corners())
         self.is_part = view.scale < plane.NEAR and bool(self._area.reach) and not self._whole
@@ -348,7 +348,7 @@ class Camera:
 
 
 def _back(start: float, length: float, room: float) -> float:
-    """Pixels by which something nearly invisible must be moved back."""
+    """Pixels by which to move something back that is almost out of sight."""
     if start + length < _SIGHT:
         return _SIGHT - start - length
     return min(room - _SIGHT - start, 0)

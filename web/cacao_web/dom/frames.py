@@ -21,21 +21,13 @@ _SETTLED: Final[Frame] = {"transform": "none", "opacity": 1}
 
 
 class Shown(NamedTuple):
-    """A picture above the page, and its motion.
+    """A picture above the page, and its motion."""
 
-    Attributes:
-        picture: it is visible only while it moves.
-        box: its place on the page, in pixels.
-        frames: keyframes of the Web Animations API.
-        start: in seconds at normal speed.
-        length: in seconds at normal speed.
-    """
-
-    picture: Markup
-    box: Box
-    frames: tuple[Frame, ...]
-    start: float
-    length: float
+    picture: Markup  # it is visible only while it moves
+    box: Box  # its place on the page, in pixels
+    frames: tuple[Frame, ...]  # keyframes of the Web Animations API
+    start: float  # in seconds at normal speed
+    length: float  # in seconds at normal speed
 
 
 def flight(effect: Flight, source: Box, target: Box) -> Shown:

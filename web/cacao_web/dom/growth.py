@@ -9,7 +9,7 @@ from pyscript import document, window
 from cacao_web.dom.proxies import keep
 
 _AWAY: Final = ("tray", "zoom", "steps")
-"""The elements whose style sheet reads by how much the sentence has grown."""
+"""The elements whose style depends on how much the sentence has grown."""
 _MARGIN: Final = 6
 """Pixels of its ground around the sentence."""
 
@@ -29,7 +29,7 @@ class Growth:
         observer.observe(self._room)
 
     def _measure(self) -> None:
-        """Mark a sentence that is too large, and tell by how much it rises.
+        """Mark a sentence that is too large, and set by how much it rises.
 
         Where its room is narrow it then becomes wider, and stays so until there is another one.
         """

@@ -31,12 +31,12 @@ _FINAL: Final = ("confirm", "confirm-singly", "activate")
 _NEAR: Final = 24
 """Greatest distance from a cell, in pixels, at which a tap still counts for it."""
 _EDGE: Final = 0.25
-"""The same for a tap on another tile, as a part of its side."""
+"""The same for a tap on another tile, as a share of its side."""
 _WHEEL: Final = 60
 """Pixels of wheel movement that turn a tile once; see the next constant for how often."""
 _WHEEL_PAUSE: Final = 160
 _DOUBLE: Final = 400
-"""Most milliseconds between the two taps of a double tap."""
+"""Longest time between the two taps of a double tap, in milliseconds."""
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _FOCUS_PLACES: Final = (
     "#coach .primary",
@@ -146,7 +146,7 @@ class Input:
     def _wanted(self, event: Any) -> tuple[str, str]:
         """The intent of a click: a command, a tile, a cell, or the nearest cell to a tap.
 
-        Elsewhere on the board it asks about the cell, and elsewhere on the page it wants nothing.
+        Elsewhere on the board it asks about the cell, and elsewhere on the page it does nothing.
         """
         for name in _NAMED:
             element = event.target.closest(f"[{name}]")
@@ -191,7 +191,7 @@ class Input:
             self._intent("point", element.getAttribute("data-cell") if element else "")
 
     def _lies_still(self, event: Any) -> bool:
-        """Whether only the page has moved below the mouse of somebody who uses the keyboard.
+        """Whether only the page has moved under the mouse of somebody who uses the keyboard.
 
         What the keyboard has focused stays pointed at.
         """
@@ -199,7 +199,7 @@ class Input:
         return self._keyboard and before in (None, self._mouse)
 
     def rest(self) -> None:
-        """A dialog is shown: what comes to lie below the mouse was not pointed at."""
+        """A dialog is shown: nobody has pointed at what it puts under the mouse."""
         self._rest = self._camera.pointer
 
     def _is_resting(self, event: Any) -> bool:
@@ -220,7 +220,7 @@ class Input:
             self._intent("point", name)
 
     def _show_more(self, element: Any) -> None:
-        """The mouse or the focus is on something of which the board shows more, or leaves it."""
+        """The mouse or the focus has reached or left something about which the board shows more."""
         found = element.closest("[data-points]")
         wanted = ("", "")
         if found:
@@ -349,7 +349,7 @@ class Input:
 
 
 def _press(event: Any) -> Press:
-    """A key that goes down, without the browser."""
+    """A key press, as a plain value."""
     control = bool(event.ctrlKey or event.metaKey)
     alt = bool(event.altKey or event.getModifierState("AltGraph"))
     key, code = str(event.key), str(event.code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, Final
 
 from pyodide.ffi import JsException, create_proxy, to_js
@@ -22,7 +23,7 @@ _PATIENCE: Final = 20
 _FETCHING: Final = 600
 """Seconds that the worker has to fetch what is missing."""
 _SELDOM: Final = 10
-"""Seconds until it is looked again whether anything is missing."""
+"""Least number of seconds between two looks for missing files."""
 
 
 class Keeper:
@@ -32,9 +33,10 @@ class Keeper:
         self._tasks = Tasks()
         self._on_state: Callable[[State], None] = lambda _state: None
         self._registration: Any = None
+        self._heard = ExitStack()  # ends listening to the registration and its workers
         self._kept = Kept.UNKNOWN
         self._changing = False
-        self._looked = float("-inf")  # when it was last looked whether anything is missing
+        self._looked = float("-inf")  # when missing files were last looked for
 
     def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         self._on_state = on_state
@@ -67,8 +69,8 @@ class Keeper:
     async def _register(self) -> None:
         registration = await window.navigator.serviceWorker.register(_WORKER)
         self._registration = registration
-        listen(registration, "updatefound", lambda _event: self._follow())
-        self._follow()
+        self._follow()  # fails here if there is none, as where service workers are blocked
+        self._tasks.run(self._see())
         if registration.active:
             await registration.update()  # browsers check by themselves too, but seldom
 
@@ -78,13 +80,20 @@ class Keeper:
         return [w for w in (found.installing, found.waiting, found.active) if w] if found else []
 
     def _follow(self) -> None:
+        """Listen to the registration and the workers that it has now, and to no others."""
+        self._heard.close()
+
+        def changed(_event: Any) -> None:
+            self._tasks.run(self._see())
+
+        self._heard.callback(listen(self._registration, "updatefound", changed))
         for worker in self._workers():
             if worker.state != "activated":
-                listen(worker, "statechange", lambda _event: self._tasks.run(self._see()))
-        self._tasks.run(self._see())
+                self._heard.callback(listen(worker, "statechange", changed))
 
     async def _see(self) -> None:
-        """Read the state of the workers."""
+        """Read the state of the workers, and follow those that there are now."""
+        self._follow()  # not in the event, which must not end its own listener
         found = self._registration
         if self._changing and not found.waiting:
             window.location.reload()  # the browser reloads by itself where a worker is active

@@ -1,7 +1,7 @@
 """Cells of the board that are lit while a person points at something that names them.
 
 Any element may have ``data-lights``, a list of cells such as ``1,0 2,0``. The mouse over it, the
-keyboard's focus in it, or a tap on it lights them, until the next of these is elsewhere.
+keyboard's focus in it, or a tap on it lights them, until one of these happens elsewhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Lights:
         self._aside = False  # whether the dialog gives way to the board
 
     def point(self, target: Any) -> None:
-        """Somebody points at an element: light its cells; without any, all lights go out."""
+        """Somebody points at an element: light its cells; if it names none, all lights go out."""
         source = _source(target)
         if source or self._source:
             self._show(source)
@@ -60,7 +60,7 @@ class Lights:
             return
         self._cells = cells
         self._layer.innerHTML = join(_light(name) for name in cells.split())
-        # A dialog covers the board: it gives way to what does nothing else than to be pointed at.
+        # A dialog covers the board: it gives way to what is there only to be pointed at.
         self._aside = bool(
             source and source.closest("dialog") and not source.hasAttribute("data-command")
         )

@@ -12,7 +12,7 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Ears, is_stun
+from cacao_web.browser.live import Answered, Listener, is_stun
 from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
 from cacao_web.dom.attention import Attention
 from cacao_web.dom.proxies import plain
@@ -21,9 +21,9 @@ from cacao_web.dom.wire import Wire
 from cacao_web.ui.i18n import _
 
 _GATHERING: Final = 2.0
-"""Seconds to wait for the own addresses; a STUN server that is out of reach takes ten."""
+"""Seconds to wait for this device's addresses; a STUN server that is out of reach takes ten."""
 _LOOK: Final = 0.02
-"""Seconds between looks whether they are complete."""
+"""Seconds between checks whether they are complete."""
 
 
 class Live(Tabs, Attention):
@@ -38,19 +38,19 @@ class Live(Tabs, Attention):
         given = document.querySelector("meta[name=stun]")
         return tuple(filter(is_stun, str(given.content).split())) if given else ()
 
-    async def offer(self, ears: Ears, servers: Sequence[str] = ()) -> Offered:
-        wire = _wire(ears, servers)
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> Offered:
+        wire = _wire(listener, servers)
         id = int.from_bytes(os.urandom(2), "big")
         with _closing(wire):
             await _describe(wire.peer, "offer")
             text = squeeze(str(wire.peer.localDescription.sdp), "offer", id)
         return Offered(text, id, wire)
 
-    async def answer(self, offer: str, ears: Ears, servers: Sequence[str] = ()) -> Answered:
+    async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         found = expand(offer)
         if found.kind != "offer":
             raise BadLink(_("This is an answer to an invitation, not an invitation."))
-        wire = _wire(ears, servers)
+        wire = _wire(listener, servers)
         with _closing(wire):
             await wire.peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
             await _describe(wire.peer, "answer")
@@ -87,13 +87,13 @@ class Offered:
         self.connection.expect()
 
 
-def _wire(ears: Ears, servers: Sequence[str]) -> Wire:
+def _wire(listener: Listener, servers: Sequence[str]) -> Wire:
     with _told():
-        return Wire(ears, servers)
+        return Wire(listener, servers)
 
 
 async def _describe(peer: Any, kind: Kind) -> None:
-    """Make the own description, and wait until the own addresses are in it."""
+    """Make this device's description, and wait until its addresses are in it."""
     making = peer.createOffer if kind == "offer" else peer.createAnswer
     await peer.setLocalDescription(await making())
     loop = asyncio.get_running_loop()

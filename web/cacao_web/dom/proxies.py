@@ -1,4 +1,4 @@
-"""Python functions as event listeners: each is created once and kept as long as the page lives."""
+"""Python functions that JavaScript calls."""
 
 from __future__ import annotations
 
@@ -9,19 +9,29 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import window
 
-_kept: list[Any] = []
-
 
 def keep(handler: Callable[..., Any]) -> Any:
-    """A function as an object that JavaScript may call at any time."""
+    """A function as an object that JavaScript may call as long as the page lives."""
+    return create_proxy(handler)  # which Python keeps until it is destroyed
+
+
+def listen(
+    target: Any, kind: str, handler: Callable[[Any], object], **options: bool
+) -> Callable[[], None]:
+    """Call a function at each event of a kind.
+
+    Returns:
+        Ends it and frees the function. Not needed for what lives as long as the page; never to be
+        called by the function itself.
+    """
     proxy = create_proxy(handler)
-    _kept.append(proxy)
-    return proxy
+    target.addEventListener(kind, proxy, plain(options))
 
+    def end() -> None:
+        target.removeEventListener(kind, proxy, plain(options))
+        proxy.destroy()
 
-def listen(target: Any, kind: str, handler: Callable[[Any], object], **options: bool) -> None:
-    """Call a function at each event of a kind."""
-    target.addEventListener(kind, keep(handler), plain(options))
+    return end
 
 
 def plain(values: Mapping[str, object]) -> Any:

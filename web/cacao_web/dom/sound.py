@@ -43,7 +43,7 @@ def _knock(pitch: float, volume: float) -> tuple[Tone, ...]:
 
 
 _C, _D, _E, _G, _A = 261.6, 293.7, 329.6, 392.0, 440.0
-"""All tones belong to one scale of five, so that those that meet sound well together."""
+"""All tones belong to one pentatonic scale, so that any two sound well together."""
 SOUNDS: Final = {
     "place": _knock(190, 0.5),
     "fill": _knock(240, 0.45),

@@ -17,25 +17,19 @@ class LocalStorage:
     """The browser's localStorage; any refusal becomes an OSError."""
 
     def get(self, key: str) -> str | None:
-        """The text under a key, or None."""
         value = self._try(lambda: window.localStorage.getItem(key))
         return value if isinstance(value, str) else None
 
     def set(self, key: str, value: str) -> None:
-        """Store a text."""
         self._try(lambda: window.localStorage.setItem(key, value))
 
     def remove(self, key: str) -> None:
-        """Remove a text."""
         self._try(lambda: window.localStorage.removeItem(key))
 
     def names(self) -> list[str]:
-        """All keys."""
         return list(self._try(lambda: window.Object.keys(window.localStorage).to_py()))
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Report each key that another tab has written or removed."""
-
         def heard(event: Any) -> None:
             if isinstance(event.key, str):  # no key: all of them were removed
                 changed(event.key)

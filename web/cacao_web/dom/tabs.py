@@ -93,12 +93,12 @@ class Tabs:
             held.set_result(bool(lock))
             return released if lock else None
 
+        granting = create_proxy(grant)
         try:
-            locks = window.navigator.locks
             only_if_free = plain({"ifAvailable": True})
-            granting = create_proxy(grant)
-            ended = locks.request(f"cacao.{name}", only_if_free, granting)
+            ended = window.navigator.locks.request(f"cacao.{name}", only_if_free, granting)
         except (JsException, AttributeError):  # no locks here
+            granting.destroy()
             return True
         self._work.run(_until(ended, held, granting))
         if not await held:

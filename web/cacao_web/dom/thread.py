@@ -6,14 +6,16 @@ import asyncio
 from itertools import count
 from typing import Any, Final
 
+from pyodide.ffi import create_proxy
 from pyscript import create_named_worker, document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears
-from cacao_web.dom.proxies import keep
 
 _numbers: Final = count(1)
 """Worker names are unique: PyScript keeps the name of a terminated worker."""
+_FLUSH: Final = 0.5
+"""Seconds in which a message may still be on its way from a worker that has been ended."""
 
 
 class Thread:
@@ -22,25 +24,24 @@ class Thread:
     Args:
         program: address of the program.
         ears: called with its messages, and when it cannot be started or reached.
-        tasks: runs background tasks.
     """
 
-    def __init__(self, program: str, ears: Ears, tasks: Tasks) -> None:
+    def __init__(self, program: str, ears: Ears) -> None:
         self._program = program
         self._name = f"worker-{next(_numbers)}"
         self._ears = ears
         self._waiting: list[str] = []  # messages queued while the worker starts
         self._worker: Any = None
         self._ended = False
-        self._on_message = keep(ears.message)
-        self._tasks = tasks
-        self._starting = asyncio.ensure_future(self._start())
+        self._on_message: Any = None
+        self._tasks = Tasks()
+        self._tasks.run(self._start())
 
     async def _start(self) -> None:
         try:
             await _arrives(self._program)
             worker = await create_named_worker(self._program, self._name)
-            worker.on_message = self._on_message
+            worker.on_message = self._on_message = create_proxy(self._heard)
             self._worker = worker
             waiting, self._waiting = self._waiting, []
             for text in waiting:
@@ -48,10 +49,16 @@ class Thread:
         except Exception as error:  # workers may fail with any error
             self._fail(error)
 
+    def _heard(self, text: str) -> None:
+        if not self._ended:
+            self._ears.message(text)
+
     def send(self, text: str) -> None:
+        if self._ended:
+            return
         if self._worker is None:
             self._waiting.append(text)
-        elif not self._ended:
+        else:
             self._tasks.run(self._say(text))
 
     async def _say(self, text: str) -> None:
@@ -66,16 +73,18 @@ class Thread:
 
     def end(self) -> None:
         self._ended = True
-        self._starting.cancel()
+        self._tasks.cancel()  # an ended worker answers nothing that it was told
         script = document.querySelector(f'script[worker][name="{self._name}"]')
         if script:
             if hasattr(script, "xworker"):
                 script.xworker.terminate()
             script.remove()
+        if self._on_message is not None:
+            asyncio.get_running_loop().call_later(_FLUSH, self._on_message.destroy)
 
 
 async def _arrives(program: str) -> None:
-    """Load a program, which PyScript then finds in the cache; for a missing one it waits for ever.
+    """Load a program, which PyScript then finds in the cache; for a missing one it waits forever.
 
     Raises:
         OSError: it is missing.

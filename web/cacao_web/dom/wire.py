@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from typing import Any, Final
 
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_core import CacaoError
-from cacao_web.browser.live import LONGEST, Ears, Signal, is_stun
+from cacao_web.browser.live import LONGEST, Listener, Signal, is_stun
 from cacao_web.browser.pulse import BEAT, LOST, Pulse
 from cacao_web.browser.tasks import Tasks
-from cacao_web.dom.proxies import plain
+from cacao_web.dom.proxies import listen, plain
 from cacao_web.ui.i18n import _
 
 _TEXT: Final = "t"
-"""First character of the texts of the program; the others are a single character."""
+"""First character of the program's texts; other messages are a single character."""
 _PING, _PONG, _BYE = "?!."
 _FLUSH: Final = 0.5
 """Seconds that the last message has to leave before the connection is closed."""
@@ -30,19 +30,19 @@ class Wire:
     """Implements ``browser.live.Connection``.
 
     Args:
-        ears: its callbacks.
+        listener: is told what comes through it.
         servers: addresses of STUN servers.
 
     Raises:
-        CacaoError: one of them is none.
+        CacaoError: one of them is not such an address.
         JsException: the browser does not allow it.
     """
 
-    def __init__(self, ears: Ears, servers: Sequence[str]) -> None:
+    def __init__(self, listener: Listener, servers: Sequence[str]) -> None:
         if not all(map(is_stun, servers)):
             raise CacaoError(_("The address of a STUN server begins with stun: or stuns:"))
         self.signal = Signal.OPENING
-        self._ears = ears
+        self._listener = listener
         self._tasks = Tasks()
         self._loop = asyncio.get_event_loop()
         self._pulse = Pulse(self._loop.time())
@@ -53,19 +53,18 @@ class Wire:
         # both sides make the same channel, so that none has to be announced
         channel = plain({"negotiated": True, "id": 0})
         self._channel = self.peer.createDataChannel("cacao", channel)
-        self._heard: list[tuple[Any, str, Any]] = []
-        self._listen(self._channel, "message", self._hear)
-        for kind in ("open", "close", "error"):
-            self._listen(self._channel, kind, lambda _event: self._judge())
-        for kind in ("connectionstatechange", "iceconnectionstatechange"):
-            self._listen(self.peer, kind, lambda _event: self._judge())
-        self._listen(window, "pagehide", lambda _event: self._say(_BYE))
+        self._heard = ExitStack()
+        for target, kind, handler in (
+            (self._channel, "message", self._hear),
+            (self._channel, "open", self._changed),
+            (self._channel, "close", self._changed),
+            (self._channel, "error", self._changed),
+            (self.peer, "connectionstatechange", self._changed),
+            (self.peer, "iceconnectionstatechange", self._changed),
+            (window, "pagehide", lambda _event: self._say(_BYE)),
+        ):
+            self._heard.callback(listen(target, kind, handler))
         self._tasks.run(self._watch())
-
-    def _listen(self, target: Any, kind: str, handler: Callable[[Any], None]) -> None:
-        proxy = create_proxy(handler)
-        target.addEventListener(kind, proxy)
-        self._heard.append((target, kind, proxy))
 
     def wait(self) -> None:
         """The answer was made here; when the other device takes it is up to people."""
@@ -99,7 +98,7 @@ class Wire:
         elif text == _BYE:
             self._end()
         elif text.startswith(_TEXT) and len(text) <= LONGEST + 1:
-            self._ears.message(text[1:])
+            self._listener.heard(text[1:])
 
     # --- State -------------------------------------------------------------------------------
 
@@ -111,8 +110,11 @@ class Wire:
                 self._pulse.beat(self._loop.time())
             self._judge()
 
+    def _changed(self, _event: Any) -> None:
+        self._judge()
+
     def _judge(self) -> None:
-        """Tell what the state is now, if it is another one."""
+        """Report the present state, if it has changed."""
         if self.signal is Signal.CLOSED:
             return
         found = self._found()
@@ -122,7 +124,7 @@ class Wire:
             if self.signal is Signal.OPENING:
                 self._pulse = Pulse(self._loop.time())
             self.signal = found
-            self._ears.changed(found)
+            self._listener.changed(found)
 
     def _found(self) -> Signal:
         """The state, from all that the browser says and from the heartbeats."""
@@ -152,7 +154,7 @@ class Wire:
         """Keep Firefox from giving up.
 
         It does so five seconds after the answer was made if there is no address left to try, and
-        nobody can carry an answer over in that time. So it gets one to try again and again.
+        people need longer to carry an answer over. So it is given one again and again.
         """
         if "Gecko/" not in str(window.navigator.userAgent):
             return
@@ -172,13 +174,10 @@ class Wire:
     def _end(self) -> None:
         self.signal = Signal.CLOSED
         self._tasks.run(self._free())
-        self._ears.changed(Signal.CLOSED)
+        self._listener.changed(Signal.CLOSED)
 
     async def _free(self) -> None:
         """Close everything, after the event that has led here."""
         await asyncio.sleep(_FLUSH)
-        for target, kind, proxy in self._heard:
-            target.removeEventListener(kind, proxy)
-            proxy.destroy()
-        self._heard.clear()
+        self._heard.close()
         self.peer.close()

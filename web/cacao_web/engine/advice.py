@@ -15,45 +15,31 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """A good move.
+    """A good move."""
 
-    Attributes:
-        line: the move, and the moves expected to follow in the turn.
-        margin: expected lead in gold at the end (negative: behind).
-        win: chance of winning, 0 to 1.
-        reason: the most important reason for it; in a review, why it is worse than the best.
-        rival: the strongest other player, with whom the margin compares; not set in a review.
-        exact: whether margin and chance are known, because the end of the game was solved.
-        differs: what the best hint brings beside the next best, and in a review a better turn
-            beside the one that was played. Older reviews do not tell.
-    """
-
-    line: tuple[Move, ...]
-    margin: float
-    win: float
-    reason: Reason
+    line: tuple[Move, ...]  # the move, and the moves expected to follow in the turn
+    margin: float  # expected lead in gold at the end (negative: behind)
+    win: float  # chance of winning, 0 to 1
+    reason: Reason  # the most important reason for it; in a review, why it is worse than the best
     rival: Seat = 0
+    """The strongest other player, with whom the margin compares; not set in a review."""
     exact: bool = False
+    """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
+    """What the best hint brings compared with the next best; in a review, a better turn compared
+    with the one that was played. Older reviews do not say."""
 
     @property
     def move(self) -> Move:
-        """The move."""
         return self.line[0]
 
 
 class Advice(NamedTuple):
-    """The best moves in a position.
+    """The best moves in a position."""
 
-    Attributes:
-        record: the game up to the position.
-        hints: best first; None while the search goes on.
-        chosen: index of the hint that the person has chosen, if any.
-    """
-
-    record: Record
-    hints: tuple[Hint, ...] | None = None
-    chosen: int | None = None
+    record: Record  # the game up to the position
+    hints: tuple[Hint, ...] | None = None  # best first; None while the search goes on
+    chosen: int | None = None  # index of the hint that the person has chosen, if any
 
 
 def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
@@ -68,7 +54,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer["win"],
             Reason(**answer["reason"]),
             answer.get("rival", 0),
-            bool(answer.get("exact")),  # older analyses do not tell
+            bool(answer.get("exact")),  # older analyses do not say
             tuple(Difference(**one) for one in answer.get("differs", ())),
         )
         for answer in answers

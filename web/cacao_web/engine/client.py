@@ -25,7 +25,7 @@ _REVIEW: Final = 300
 _REVIEW_TIME: Final = 3_600_000
 """Time limit of a review, in milliseconds. A partial review is useless."""
 _BUDGET: Final = 60
-"""Most simulations of a decision in the page."""
+"""Largest number of simulations of a decision in the page."""
 
 
 class Opponent:

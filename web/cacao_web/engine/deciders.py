@@ -47,7 +47,7 @@ class Levels:
     ) -> str:
         """The move of a level.
 
-        Its time depends on the earlier decisions of the turn alone, so a turn that comes again
+        Its time depends on the earlier decisions of the turn alone, so a turn that is played again
         (undo, another game) gets the same.
         """
         game, moves = record.game(), tuple(record.moves)
@@ -67,7 +67,7 @@ class Levels:
 
 
 def _earlier(moves: tuple[Move, ...], phase: Phase) -> list[tuple[Move, ...]]:
-    """The moves before each earlier decision of the turn that is to go on."""
+    """The moves before each earlier decision of the turn that goes on."""
     if phase is Phase.PLACE:
         return []
     start = max((at for at, move in enumerate(moves) if move.starts_turn), default=len(moves))

@@ -35,30 +35,20 @@ CANCEL: Final = "cancel"
 
 
 class Message(NamedTuple):
-    """A worker's message: exactly one of the fields after the number is set.
+    """A worker's message: exactly one of the fields after the number is set."""
 
-    Attributes:
-        id: number of the request.
-        progress: share of the work that is done, 0 to 1.
-        answer: the result.
-        error: why there is no answer.
-        cancelled: the request was cancelled, and work on it has ended.
-    """
-
-    id: int
-    progress: float | None = None
+    id: int  # number of the request
+    progress: float | None = None  # share of the work that is done, 0 to 1
     answer: Data | None = None
-    error: str | None = None
-    cancelled: bool = False
+    error: str | None = None  # why there is no answer
+    cancelled: bool = False  # the request was cancelled, and work on it has ended
 
 
 def request(number: int, ask: str, data: Data) -> str:
-    """The text of a request."""
     return json.dumps({"id": number, "ask": ask, **data})
 
 
 def cancel(number: int) -> str:
-    """The text that cancels a request."""
     return json.dumps({"id": number, "ask": CANCEL})
 
 

@@ -15,7 +15,7 @@ from cacao_web.engine.slices import Steps
 
 HINTS: Final = 3
 BETTER: Final = 3
-"""Most turns that a review names as better than the played one."""
+"""At most so many turns are named as better than the played one."""
 
 
 def move(data: Data) -> Job:
@@ -66,7 +66,7 @@ def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candida
 
 
 def _strongest_but(found: ai.Analysis) -> Seat:
-    """The other player with most gold at the expected end."""
+    """The other player with the most gold at the expected end."""
     others = (seat for seat in range(len(found.margins)) if seat != found.seat)
     return max(others, key=found.margins.__getitem__)
 
@@ -77,7 +77,7 @@ def _hint(
     against: Sequence[Move] = (),
     beside: Sequence[Move] = (),
 ) -> Mapping[str, object]:
-    """A candidate; with why it is worse than ``against``, and what it brings beside another."""
+    """A candidate, why it is worse than ``against``, and what it brings compared with another."""
     differs = comparing.compare(game, candidate.line, beside) if beside else ()
     return {
         "line": [str(step) for step in candidate.line],

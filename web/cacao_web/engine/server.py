@@ -20,7 +20,7 @@ _TELL: Final = 0.1
 
 
 class Job(NamedTuple):
-    """Work on a request: its steps, and how to make an answer of the last result."""
+    """Work on a request: its steps, and how to turn the last result into an answer."""
 
     steps: slices.Steps[Any]
     answer: Callable[[Any], Data]
@@ -72,7 +72,7 @@ class Desk:
         self._post(protocol.said(number, **said))
 
     async def _answer(self, number: int, data: Data) -> Data | None:
-        """The answer to a request; None if it is cancelled meanwhile."""
+        """The answer to a request; None if it has been cancelled meanwhile."""
         job = begun(self._jobs, data)
         heard = perf_counter()
 
@@ -82,7 +82,7 @@ class Desk:
                 heard = perf_counter()
                 self._post(protocol.said(number, progress=round(share, 3)))
 
-        await asyncio.sleep(0)  # it may be cancelled already
+        await asyncio.sleep(0)  # it may have been cancelled already
         seconds = data["milliseconds"] / 1000
         result = await slices.last(
             job.steps, seconds, SLICE, on_progress, wanted=lambda: number in self._wanted

@@ -26,7 +26,7 @@ async def last(
 
     Args:
         steps: the work; closed at the end.
-        seconds: time limit; then the best result so far is the last.
+        seconds: time limit; the best result by then is the last.
         slice: seconds of work before other tasks may run.
         on_progress: called after each slice with the share of the work, or of the time, done.
         wanted: called before each slice; False cancels the work.

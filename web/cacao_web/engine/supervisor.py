@@ -16,7 +16,7 @@ TICK: Final = 1.0
 """Seconds between two checks of a worker. Ticks are counted, not time: a computer that was asleep
 has not made its worker silent."""
 STARTING: Final = 40
-"""Ticks until the first message of a worker at the latest; a slow phone needs many."""
+"""Ticks within which a worker must send its first message; a slow phone needs many."""
 SILENT: Final = 6
 """Ticks without a message after which a worker counts as hung. A working one sends far more."""
 _TRIES: Final = 2
@@ -144,7 +144,6 @@ class Watched:
             raise
 
     def _heard(self, text: str) -> None:
-        """The worker has sent a message."""
         self._awake, self._ticks, self._born_dead = True, 0, 0
         try:
             message = protocol.read(text)
@@ -178,7 +177,7 @@ class Watched:
             self._watching = None
 
     def _drop(self, reason: str) -> None:
-        """End the worker; those who wait for it get an error."""
+        """End the worker; whoever waits for it gets an error."""
         if self._worker is None:
             return
         worker, self._worker = self._worker, None

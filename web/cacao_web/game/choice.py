@@ -9,26 +9,19 @@ from cacao_core import Move
 from cacao_core.tiles import MAX_PLAYERS, ROTATIONS, TILE_OF_EDGES, Cell, Seat
 
 Turned: TypeAlias = tuple[tuple[str, int], ...]
-"""Each tile of a hand, in its order, with the quarters by which it is turned clockwise."""
+"""Each tile of a hand, in order, with the quarters by which it is turned clockwise."""
 
 
 class Choice(NamedTuple):
-    """The person's choice so far, before a move is confirmed.
+    """The person's choice so far, before a move is confirmed."""
 
-    Attributes:
-        hand: index of the chosen tile in the hand.
-        display: index of the chosen tile in the display.
-        cell: the chosen cell.
-        hovered: the cell that is pointed at.
-        turned: how each seat's tiles are turned, as long as they are in the hand. It may be of an
-            earlier hand; see :meth:`quarters`.
-    """
-
-    hand: int = 0
-    display: int = 0
-    cell: Cell | None = None
-    hovered: Cell | None = None
+    hand: int = 0  # index of the chosen tile in the hand
+    display: int = 0  # index of the chosen tile in the display
+    cell: Cell | None = None  # the chosen cell
+    hovered: Cell | None = None  # the cell that is pointed at
     turned: tuple[Turned, ...] = ((),) * MAX_PLAYERS
+    """How each seat's tiles are turned, as long as they are in the hand. It may be of an earlier
+    hand; see :meth:`quarters`."""
 
     @property
     def shown(self) -> Cell | None:
@@ -66,7 +59,7 @@ class Choice(NamedTuple):
         return [ROTATIONS[tile][by % len(ROTATIONS[tile])] for tile, by in pairs]
 
     def turn(self, seat: Seat, hand: Sequence[str], index: int, quarters: int) -> Choice:
-        """One tile of a hand is turned by so many quarters; the others stay as they are."""
+        """One tile of a hand is turned by a number of quarters; the others stay as they are."""
         now = self.quarters(seat, hand)
         return self._with(seat, hand, [*now[:index], quarters, *now[index + 1 :]])
 
@@ -76,7 +69,7 @@ class Choice(NamedTuple):
         return self._with(seat, rest, now[:index] + now[index + 1 :])
 
     def take_back(self, seat: Seat, hand: Sequence[str], index: int, quarters: int) -> Choice:
-        """One tile is again in a hand, turned by so many quarters; the others stay as they are."""
+        """One tile is back in a hand, turned by a number of quarters; the others stay."""
         rest = self.quarters(seat, (*hand[:index], *hand[index + 1 :]))
         return self._with(seat, hand, [*rest[:index], quarters, *rest[index:]])
 
@@ -86,7 +79,7 @@ class Choice(NamedTuple):
 
 
 def index_of(move: Move, hand: Sequence[str], wanted: int | None) -> int:
-    """The index in a hand of the tile of a placement; of equal ones, the wanted one."""
+    """The index in a hand of the tile of a placement; among equal ones, that of the wanted one."""
     tile = TILE_OF_EDGES[move.what]
     same = [index for index, other in enumerate(hand) if other == tile]
     return wanted if wanted is not None and wanted in same else same[0]

@@ -18,13 +18,9 @@ from cacao_web.game.preview import Preview, preview
 
 @dataclass
 class ChosenGame(OpenGame):
-    """A game that is open on this page, and the person's choice for the next move.
+    """A game that is open on this page, and the person's choice for the next move."""
 
-    Attributes:
-        choice: the choice for the next move.
-    """
-
-    choice: Choice = NOTHING
+    choice: Choice = NOTHING  # the choice for the next move
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
@@ -99,7 +95,7 @@ class ChosenGame(OpenGame):
 
     @property
     def suggestions(self) -> list[Move]:
-        """The most promising cells for the chosen tile as it is turned, if they are to be seen."""
+        """The most promising cells for the chosen tile as it is turned, if they may be shown."""
         edges = self.chosen_edges
         if not self.options.suggestions or edges is None or self.is_contest:
             return []
@@ -121,7 +117,7 @@ class ChosenGame(OpenGame):
 
     @property
     def _ready(self) -> Choice:
-        """The choice when a decision begins: the only space to fill, or what a guide lays ready."""
+        """The choice when a decision begins: the only space to fill, or what a guide lays out."""
         if self.guide:
             return self.guide.choice(self.record, self.game, self.choice)
         spaces = self.game.open_spaces
@@ -129,7 +125,7 @@ class ChosenGame(OpenGame):
 
     @property
     def may_follow(self) -> bool:
-        """Whether the preview shows all that the chosen move leads to, choices of workers too."""
+        """Whether the preview shows all that the chosen move leads to, workers' choices too."""
         seen = self.preview
         asked = self.options.ask_all or self.guide is not None
         return not asked and seen is not None and seen.asks and seen.move == self.candidate

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from cacao_core.ai.comparing import Difference
 
 _EQUAL: Final = 0.5
-"""Gold at the expected end up to which two turns are about as good."""
+"""Two turns are about equally good up to this difference in gold at the expected end."""
 
 
 def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], me: Seat) -> str:
-    """What a turn brings beside another, such as "4 gold more, but 2 cacao less in storage".
+    """What a turn brings compared with another, such as "4 gold more, but 2 cacao less in storage".
 
     Args:
         found: how the positions after the two turns differ.
@@ -47,7 +47,7 @@ def _later(lead: float) -> str:
 
 
 def _fact(one: Difference, name: str) -> str:
-    """A difference, of another player with the name."""
+    """A difference, with the name of another player whom it concerns."""
     if one.kind == "open":
         text = _("a free place for {name}: {tile}")
         if one.amount < 0:

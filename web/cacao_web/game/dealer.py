@@ -62,7 +62,7 @@ class Dealer:
 
     @property
     def is_open(self) -> bool:
-        """Whether hidden values are still to be shown, or to be checked."""
+        """Whether hidden values still have to be shown, or checked."""
         return not self.device.is_verified
 
     @property
@@ -72,7 +72,7 @@ class Dealer:
 
     @property
     def has_news(self) -> bool:
-        """Whether others need something that has not been in a message."""
+        """Whether others need something that no message has had yet."""
         return self.device.has_news
 
     @property
@@ -82,7 +82,7 @@ class Dealer:
 
     @property
     def awaits_draw(self) -> bool:
-        """Whether tiles are to be drawn after the newest decision, and are not known yet."""
+        """Whether tiles must be drawn after the newest decision, and are not known yet."""
         return self.device.awaits_draw
 
     @property
@@ -99,7 +99,7 @@ class Dealer:
         return self.device.record(seat)
 
     def game(self) -> Game:
-        """The position; tiles that are still to be drawn are missing."""
+        """The position; tiles that still have to be drawn are missing."""
         game = self.device.game
         if not self.has_started:
             game.jungle_pile, game.display = (*game.display, *game.jungle_pile), ()
@@ -110,7 +110,7 @@ class Dealer:
     def replayed(self, record: Record, at: int) -> Game:
         """An earlier position, for telling what has followed from it.
 
-        The tiles that were drawn since are in it. What is not drawn yet is not told.
+        The tiles that were drawn since are in it. What has not been drawn yet is not told.
 
         Args:
             record: the record now.

@@ -29,7 +29,7 @@ def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
 
 
 def _standing(one: Standing) -> str:
-    """How a player comes to stand at a temple."""
+    """Where a player ends up at a temple."""
     return {
         "first": _("leads at the temple"),
         "shared": _("ties at the temple"),

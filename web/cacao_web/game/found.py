@@ -1,9 +1,9 @@
-"""Finds the link or the record in a text as the world leaves it: mails, messengers, HTML, wraps.
+"""Finds the link or the record in a text that mail programs, messengers and HTML have changed.
 
-What is found is one fragment of an address, or the text of a record. A game's payload has check
-digits, so its pieces are joined until they fit. What follows it has none: there, only what cannot
-belong to a link is dropped. Anything else that is left over could make another game of it, so it is
-refused. A damaged name changes no game.
+It finds one fragment of an address, or the text of a record. A game's payload has check digits, so
+its pieces are joined until they fit. What follows has none: there, only characters that cannot
+belong to a link are dropped. Anything else that is left over could turn it into another game, so it
+is refused. A damaged name does not change the game.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _AS_MADE: Final = re.compile(
     ),
     re.ASCII,
 )
-"""A fragment of a game as the page makes it."""
+"""The fragment of a game, as the page writes it."""
 _LONGEST: Final = 100_000
 """A longer text is not searched; the longest record has two thirds of it."""
 _LONGEST_REST: Final = 8000
-"""So much may follow the payload of a game; twice the longest address that is opened."""
+"""So many characters may follow the payload of a game: twice the longest address that is opened."""
 _LONGEST_PIECE: Final = 600
-"""So far what follows a gap in a name is looked at; a name of 40 signs has up to 480."""
+"""So many characters after a gap in a name are examined; a name of 40 signs has up to 480."""
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
@@ -65,13 +65,9 @@ _WRAPPED: Final = range(56, 80)
 
 
 class Unclear(BadLink):
-    """A link that could mean another game than where it was made; with a sentence for people.
+    """A link that could mean another game than where it was made; with a sentence for people."""
 
-    Attributes:
-        record: the game, if what follows it is damaged.
-    """
-
-    record: Record | None = None
+    record: Record | None = None  # the game, if what follows it is damaged
 
 
 def found(text: str) -> str:
@@ -107,7 +103,7 @@ def found(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    """A text without what programs put into links."""
+    """A text without what other programs put into links."""
     text = _UNICODE.sub(lambda escape: chr(int(escape[1], 16)), text.translate(_WIDE))
     for _round in range(3):
         text = unescape(text)

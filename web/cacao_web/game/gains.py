@@ -17,27 +17,17 @@ NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 
 class Effect(NamedTuple):
-    """What a player's workers do at jungle tiles of one kind.
+    """What a player's workers do at jungle tiles of one kind."""
 
-    Attributes:
-        seat: whose workers.
-        code: of the jungle tile, or of one of them.
-        amount: of goods or fields.
-        gold: what a market pays.
-        water: the value of the field that the carrier reaches, if that is told.
-        lost: goods for which there was no room.
-    """
-
-    seat: Seat
-    code: str
-    amount: int
-    gold: int = 0
-    water: int | None = None
-    lost: int = 0
+    seat: Seat  # whose workers
+    code: str  # of the jungle tile, or of one of them
+    amount: int  # of goods or fields
+    gold: int = 0  # what a market pays
+    water: int | None = None  # the value of the field that the carrier reaches, if that is told
+    lost: int = 0  # goods for which there was no room
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:
-    """The effect of an edge."""
     return Effect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
 
 
@@ -55,7 +45,7 @@ def of(events: Iterable[Event | Activated]) -> list[Effect]:
 
 
 def added(effects: Iterable[Effect]) -> list[Effect]:
-    """Those of one player and one kind as one, in the order of the first; nothing is left out."""
+    """Effects of one player and one kind become one, at the place of the first."""
     found: dict[tuple[Seat, str], Effect] = {}
     for one in effects:
         if one.amount or one.lost:

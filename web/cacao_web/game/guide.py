@@ -24,7 +24,7 @@ class Guide(Protocol):
 
     @property
     def help(self) -> str:
-        """Command of the help that it offers, for the key of hints; empty without any."""
+        """Command of the help that it offers, for the key of hints; empty if there is none."""
 
     def holds(self, record: Record, game: Game) -> bool:
         """Whether nobody decides, because the person is reading."""
@@ -36,4 +36,4 @@ class Guide(Protocol):
         """The game is paused, and all motion has ended."""
 
     def choice(self, record: Record, game: Game, before: Choice) -> Choice:
-        """What lies ready when a decision begins; ``before`` is what was chosen until then."""
+        """What is prepared when a decision begins; ``before`` is what was chosen until then."""

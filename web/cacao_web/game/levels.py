@@ -12,17 +12,11 @@ from cacao_web.ui.i18n import _
 
 
 class Told(NamedTuple):
-    """The texts about a level.
+    """The texts about a level."""
 
-    Attributes:
-        name: where it is clear that a computer is meant.
-        computer: name of a player.
-        character: how it plays.
-    """
-
-    name: str
-    computer: str
-    character: str
+    name: str  # where it is clear that a computer is meant
+    computer: str  # name of a player
+    character: str  # how it plays
 
 
 def _told(level: str) -> Told:
@@ -86,12 +80,10 @@ def level_name(level: str) -> str:
 
 
 def computer_name(level: str) -> str:
-    """Name of a computer player, by its level."""
     return _told(level).computer
 
 
 def character(level: str) -> str:
-    """How a level plays."""
     return _told(level).character
 
 
@@ -104,21 +96,15 @@ _STEP: Final = 0.9
 _SPREAD: Final = 3.0
 """How far people are from :data:`FIRST`, as a standard deviation in levels."""
 _FADING: Final = 0.9
-"""What an older result counts, compared with the next one."""
+"""Weight of an older result, compared with the next one."""
 
 
 class Result(NamedTuple):
-    """A person's result against computers.
+    """A person's result against computers."""
 
-    Attributes:
-        level: the strongest computer's.
-        players: number of players.
-        won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
-    """
-
-    level: str
-    players: int
-    won: float
+    level: str  # the strongest computer's
+    players: int  # number of players
+    won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
 
 
 def result_of(session: Session) -> Result | None:

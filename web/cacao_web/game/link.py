@@ -6,9 +6,9 @@ part what it says
 p    a letter for each seat: a person, or a computer of a level
 c    a letter for each seat's colour; missing if they are the usual ones
 n    a seat's name, once for each seat, or once for each person and bot if the computers
-     have the names that they get by themselves; all are missing if the link hides them
+     have their usual names; none if the link hides them
 l    ``1``: the people sit at different devices and send each other the link
-v    ``0``: the game is to be gone through from its beginning
+v    ``0``: it opens as a replay from the beginning
 ==== ==================================================================================
 """
 
@@ -55,7 +55,7 @@ _KIND_LETTERS: Final = {
     "b": BOT,
 }
 _OLD_KIND_LETTERS: Final = {"c": COMPUTER}
-"""Letters of links from before there were levels; they stay readable for ever."""
+"""Letters of links from before there were levels; they stay readable forever."""
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
@@ -86,37 +86,22 @@ def _told(sitter: Sitter) -> str:
 
 
 class Shared(NamedTuple):
-    """The content of a link or a file.
-
-    Attributes:
-        record: the game.
-        sitters: who plays it.
-        named: whether it has the players' names.
-        by_link: whether the people sit at different devices.
-        from_start: whether it opens as a replay from the beginning.
-        says_players: whether it says who plays; else people decide for everybody.
-    """
+    """The content of a link or a file."""
 
     record: Record
-    sitters: tuple[Sitter, ...]
-    named: bool = True
-    by_link: bool = False
-    from_start: bool = False
-    says_players: bool = True
+    sitters: tuple[Sitter, ...]  # who plays it
+    named: bool = True  # whether it has the players' names
+    by_link: bool = False  # whether the people sit at different devices
+    from_start: bool = False  # whether it opens as a replay from the beginning
+    says_players: bool = True  # whether it says who plays; else people decide for everybody
 
 
 class Wish(NamedTuple):
-    """What a link says besides the game.
+    """What a link says besides the game."""
 
-    Attributes:
-        names: whether it has the players' names.
-        from_start: whether it opens as a replay from the beginning.
-        by_link: whether the people sit at different devices.
-    """
-
-    names: bool = True
-    from_start: bool = False
-    by_link: bool = False
+    names: bool = True  # whether it has the players' names
+    from_start: bool = False  # whether it opens as a replay from the beginning
+    by_link: bool = False  # whether the people sit at different devices
 
 
 USUAL: Final = Wish()
@@ -202,7 +187,7 @@ def read(text: str) -> Shared:
     names, whole = extras.get("n"), True
     try:
         opened = shared(record, names, letters, colours)
-    except BadRecord:  # a damaged name costs no game
+    except BadRecord:  # a damaged name does not cost the game
         opened, whole = shared(record, None, letters, colours), False
     people = sum(sitter.is_person for sitter in opened.sitters)
     return opened._replace(
@@ -226,7 +211,7 @@ def shared(
         or [colour_name(colour).capitalize() for colour in colours]
     )
     known = [readable(name, seat) for seat, name in enumerate(given)]
-    record = record.renamed(known)  # checks how many they are
+    record = record.renamed(known)  # checks how many there are
     bots = {(BOT, seat): kind_of(name) for seat, name in enumerate(known)}
     kinds = [bots.get((kind, seat), kind) for seat, kind in enumerate(kinds)]
     return Shared(record, sitters(known, kinds, colours))

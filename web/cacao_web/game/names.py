@@ -1,4 +1,4 @@
-"""The names that computers get by themselves; they are the same in all languages."""
+"""The names that computers get unless people choose others; the same in all languages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SPARE: Final = ("Luna", "Hugo", "Vera", "Zeno", "Flora", "Bruno", "Selma")
 
 
 def named(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
-    """The same sitters; each level without a name gets one unlike all others.
+    """The same sitters; each level without a name gets one that nobody else has.
 
     Which one it is depends on the levels, the colours and the names of the others, but not on who
     starts.
@@ -49,7 +49,7 @@ def named(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
 
 
 def are_usual(players: Iterable[Sitter]) -> bool:
-    """Whether all levels have the names that they get by themselves."""
+    """Whether all levels have the names that they get unless people choose others."""
     players = tuple(players)
     return players == named(
         sitter._replace(name="") if sitter.kind in ai.LEVELS else sitter for sitter in players

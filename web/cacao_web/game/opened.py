@@ -27,53 +27,37 @@ if TYPE_CHECKING:
 
 @dataclass
 class OpenGame:
-    """A game that is open on this page.
+    """A game that is open on this page."""
 
-    Attributes:
-        id: name of the saved game.
-        record: deal and moves so far.
-        sitters: the player of each seat.
-        options: how it is played at this device.
-        about: other facts about it.
-        covered: whether the hand is hidden until the next person is ready.
-        thinking: whether a computer is choosing.
-        stuck: whether a computer has failed, and the person must say how to go on.
-        coming: a person's move that will be played automatically: the only sensible one, or one of
-            several that were chosen together.
-        looking: number of moves of the earlier position that is shown; None shows the present.
-        variation: moves after that position that are shown instead of the played ones.
-        replaying: whether the positions after it follow automatically.
-        presenting: whether they do so and the person cannot stop it.
-        guide: the tutor, in the lesson; or a puzzle.
-        others: what the others did since the own last turn, as far as it was shown.
-        dealer: deals the hidden tiles together with other devices; None if a seed does.
-        presence: where the people of a game with other devices are.
-        distant: what somebody at another device is about to place, and shows.
-        unsaved: why nobody can decide in a game with other devices and nothing leaves: it cannot be
-            saved; empty if it is.
-        remarks: for each seat a short remark that is shown now.
-    """
-
-    id: str
-    record: Record
-    sitters: tuple[Sitter, ...]
-    options: Options = USUAL
-    about: About = ORDINARY
-    covered: bool = False
-    thinking: bool = False
-    stuck: bool = False
+    id: str  # name of the saved game
+    record: Record  # deal and moves so far
+    sitters: tuple[Sitter, ...]  # the player of each seat
+    options: Options = USUAL  # how it is played at this device
+    about: About = ORDINARY  # other facts about it
+    covered: bool = False  # whether the hand is hidden until the next person is ready
+    thinking: bool = False  # whether a computer is choosing
+    stuck: bool = False  # whether a computer has failed, and the person must say how to go on
     coming: Move | None = None
+    """A person's move that will be played automatically: the only sensible one, or one of several
+    that were chosen together."""
     looking: int | None = None
+    """Number of moves of the earlier position that is shown; None shows the present."""
     variation: tuple[Move, ...] = ()
-    replaying: bool = False
-    presenting: bool = False
-    guide: Guide | None = None
-    others: Since = NO_STORY
+    """Moves after that position that are shown instead of the played ones."""
+    replaying: bool = False  # whether the positions after it follow automatically
+    presenting: bool = False  # whether they do so and the person cannot stop it
+    guide: Guide | None = None  # the tutor, in the lesson; or a puzzle
+    others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
     dealer: Dealer | None = None
+    """Deals the hidden tiles together with other devices; None if a seed does."""
     presence: dict[Seat, Presence] = field(default_factory=dict)
-    distant: Move | None = None
+    """Where the people of a game with other devices are."""
+    distant: Move | None = None  # what somebody at another device is about to place, and shows
     unsaved: str = ""
+    """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.
+    Empty if it is saved."""
     remarks: dict[Seat, str] = field(default_factory=dict)
+    """For each seat a short remark that is shown now."""
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
         default=None, init=False, repr=False
@@ -198,7 +182,7 @@ class OpenGame:
         return self.persons[0] if len(self.persons) == 1 else None
 
     def label(self, seat: Seat) -> str:
-        """A player's name where it stands by itself; "You" if the person there gave none."""
+        """A player's name where it stands alone; "You" if the person there gave none."""
         sitter = self.sitters[seat]
         return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
 
@@ -259,7 +243,7 @@ class OpenGame:
         return told
 
     def tell_others(self) -> None:
-        """Update what the others did since the turn of the person who is, or was last, at turn."""
+        """Update what the others did since the turn of the person who plays, or played last."""
         seat: Seat | None = self.game.turn if self.game.turn in self.persons else None
         if len(self.persons) == 1:
             seat = self.persons[0]

@@ -7,21 +7,13 @@ from typing import Final, NamedTuple
 
 
 class Options(NamedTuple):
-    """How a game is played at this device.
+    """How a game is played at this device."""
 
-    Attributes:
-        hide_hands: cover the hand until the next person is ready.
-        ask_all: ask even for activations that are certainly best.
-        confirm: a chosen tile must be confirmed.
-        undo_turns: a person without other people in the game may undo whole turns.
-        suggestions: mark the most promising cells, for beginners.
-    """
-
-    hide_hands: bool = True
-    ask_all: bool = False
-    confirm: bool = True
-    undo_turns: bool = True
-    suggestions: bool = False
+    hide_hands: bool = True  # cover the hand until the next person is ready
+    ask_all: bool = False  # ask even for activations that are certainly best
+    confirm: bool = True  # a chosen tile must be confirmed
+    undo_turns: bool = True  # a person without other people in the game may undo whole turns
+    suggestions: bool = False  # mark the most promising cells, for beginners
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Options:

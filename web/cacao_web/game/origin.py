@@ -10,31 +10,20 @@ _LONGEST_TEXT: Final = 100
 
 
 class Origin(NamedTuple):
-    """The feature that started a game and counts it; empty texts for an ordinary game.
+    """The feature that started a game and counts it; empty texts for an ordinary game."""
 
-    Attributes:
-        feature: name of the feature.
-        key: the feature's name for the game, such as a date or the name of a match.
-    """
-
-    feature: str = ""
-    key: str = ""
+    feature: str = ""  # name of the feature
+    key: str = ""  # the feature's name for the game, such as a date or the name of a match
 
 
 class About(NamedTuple):
-    """Facts about a game besides deal, moves and players; all texts may be empty.
+    """Facts about a game besides deal, moves and players; all texts may be empty."""
 
-    Attributes:
-        created: when it was started or imported, ISO 8601, UTC.
-        title: the person's title for it.
-        origin: the feature that counts it.
-        replayed: whether turns were played again with knowledge of what had come after them.
-    """
-
-    created: str = ""
-    title: str = ""
-    origin: Origin = Origin()
+    created: str = ""  # when it was started or imported, ISO 8601, UTC
+    title: str = ""  # the person's title for it
+    origin: Origin = Origin()  # the feature that counts it
     replayed: bool = False
+    """Whether turns were played again with knowledge of what had come after them."""
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:

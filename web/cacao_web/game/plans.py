@@ -20,23 +20,15 @@ class Amount(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Workers of a player that act at one jungle tile, a single choice.
+    """Workers of a player that act at one jungle tile, a single choice."""
 
-    Attributes:
-        cell: of the jungle tile.
-        code: the jungle tile.
-        edges: the edges with the workers.
-        amounts: every possible amount, from 0.
-    """
-
-    cell: Cell
-    code: str
-    edges: tuple[Edge, ...]
-    amounts: tuple[Amount, ...]
+    cell: Cell  # of the jungle tile
+    code: str  # of the jungle tile
+    edges: tuple[Edge, ...]  # the edges with the workers
+    amounts: tuple[Amount, ...]  # every possible amount, from 0
 
     @property
     def workers(self) -> int:
-        """Number of workers."""
         return sum(edge.workers for edge in self.edges)
 
     def has(self, move: Move) -> bool:
@@ -85,7 +77,7 @@ def _stop(game: Game, edges: list[Edge]) -> Stop:
 
 
 def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
-    """Each amount, taken by the first edges as far as they can."""
+    """Each amount, taken by the first edges as far as they can take it."""
     assert game.to_move is not None, "somebody has to activate"
     player, code = game.players[game.to_move], edges[0].code
     most = [player.max_amount(code, edge.workers) for edge in edges]

@@ -1,4 +1,4 @@
-"""The points of a match: what the places of its games give, and how that is told."""
+"""The points of a match: what each place in its games is worth, and how that is put into words."""
 
 from __future__ import annotations
 

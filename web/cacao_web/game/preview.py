@@ -30,39 +30,25 @@ class Gain(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a player comes to stand at a temple by a move.
+    """Where a move puts a player at a temple."""
 
-    Attributes:
-        place: ``first``, ``shared`` for a shared first place, ``second``, or ``none``.
-        change: change of the player's gold from it.
-    """
-
-    place: str
-    change: int
+    place: str  # ``first``, ``shared`` for a shared first place, ``second``, or ``none``
+    change: int  # change of the player's gold from it
 
 
 class Preview(NamedTuple):
-    """The effects of a move in this turn, with the suggested activations.
-
-    Attributes:
-        move: the move.
-        gains: effects of the edges, in the order of the suggestions, without empty ones.
-        lost: what the edges have no room for.
-        spaces: jungle spaces that must be filled next.
-        change: change of each seat's score, temples included.
-        temples: how the player comes to stand at each temple where that changes the score.
-        fills: the fills after the move that are included.
-        asks: whether all that follows is known, and the player has a choice in it.
-    """
+    """The effects of a move in this turn, with the suggested activations."""
 
     move: Move
     gains: tuple[Gain, ...]
-    spaces: tuple[Cell, ...]
-    change: tuple[int, ...]
+    """Effects of the edges, in the order of the suggestions, without empty ones."""
+    spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
+    change: tuple[int, ...]  # change of each seat's score, temples included
     temples: tuple[Standing, ...] = ()
-    fills: tuple[Move, ...] = ()
-    asks: bool = False
-    lost: tuple[Lost, ...] = ()
+    """Where the player ends up at each temple where that changes the score."""
+    fills: tuple[Move, ...] = ()  # the fills after the move that are included
+    asks: bool = False  # whether all that follows is known, and the player has a choice in it
+    lost: tuple[Lost, ...] = ()  # what the edges have no room for
 
 
 def gain_of(game: Game, move: Move) -> Gain:
@@ -151,7 +137,7 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
 
 
 def _standings(before: Game, after: Game) -> Iterator[Standing]:
-    """How the seat to move of a position comes to stand at the temples that change for it."""
+    """Where the seat to move ends up at the temples that change for it."""
     seat = before.turn
     had = {temple.cell: temple.gold[seat] for temple in before.temples()}
     for temple in after.temples():

@@ -20,17 +20,12 @@ from cacao_web.game.takeback import Takeback
 
 @dataclass
 class Session(ChosenGame):
-    """A game that is open on this page, and the person's choice in it.
-
-    Attributes:
-        plan: activations that the person has chosen, to be played one after the other.
-        singly: whether the person chooses each activation of the present turn.
-        follows: whether the workers do what the preview of the last placement has shown.
-    """
+    """A game that is open on this page, and the person's choice in it."""
 
     plan: tuple[Move, ...] = ()
-    singly: bool = False
-    follows: bool = False
+    """Activations that the person has chosen, to be played one after the other."""
+    singly: bool = False  # whether the person chooses each activation of the present turn
+    follows: bool = False  # whether the workers do what the preview of the last placement has shown
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
@@ -38,7 +33,6 @@ class Session(ChosenGame):
     def new(
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
-        """A new game."""
         return cls(id, Record(deal), sitters, options or USUAL)
 
     # --- Looking -----------------------------------------------------------------------------
@@ -162,7 +156,7 @@ class Session(ChosenGame):
 
     @property
     def turns_undone(self) -> int:
-        """How many turns more were begun before something was undone."""
+        """How many more turns had been begun before something was undone."""
         farthest = self._takeback.farthest
         return len(turns(farthest.moves)) - len(turns(self.record.moves)) if farthest else 0
 

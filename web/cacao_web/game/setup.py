@@ -38,29 +38,20 @@ _NUMBERS: Final = tuple(map(str, range(len(ai.LEVELS))))
 
 @dataclass
 class Setup:
-    """The fields of the form, as texts; one kind, name and colour for each of the four chairs.
-
-    Attributes:
-        name: of the person at this device, who has the first chair of a person.
-        names: of the others; see :meth:`name_of`.
-        first: index of the chair of the start player, as text, or ``drawn``.
-        length: ``one`` game, a ``short`` one, or a ``match``.
-        bots: names of the installed bots.
-        suits: the level that fits the person, for new computers.
-        problem: why the last attempt to start failed.
-    """
+    """The fields of the form, as texts; one kind, name and colour for each of the four chairs."""
 
     kinds: list[str] = field(default_factory=lambda: [PERSON, levels.FIRST, NOBODY, NOBODY])
     names: list[str] = field(default_factory=lambda: [""] * MAX_PLAYERS)
+    """Of the others; see :meth:`name_of`."""
     colours: list[str] = field(default_factory=lambda: list(COLOURS))
-    first: str = DRAWN
-    length: str = ONE
+    first: str = DRAWN  # index of the chair of the start player, as text, or ``drawn``
+    length: str = ONE  # ``one`` game, a ``short`` one, or a ``match``
     seed: str = ""
     options: Options = USUAL
-    bots: list[str] = field(default_factory=list)
-    suits: str = levels.FIRST
-    problem: str = ""
-    name: str = ""
+    bots: list[str] = field(default_factory=list)  # names of the installed bots
+    suits: str = levels.FIRST  # the level that fits the person, for new computers
+    problem: str = ""  # why the last attempt to start failed
+    name: str = ""  # of the person at this device, who has the first chair of a person
 
     def fill_in(self, name: str, value: str) -> None:
         """Set a field to the person's input; unknown fields are ignored."""
@@ -87,7 +78,7 @@ class Setup:
             self.names[chair] = value
 
     def _seat(self, chair: int, kind: str) -> None:
-        """Give a chair a player of a kind; what is no kind is ignored."""
+        """Give a chair a player of a kind; anything else is ignored."""
         if kind == COMPUTERS and self.kinds[chair] not in ai.LEVELS:
             kind = self.suits
         if kind in (*KINDS, NOBODY) or bot_of(kind) in self.bots:
@@ -121,7 +112,7 @@ class Setup:
         """The players by their chairs, with the names that were typed, or else the usual ones.
 
         Args:
-            unnamed: a chair whose name is not regarded.
+            unnamed: a chair whose name is ignored.
         """
         players = {}
         for chair in self.chairs:

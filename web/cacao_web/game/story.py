@@ -16,27 +16,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TurnTold:
-    """A turn of somebody, as far as it has come.
+    """A turn of somebody, as far as it has come."""
 
-    Attributes:
-        seat: whose turn.
-        edges: the workers n, e, s, w of the tile that was placed; None before that.
-        cell: where it was placed.
-        jungle: jungle tiles that were placed, by their cells.
-        acted: activations with an effect, in order.
-        lost: what workers had no room for.
-        temples: changes at temples.
-        overbuilt: whether the tile was placed over an own one.
-    """
-
-    seat: Seat
-    edges: str
-    cell: Cell
-    jungle: tuple[tuple[Cell, str], ...]
-    acted: tuple[Activated, ...]
-    lost: tuple[Lost, ...]
-    temples: tuple[TempleChanged, ...]
-    overbuilt: bool
+    seat: Seat  # whose turn
+    edges: str  # the workers n, e, s, w of the tile that was placed; None before that
+    cell: Cell  # where it was placed
+    jungle: tuple[tuple[Cell, str], ...]  # jungle tiles that were placed, by their cells
+    acted: tuple[Activated, ...]  # activations with an effect, in order
+    lost: tuple[Lost, ...]  # what workers had no room for
+    temples: tuple[TempleChanged, ...]  # changes at temples
+    overbuilt: bool  # whether the tile was placed over one of the player's own
 
     @classmethod
     def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
@@ -95,22 +84,17 @@ class Story:
         pairs = zip(known.moves, record.moves, strict=False)
         at = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
         if not same:
-            # With fair dealing, tiles that are not drawn yet are dealt anew with every message.
-            # Only the last move can have told one of them.
+            # With fair dealing, every message deals the tiles that are not drawn yet again. Only
+            # the last move can have revealed one of them.
             at = min(at, len(known.moves) - 1) if known.moves else 0
         return known.told[:at], record.game(at)
 
 
 class Since(NamedTuple):
-    """What has happened since a player's own last turn.
+    """What has happened since a player's own last turn."""
 
-    Attributes:
-        at: number of moves up to the end of that turn.
-        turns: the turns of others, in order; the last one may still go on.
-    """
-
-    at: int
-    turns: tuple[TurnTold, ...]
+    at: int  # number of moves up to the end of that turn
+    turns: tuple[TurnTold, ...]  # the turns of others, in order; the last one may still go on
 
 
 NOTHING: Final = Since(0, ())

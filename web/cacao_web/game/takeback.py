@@ -1,4 +1,4 @@
-"""Taking placements back, playing them again, and the courses that are left by that."""
+"""Taking placements back, playing them again, and the courses that are left that way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Takeback:
     Attributes:
         left: the course that was left when something else was played than what was taken back, if
             turns of others are lost with it.
-        revealed: whether that course has shown what whoever plays differently now could not know.
+        revealed: whether that course has shown something that the player could not have known.
     """
 
     def __init__(self) -> None:

@@ -19,25 +19,15 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A turn, or its beginning.
+    """A turn, or its beginning."""
 
-    Attributes:
-        seat: whose turn it is.
-        number: the turn, from 1.
-        tiles: its placement and its fills, in order.
-        placed: the same in words, with the cells.
-        did: what the workers did, or had no room for; what was not done is not told.
-        notation: all moves in notation.
-        yours: whether it is told to the player whose turn it is.
-    """
-
-    seat: Seat
-    number: int
-    tiles: tuple[Move, ...]
-    placed: str
-    did: str
-    notation: str
-    yours: bool = False
+    seat: Seat  # whose turn it is
+    number: int  # the turn, from 1
+    tiles: tuple[Move, ...]  # its placement and its fills, in order
+    placed: str  # placement and fills in words, with the cells
+    did: str  # what the workers did, or had no room for
+    notation: str  # all moves in notation
+    yours: bool = False  # whether it is told to the player whose turn it is
 
     @property
     def said(self) -> str:

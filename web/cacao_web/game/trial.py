@@ -69,7 +69,7 @@ class OneTurn:
     # --- A turn that is shown --------------------------------------------------------------
 
     def completed(self, moves: Iterable[Move]) -> Record:
-        """The game up to the end of a turn; what is left open is done as it is best.
+        """The game up to the end of a turn; what is left open is done in the best way.
 
         Args:
             moves: the first moves of the turn.

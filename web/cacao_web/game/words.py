@@ -20,7 +20,6 @@ _GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
 
 
 def tile_name(code: str) -> str:
-    """Name of a jungle tile."""
     if JUNGLE[code].good == "market":
         return _("market (price {n})").format(n=JUNGLE[code].number)
     if JUNGLE[code].good == "gold":
@@ -50,7 +49,6 @@ def the_tile(code: str) -> str:
 
 
 def colour_name(colour: str) -> str:
-    """Name of a player's colour."""
     return {
         "red": _("red"),
         "purple": _("purple"),
@@ -99,7 +97,6 @@ def signed(change: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """A cell as text."""
     return f"{cell[0]},{cell[1]}"
 
 
@@ -138,7 +135,7 @@ def gain(code: str, amount: int) -> str:
 
 
 def your_gain(code: str, amount: int, gold: int) -> str:
-    """The same of edges that did something, said to the player: "you sell 2 cacao for 6 gold".
+    """The same for edges that did something, said to the player: "you sell 2 cacao for 6 gold".
 
     Args:
         code: of the jungle tile.
@@ -184,7 +181,7 @@ def you_lose(code: str, lost: int) -> str:
 
 
 def with_lost(does: str, lost: int) -> str:
-    """An effect of which there was room only for a part: "takes 3 cacao (no room for 1 more)"."""
+    """An effect for only part of which there was room: "takes 3 cacao (no room for 1 more)"."""
     return _("{does} (no room for {n} more)").format(does=does, n=lost)
 
 
@@ -232,7 +229,7 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
     Args:
         gold: the lead; negative for behind.
         rival: the name of that player.
-        best: whether no other turn is known to do better; it is said of one that ends behind.
+        best: whether no better turn is known; this is said of a turn that ends behind.
     """
     lead = round(gold)
     if best and lead < 0:
@@ -254,7 +251,6 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
 
 
 def percent(share: float) -> str:
-    """A share of 1 as a percentage."""
     return _("{n}%").format(n=round(100 * share))
 
 
@@ -329,7 +325,7 @@ def announcement(game: Game, move: Move, name: str | None) -> str:
 
 
 def does(game: Game, move: Move, yours: bool = False) -> str:
-    """A move in a position, in words; of the player to whom it is said if it is ``yours``."""
+    """A move in a position, in words; said to its player if it is ``yours``."""
     if move.kind != "A":
         return move_text(move, yours)
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]

@@ -8,7 +8,8 @@ from typing import Final
 from cacao_web.browser.page import Page
 from cacao_web.game import link
 from cacao_web.game.session import Session
-from cacao_web.play.listeners import Listeners
+from cacao_web.play.events import Events, Tell
+from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import Overtaken, Refusal, Saves
 from cacao_web.ui.i18n import _
 
@@ -28,16 +29,23 @@ class Keeping:
     Args:
         page: its address gets their links.
         saves: stores them.
-        listeners: are told.
+        notices: tell if the browser refuses that.
+        tell: tells of it.
         shown: returns the game that is shown, if there is one.
     """
 
     def __init__(
-        self, page: Page, saves: Saves, listeners: Listeners, shown: Callable[[], Session | None]
+        self,
+        page: Page,
+        saves: Saves,
+        notices: Notices,
+        tell: Tell,
+        shown: Callable[[], Session | None],
     ) -> None:
         self._page = page
         self._saves = saves
-        self._listeners = listeners
+        self._notices = notices
+        self._tell = tell
         self._shown = shown
         self.opening = False  # whether a game is being shown that may be saved already
 
@@ -55,9 +63,11 @@ class Keeping:
         try:
             self._saves.save(session, self._page.now())
         except Overtaken as overtaken:
-            self._listeners.overtaken(session, overtaken.stored)
+            self._tell(Events.overtaken, session, overtaken.stored)
             return False
-        self._listeners.saved()
+        self._tell(Events.saved, session)
+        if session.dealer is None:  # else it waits, and says so in its tray
+            self._notices.saved()
         self._show_address(session)
         return True
 
@@ -70,9 +80,9 @@ class Keeping:
         if self.opening and saves.is_known(id) and saves.is_stored(id):
             self._show_address(session)
             return
-        self._listeners.decided(session)
+        self._tell(Events.decided, session)
         if self.keep_dealer(session):
-            self._listeners.kept(session)
+            self._tell(Events.kept, session)
 
     def keep_dealer(self, session: Session) -> bool:
         """Save a game with other devices; returns whether it is stored, so messages may leave.

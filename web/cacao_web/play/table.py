@@ -17,8 +17,9 @@ from cacao_web.engine.deciders import Computers
 from cacao_web.game.session import Session
 from cacao_web.play import keeping
 from cacao_web.play.announcer import Announcer
+from cacao_web.play.events import Events, Tell
 from cacao_web.play.keeping import Keeping
-from cacao_web.play.listeners import Listeners
+from cacao_web.play.notices import Notices
 from cacao_web.play.recap import Recap
 from cacao_web.play.turns import Callbacks, Conductor
 from cacao_web.saves.saves import Saves
@@ -32,20 +33,25 @@ class Table:
         page: shows it.
         saves: stores it.
         tasks: runs background tasks.
-        listeners: callbacks.
+        notices: messages for the person.
+        tell: tells what happens.
     """
 
-    def __init__(self, page: Page, saves: Saves, tasks: Tasks, listeners: Listeners) -> None:
+    def __init__(
+        self, page: Page, saves: Saves, tasks: Tasks, notices: Notices, tell: Tell
+    ) -> None:
         self.page = page
         self.saves = saves
         self.session: Session | None = None
         self.overlays = Overlays()
-        self._listeners = listeners
-        self.opponent = Opponent(page.start_worker, page.report, listeners.notice)
+        self._notices = notices
+        self._tell = tell
+        self.opponent = Opponent(page.start_worker, page.report, notices.tell)
         self.computers = Computers(self.opponent)
-        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, listeners.notice)
+        self.computers.need = lambda kind: tell(Events.decider_needed, kind)
+        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, notices.tell)
         self._conductor = Conductor(page, self.computers, tasks, told)
-        self._keeping = Keeping(page, saves, listeners, lambda: self.session)
+        self._keeping = Keeping(page, saves, notices, tell, lambda: self.session)
         self._announcer = Announcer(page, self.overlays)
         self._recap = Recap(page, tasks, self.overlays)
         self._end_due = False  # whether the end must still be reported
@@ -159,7 +165,7 @@ class Table:
     def try_to_save(self, _value: str = "") -> None:
         """The same for a person, who is told if it does not help."""
         if not self.save_again():
-            self._listeners.notice(_("It still cannot be saved."))
+            self._notices.tell(_("It still cannot be saved."))
 
     # --- Intents: playing --------------------------------------------------------------------
 
@@ -180,12 +186,12 @@ class Table:
         if session is None:
             return
         if not session.can_undo:
-            self._listeners.notice(_why_no_undo(session))
+            self._notices.tell(_why_no_undo(session))
             return
         session.undo()
         self._changed(None, automatic=False)
         if session.turns_undone > 1:
-            self._listeners.taken_back(session)
+            self._tell(Events.taken_back, session)
 
     def redo(self, _value: str = "") -> None:
         """Play again what was undone last."""
@@ -305,7 +311,7 @@ class Table:
         self._undrawn = None
         self._turn_away()
         if before is not None and session.left and session.dealer is None:
-            self._listeners.left(session, session.left)
+            self._tell(Events.course_left, session, session.left)
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
@@ -341,7 +347,7 @@ class Table:
         """The game is over: report it, once."""
         if self._end_due:
             self._end_due = False
-            self._listeners.ended(self._played)
+            self._tell(Events.ended, self._played)
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -378,7 +384,7 @@ class Table:
         if self.session:
             self.page.patch(screen.choice_regions(self.session, self.overlays))
             if self.session.dealer:
-                self._listeners.chosen(self.session)
+                self._tell(Events.chosen, self.session)
 
     def draw_waiting(self) -> None:
         """Draw the regions that change when a computer begins to think, or has failed."""

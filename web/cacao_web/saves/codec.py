@@ -38,7 +38,6 @@ class Saved(NamedTuple):
 
 
 def to_json(session: Session, when: str) -> str:
-    """A session as stored."""
     dealer = {"dealer": session.dealer.text} if session.dealer else {}
     return json.dumps(
         {

@@ -25,15 +25,10 @@ LARGEST: Final = 20_000_000
 
 
 class Parcel(NamedTuple):
-    """The content of a file.
+    """The content of a file."""
 
-    Attributes:
-        games: readable games; their sessions have no names yet.
-        damaged: number of unreadable games.
-    """
-
-    games: list[Saved]
-    damaged: int
+    games: list[Saved]  # readable games; their sessions have no names yet
+    damaged: int  # number of unreadable games
 
 
 def pack(entries: Iterable[str]) -> str:
@@ -73,7 +68,7 @@ def unpack(text: str) -> Parcel:
     """The games of a file; a single game as in the store is read too.
 
     Raises:
-        CacaoError: it is no such file, or too large; the message is for the person.
+        CacaoError: it is not such a file, or too large; the message is for the person.
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))

@@ -47,15 +47,11 @@ class Damaged(NamedTuple):
 
 
 class Overtaken(Exception):
-    """A game was not saved, because another tab has saved it since it was read here.
-
-    Attributes:
-        stored: what is stored now.
-    """
+    """A game was not saved, because another tab has saved it since it was read here."""
 
     def __init__(self, stored: Saved) -> None:
         super().__init__(stored.session.id)
-        self.stored = stored
+        self.stored = stored  # what is stored now
 
 
 class Saves:
@@ -65,6 +61,7 @@ class Saves:
 
     Attributes:
         refused: why the store has refused data most recently, if it has.
+        failed: whether a mistake of the page has kept the latest change of a game from the store.
     """
 
     def __init__(self, store: KeyValue) -> None:
@@ -73,6 +70,7 @@ class Saves:
         self._known: dict[str, str] = {}  # id -> text when it was loaded or saved here
         self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> text, and its meaning
         self.refused: Refusal | None = None
+        self.failed = False
 
     # --- Games -------------------------------------------------------------------------------
 
@@ -87,9 +85,11 @@ class Saves:
         if stored is not None and stored != known:
             with suppress(CacaoError):  # an unreadable entry may be replaced
                 raise Overtaken(from_json(session.id, stored))
+        self.failed = True
         text = to_json(session, when)
         self._set(_PREFIX + session.id, text)
         self._known[session.id] = text
+        self.failed = False
 
     def load(self, id: str) -> Saved:
         """A saved game, to continue it.

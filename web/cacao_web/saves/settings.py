@@ -35,42 +35,26 @@ _TEXTS: Final = (
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; unknown and damaged values get their defaults.
+    """All settings; unknown and damaged values get their defaults."""
 
-    Attributes:
-        theme: ``light``, ``dark``, or empty for the device's preference.
-        text_size: ``larger``, ``largest``, or empty for the device's size.
-        language: code of the language, or empty for the browser's preference.
-        motion: ``on``, ``off``, or empty for the device's preference.
-        tempo: speed of computers, one of :data:`TEMPOS`; empty is normal, but ``instant`` on
-            devices that ask for less motion.
-        sound: whether sounds are on.
-        players: players of the last new game: four kinds, separated by spaces.
-        confirm: whether a chosen tile must be confirmed.
-        labels: whether every cell shows its coordinates.
-        notation: whether moves are also shown in notation and with their cells.
-        daily: the level chosen last for a daily game; empty is the one that suits the person.
-        name: of the person at this device, for all games; empty if none was given.
-        others: names of the other players in the last new game, one line for each chair.
-        pans: whether the person has been told how to see the rest of a large board.
-        servers: addresses of STUN servers for live play, separated by spaces; usually empty.
-    """
-
-    theme: str = ""
-    text_size: str = ""
-    language: str = ""
-    motion: str = ""
+    theme: str = ""  # ``light``, ``dark``, or empty for the device's preference
+    text_size: str = ""  # ``larger``, ``largest``, or empty for the device's size
+    language: str = ""  # code of the language, or empty for the browser's preference
+    motion: str = ""  # ``on``, ``off``, or empty for the device's preference
     tempo: str = ""
-    sound: bool = False
-    confirm: bool = True
-    labels: bool = False
-    notation: bool = False
-    pans: bool = False
-    players: str = ""
+    """Speed of computers, one of :data:`TEMPOS`; empty is normal, but ``instant`` on devices that
+    ask for less motion."""
+    sound: bool = False  # whether sounds are on
+    confirm: bool = True  # whether a chosen tile must be confirmed
+    labels: bool = False  # whether every cell shows its coordinates
+    notation: bool = False  # whether moves are also shown in notation and with their cells
+    pans: bool = False  # whether the person has been told how to see the rest of a large board
+    players: str = ""  # players of the last new game: four kinds, separated by spaces
     daily: str = ""
-    servers: str = ""
-    name: str = ""
-    others: str = ""
+    """The level chosen last for a daily game; empty is the one that suits the person."""
+    servers: str = ""  # addresses of STUN servers for live play, separated by spaces; usually empty
+    name: str = ""  # of the person at this device, for all games; empty if none was given
+    others: str = ""  # names of the other players in the last new game, one line for each chair
 
     def changed(self, values: Mapping[str, object]) -> Settings:
         """The settings with other values, given as texts; invalid ones are ignored."""
@@ -94,7 +78,6 @@ def _named(value: str) -> dict[str, str]:
 
 
 def to_text(settings: Settings) -> str:
-    """Settings as stored."""
     switches = {name: "on" if getattr(settings, name) else "off" for name in _SWITCHES}
     return json.dumps({name: str(getattr(settings, name)) for name in _TEXTS} | switches)
 

@@ -34,7 +34,6 @@ class Slot(Generic[T]):
         self._write = write
 
     def get(self, key: str = "") -> T:
-        """The stored value."""
         return self._read(self._saves.kept(self._place(key)))
 
     def set(self, value: T, key: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.shell.notices import Notices
+from cacao_web.play.notices import Notices
 from cacao_web.ui.i18n import _
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from cacao_web.browser.page import Page
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
+from cacao_web.play.events import Events
 from cacao_web.play.table import Table
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Saves, new_id
+from cacao_web.shell.controller import Others
+from cacao_web.shell.dialogs import Dialogs
 from cacao_web.ui.i18n import ngettext
 
 
@@ -40,21 +42,22 @@ class Games:
         page: shows them.
         saves: stores them.
         table: plays them.
+        dialogs: closed with each change.
+        others: the features, some of which count games.
 
     Attributes:
         at_home: whether the first screen is shown.
-        entering: called with each game before it is shown.
-        going_home: called before the first screen is shown; with whether a dialog stays
-            open.
     """
 
-    def __init__(self, page: Page, saves: Saves, table: Table) -> None:
+    def __init__(
+        self, page: Page, saves: Saves, table: Table, dialogs: Dialogs, others: Others
+    ) -> None:
         self.at_home = False
-        self.entering: Callable[[Session], None] = lambda _session: None
-        self.going_home: Callable[[bool], None] = lambda _keep_dialog: None
         self.saves = saves
         self.table = table
         self._page = page
+        self._dialogs = dialogs
+        self._others = others
 
     @property
     def now(self) -> str:
@@ -81,7 +84,9 @@ class Games:
         if self.at_home:
             self._page.keep_in_history(at_home=True)
         self.at_home = True  # until there is a game
-        self.entering(session)
+        self._dialogs.close()
+        self._others.tell(Events.left)
+        self._others.of(session).entered(session)
         self.at_home = False
         self.table.enter(session, end_seen)
 
@@ -137,6 +142,17 @@ class Games:
             self._page.keep_in_history(at_home=False)
         self.table.leave()
         self.at_home = True
-        self.going_home(keep_dialog)
+        self._others.tell(Events.left)
+        if not keep_dialog:
+            self._dialogs.close()
+        self._others.tell(Events.home)
         self._page.set_fragment("")
         self._page.show_only("home")
+
+    def redraw(self) -> None:
+        """Draw everything visible again, for example in another language."""
+        self._dialogs.redraw()
+        if self.session:
+            self.table.redraw()
+        else:
+            self._others.tell(Events.home)

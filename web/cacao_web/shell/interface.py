@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Protocol
 
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table
-
-
-class Features(Protocol):
-    """What the features of the page add to the interface."""
-
-    def busy(self) -> bool:
-        """Whether something of a feature happens automatically."""
-
-    def ask(self, name: str, argument: str) -> object:
-        """The answer to a question of ``window.cacao``; raises CacaoError."""
+from cacao_web.shell.controller import Others
 
 
 class Interface:
@@ -29,24 +18,14 @@ class Interface:
         page: the page.
         table: the game in progress.
         replay: replays it.
-        load: shows the game of a link or a record, and returns whether an address follows; raises
-            CacaoError.
-        features: the features, see :class:`Features`.
+        others: the features, which load games and answer questions.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        table: Table,
-        replay: Replay,
-        load: Callable[[str], bool],
-        features: Features,
-    ) -> None:
+    def __init__(self, page: Page, table: Table, replay: Replay, others: Others) -> None:
         self._page = page
         self._table = table
         self._replay = replay
-        self._load = load
-        self._features = features
+        self._others = others
 
     def answer(self, name: str, argument: str) -> str:
         """A value, or an error's message, as JSON."""
@@ -57,12 +36,12 @@ class Interface:
 
     def _asked(self, name: str, argument: str) -> object:
         if name == "load":
-            return self._load(argument)
+            return self._others.load_game(argument)
         if name == "settled":
             parts = (self._page.settled, self._table.settled, self._replay.settled)
-            return all(parts) and not self._features.busy()
+            return all(parts) and not any(one.busy() for one in self._others.loaded)
         if name in ("invite", "table", "outcome"):
-            return self._features.ask(name, argument)
+            return self._others.answer(name, argument)
         session = self._table.session
         if session is None:
             raise CacaoError("no game is open: load one, or begin one on the page")

@@ -7,11 +7,11 @@ from typing import Final
 
 from cacao_web.browser.page import Page
 from cacao_web.game.setup import Setup
+from cacao_web.play.notices import Notices
 from cacao_web.saves import settings as stored
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.settings import Settings
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.notices import Notices
 from cacao_web.ui import i18n
 from cacao_web.ui.i18n import _
 

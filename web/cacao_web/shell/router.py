@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.game import link
+from cacao_web.play.notices import Notices
+from cacao_web.shell.controller import Others
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
 from cacao_web.ui.i18n import _
 
 
@@ -17,26 +16,16 @@ class Router:
 
     Args:
         page: has the address.
-        games: open games.
+        games: the game on the page.
         notices: report failures.
-        open_feature: opens the feature of a fragment; returns whether there is one. The second
-            argument is the saved game of the address after a reload.
-        open_game: opens the game of a fragment, likewise; raises CacaoError.
+        others: the features open games.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        games: Games,
-        notices: Notices,
-        open_feature: Callable[[str, str], bool],
-        open_game: Callable[[str, str], None],
-    ) -> None:
+    def __init__(self, page: Page, games: Games, notices: Notices, others: Others) -> None:
         self._page = page
         self._games = games
         self._notices = notices
-        self._open_feature = open_feature
-        self._open_game = open_game
+        self._others = others
 
     def go(self) -> None:
         """Show the game of the address's fragment, or the first screen if it has none."""
@@ -44,14 +33,12 @@ class Router:
         if not fragment:
             self._games.go_home()
         elif fragment != self._games.table.fragment():
-            owner = self._page.owner()
-            if not self._open_feature(fragment, owner):
-                self._follow(fragment, owner)
+            self._follow(fragment)
 
-    def _follow(self, fragment: str, owner: str) -> None:
+    def _follow(self, fragment: str) -> None:
         told = ""
         try:
-            self._open_game(fragment, owner)
+            self._others.open_game(fragment, self._page.owner())
         except CacaoError as error:
             told = link.reason(error)
         session = self._games.session

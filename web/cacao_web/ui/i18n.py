@@ -67,7 +67,7 @@ def any_of(parts: Sequence[str]) -> str:
 
 
 def isolated(name: str) -> str:
-    """A name in a sentence: one from right to left does not move the numbers beside it."""
+    """A name in a sentence; if it is written from right to left, the numbers beside it stay."""
     turns = not name.isascii() and any(bidirectional(letter) in _LEFTWARD for letter in name)
     return f"\u2068{name}\u2069" if turns else name
 
@@ -94,7 +94,7 @@ def moment(when: str, *, exact: bool = False) -> str:
 
 
 def tell_moments(teller: Callable[[str, bool], str]) -> None:
-    """Set who knows time zone and language, see :func:`moment`."""
+    """Set what knows the time zone and language, see :func:`moment`."""
     _Current.moment = teller
 
 

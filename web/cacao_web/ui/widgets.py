@@ -132,11 +132,10 @@ def row(label: str, field: Markup) -> Markup:
 
 
 def check(name: str, label: str, checked: bool) -> Markup:
-    """A checkbox."""
     box = h("input", {"type": "checkbox", "name": name, "checked": checked})
     return h("label", {"class": "check"}, box, h("span", None, label))
 
 
 def without_hints() -> Markup:
-    """Said where a game that counts is set up."""
+    """The sentence where a game that counts is set up."""
     return h("p", {"class": "soft"}, _("This game counts, so there are no hints in it."))

@@ -36,6 +36,4 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "mistakes-leave": lambda analysis, _value: analysis.mistakes.leave(),
     },
     dialogs={"analysis": lambda analysis: analysis.markup()},
-    left=lambda analysis: analysis.left(),
-    busy=lambda analysis: analysis.searching,
 )

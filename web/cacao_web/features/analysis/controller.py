@@ -15,6 +15,7 @@ from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -22,17 +23,14 @@ from cacao_web.ui.markup import Markup
 ANALYSIS: Final = "analysis"
 
 
-class AnalysisController:
+class AnalysisController(Controller):
     """At most one analysis at a time; it continues while the game is played or viewed.
 
     Args:
         shell: the parts of the page.
-
-    Attributes:
-        mistakes: the costly turns of the game, to be played better.
     """
 
-    mistakes: Mistakes
+    mistakes: Mistakes  # the costly turns of the game, to be played better
 
     def __init__(self, shell: Shell) -> None:
         self._notes = Slot(shell.saves, NOTES, str, str)
@@ -94,7 +92,6 @@ class AnalysisController:
         self._table.draw_choice()
 
     def left(self) -> None:
-        """The game is left."""
         self._opened, self._chosen = False, None
 
     def learn(self) -> None:
@@ -112,7 +109,6 @@ class AnalysisController:
     # --- Drawing -----------------------------------------------------------------------------
 
     def markup(self) -> Markup | None:
-        """The dialog with the analysis."""
         session = self._table.session
         return view.in_dialog(self._parts(session)) if session else None
 
@@ -162,9 +158,7 @@ class AnalysisController:
     def _works_on(self, session: Session) -> bool:
         return self._search is not None and self._session is session
 
-    @property
-    def searching(self) -> bool:
-        """Whether an analysis is in progress."""
+    def busy(self) -> bool:
         return self._search is not None
 
     def _begin(self, session: Session) -> None:
@@ -173,7 +167,6 @@ class AnalysisController:
         self._search = asyncio.ensure_future(self._find(session))
 
     def stop(self) -> None:
-        """Cancel the analysis in progress."""
         if self._search:
             self._search.cancel()
         self._search = self._session = None
@@ -225,7 +218,7 @@ class AnalysisController:
         self._table.page.follow(view.PARTS, view.costly_id(at))
 
     def vary(self, number: int) -> None:
-        """Play a way to play the turn on the board; if it is shown already, go back.
+        """Show one of the ways to play the turn on the board; if it is shown already, go back.
 
         Args:
             number: of :attr:`model.Reviewed.ways`.

@@ -1,4 +1,4 @@
-"""Learning from mistakes: one's costly turns, one after the other, to be played better."""
+"""Learning from mistakes: a person's costly turns, one after the other, to be played better."""
 
 from __future__ import annotations
 

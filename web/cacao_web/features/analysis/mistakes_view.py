@@ -15,15 +15,10 @@ from cacao_web.ui.markup import Child, Markup, h
 
 
 class Place(NamedTuple):
-    """The place of a turn among all that are to be learned from.
+    """The place of a turn among all that the person can learn from."""
 
-    Attributes:
-        number: from 1.
-        of: number of turns.
-    """
-
-    number: int
-    of: int
+    number: int  # from 1
+    of: int  # number of turns
 
     @property
     def is_last(self) -> bool:
@@ -32,12 +27,12 @@ class Place(NamedTuple):
 
 
 def card(session: Session, retry: Retry, place: Place) -> Markup:
-    """What was played and what it cost; then how the new turn is; or the better turn.
+    """What was played and what it cost; then the verdict on the new turn, or the better turn.
 
     Args:
         session: the costly turn on the board.
         retry: the same as a guide.
-        place: of the turn among all that are to be learned from.
+        place: of the turn among all that the person can learn from.
     """
     if retry.shown:
         ways = [coach.steps(retry, session, "mistake-step")]
@@ -108,7 +103,7 @@ def _next(css: str = "", *, last: bool) -> Markup:
 
 
 def _judged(session: Session, retry: Retry, place: Place) -> Markup:
-    """How the new turn is, with the button that most people want next."""
+    """The verdict on the new turn, with the button that most people want next."""
     told, given = verdict(retry), retry.verdict
     if given is None:
         return _card(session, retry, place, told, [])

@@ -26,31 +26,21 @@ WORTH_TELLING: Final = 0.5
 _TURNING: Final = 0.12
 """Least change of a chance of winning at a turning point."""
 _TURNING_POINTS: Final = 3
-"""Most turning points of a game."""
+"""Largest number of turning points of a game."""
 MOST_MISTAKES: Final = 8
-"""Most turns of a game to learn from, those that cost most."""
+"""At most so many turns of a game to learn from, those that cost most."""
 
 
 class Reviewed(NamedTuple):
-    """One turn.
+    """One turn."""
 
-    Attributes:
-        at: number of moves before it.
-        number: the turn, from 1.
-        seat: seat of the turn.
-        played: the turn as played.
-        best: the best turn found.
-        wins: each seat's chance of winning before it.
-        others: further turns that are better than the played one, best first.
-    """
-
-    at: int
-    number: int
-    seat: Seat
-    played: Hint
-    best: Hint
-    wins: tuple[float, ...]
-    others: tuple[Hint, ...] = ()
+    at: int  # number of moves before it
+    number: int  # the turn, from 1
+    seat: Seat  # seat of the turn
+    played: Hint  # the turn as played
+    best: Hint  # the best turn found
+    wins: tuple[float, ...]  # each seat's chance of winning before it
+    others: tuple[Hint, ...] = ()  # further turns that are better than the played one, best first
 
     @property
     def ways(self) -> tuple[Hint, ...]:
@@ -75,19 +65,12 @@ class Reviewed(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A turn after which the chances were not what they had been.
-
-    Attributes:
-        turn: the turn.
-        seat: whose chance of winning changed most.
-        before: this chance before the turn, 0 to 1.
-        after: this chance after it.
-    """
+    """A turn that changed the chances."""
 
     turn: Reviewed
-    seat: Seat
-    before: float
-    after: float
+    seat: Seat  # whose chance of winning changed most
+    before: float  # this chance before the turn, 0 to 1
+    after: float  # this chance after it
 
     @property
     def change(self) -> float:

@@ -24,15 +24,10 @@ class Judged(Enum):
 
 
 class Verdict(NamedTuple):
-    """How a new turn was judged.
+    """How a new turn was judged."""
 
-    Attributes:
-        how: compared with the best turn and the one that was played.
-        loss: gold behind the best turn, at the expected end of the game.
-    """
-
-    how: Judged
-    loss: float
+    how: Judged  # compared with the best turn and the one that was played
+    loss: float  # gold behind the best turn, at the expected end of the game
 
 
 class Retry(OneTurn):
@@ -43,11 +38,6 @@ class Retry(OneTurn):
         turn: the costly turn.
         fragment: the fragment of the game's address.
         rested: called when the new turn is over, and has been seen.
-
-    Attributes:
-        turn: the costly turn.
-        verdict: how the new turn was judged; None before that.
-        failed: whether it could not be judged.
     """
 
     help = "mistake-show"
@@ -56,9 +46,9 @@ class Retry(OneTurn):
         self, record: Record, turn: Reviewed, fragment: str, rested: Callable[[], None]
     ) -> None:
         super().__init__(record.up_to(turn.at), fragment, rested)
-        self.turn = turn
-        self.verdict: Verdict | None = None
-        self.failed = False
+        self.turn = turn  # the costly turn
+        self.verdict: Verdict | None = None  # how the new turn was judged; None before that
+        self.failed = False  # whether it could not be judged
 
     def better(self) -> Record:
         """The game up to the end of the better turn."""

@@ -40,7 +40,6 @@ def working(share: float, stopped: bool) -> list[Markup]:
 
 
 def analysis(session: Session, found: Review) -> list[Markup]:
-    """The finished analysis."""
     return [
         h("h3", None, _("Chance of winning, turn by turn")),
         *_curve(session, found),
@@ -87,7 +86,7 @@ def in_dialog(parts: Iterable[Markup]) -> Markup:
 
 
 def in_column(session: Session, parts: Iterable[Markup], turn: Reviewed | None) -> Markup:
-    """The analysis beside the board, with the turn that is looked at below it."""
+    """The analysis beside the board, with the turn being viewed below it."""
     close = widgets.icon_button("close-analysis", _("Close"), "close")
     title = h("h2", {"id": "beside-title", "tabindex": -1}, _("Analysis"))
     return join(

@@ -10,15 +10,16 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.ask import view, village
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_of
+from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 VILLAGE: Final = "village"
 
 
-class AskController:
+class AskController(Controller):
     """Answers with a message that stays until the person does something else.
 
     Args:
@@ -36,12 +37,12 @@ class AskController:
         self._last: Cell | None = None  # the jungle tile that the keyboard has asked about
 
     def about(self, name: str) -> None:
-        """Tell what the tile on a cell does, or why nothing can be done there."""
+        """Say what the tile on a cell does, or why nothing can be done there."""
         if session := self._table.session:
             self._notices.answer(view.answer(session, self._table.overlays, cell_of(name)))
 
     def around(self) -> None:
-        """Tell what the jungle tiles beside the present cell do, one after the other.
+        """Say what the jungle tiles beside the present cell do, one after the other.
 
         Without a present cell, all jungle tiles in reading order.
         """

@@ -1,4 +1,4 @@
-"""The answer to a tap on the board, with the way to the rules."""
+"""The answer to a tap on the board, with a link to the rules."""
 
 from __future__ import annotations
 

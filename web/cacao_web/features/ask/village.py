@@ -42,7 +42,6 @@ def board(session: Session, seat: Seat) -> Markup:
 
 
 def _score(session: Session, seat: Seat) -> Markup:
-    """What the score now is made of."""
     score = session.shown.score()[seat]
     total = _("score now {n}").format(n=words.number(score.total))
     parts = village.summands(_NOBODY, score)
@@ -55,7 +54,7 @@ def _score(session: Session, seat: Seat) -> Markup:
 
 
 def _stock(session: Session, seat: Seat) -> Markup:
-    """What the player has beside the score: cacao, and worker tiles to place."""
+    """What the player has besides the score: cacao, and worker tiles to place."""
     player = session.shown.players[seat]
     cacao = _("Cacao in storage: {n} of {total}").format(n=player.cacao, total=player.rules.storage)
     return h(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cacao_web.game.players import BOT
+from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -19,7 +19,7 @@ def feature(ground: Ground) -> Feature[BotsController]:
     def load(shell: Shell) -> BotsController:
         from cacao_web.features.bots.controller import BotsController  # noqa: PLC0415
 
-        bots = BotsController(
+        return BotsController(
             ground,
             shell.tasks,
             shell.setup,
@@ -28,8 +28,6 @@ def feature(ground: Ground) -> Feature[BotsController]:
             shell.notices,
             shell.others,
         )
-        bots.start()
-        return bots
 
     return Feature(
         "bots",
@@ -49,8 +47,5 @@ def feature(ground: Ground) -> Feature[BotsController]:
             "bots": lambda bots: bots.shelf_markup(),
             "bot-trouble": lambda bots: bots.trouble_markup(),
         },
-        ready=lambda _bots: None,  # those that are kept can then be chosen
-        decides=BOT,
-        left=lambda bots: bots.leave(),
-        may_reload=lambda bots: bots.rest(),
+        wakes=(Events.ready, Events.decider_needed),
     )

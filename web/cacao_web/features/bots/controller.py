@@ -19,10 +19,10 @@ from cacao_web.game import players
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
+from cacao_web.play.notices import Notices
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -32,7 +32,7 @@ _AGAIN: Final = "again"
 _MOVE: Final = "move"
 
 
-class BotsController:
+class BotsController(Controller):
     """All bots of this page; it also decides for their seats.
 
     Args:
@@ -68,13 +68,9 @@ class BotsController:
         self._shelf = Shelf()
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
-        self._recalled: asyncio.Future[None] | None = None
         self._table.computers.deciders[players.BOT] = self
-
-    def start(self) -> None:
-        """Load the saved bots, and accept new ones."""
         self._recalled = asyncio.ensure_future(self._recall())
-        self._ground.listen(self.bring)
+        ground.listen(self.bring)
 
     async def _recall(self) -> None:
         try:
@@ -85,12 +81,11 @@ class BotsController:
         self._list()
 
     def _list(self) -> None:
-        """Tell the forms the names of the bots."""
+        """Give the forms the names of the bots."""
         self._shelf.names = sorted(self._bots)
         self._setup.know_bots(self._shelf.names)
 
     def shelf_markup(self) -> Markup:
-        """The dialog with the installed bots."""
         self._shelf.wanted = self._question is not None
         return view.shelf(self._shelf)
 
@@ -206,8 +201,7 @@ class BotsController:
         Cancelling this stops the bot and closes the question.
         """
         name = players.bot_of(sitter.kind)
-        if self._recalled:
-            await asyncio.shield(self._recalled)
+        await asyncio.shield(self._recalled)
         while True:
             try:
                 return await self._players.choose(self._named(name), record)
@@ -272,15 +266,15 @@ class BotsController:
         if session and question:
             seats = list(session.sitters)
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
-            self._others.reseated(session, seats)
+            self._others.of(session).reseated(session, seats)
             told = session.record, tuple(seats), session.options, session.about
             self._games.enter(Session(session.id, *told, dealer=session.dealer))
 
-    def leave(self) -> None:
+    def left(self) -> None:
         """The game is left: end its bots."""
         self._players.end_all()
 
-    def rest(self) -> bool:
+    def may_reload(self) -> bool:
         """End all bots, because the page will be reloaded; nothing is loaded any more."""
-        self.leave()
+        self.left()
         return True

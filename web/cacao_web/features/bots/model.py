@@ -52,25 +52,17 @@ class Bot(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """The failure of a bot.
-
-    Attributes:
-        what: ``raised`` an exception, ``illegal`` or ``nonsense`` as its answer, ``time`` limit
-            exceeded, worker ``died``, ``module`` missing, ``packages`` missing, ``choose``
-            missing, or ``absent``: the bot is not installed.
-        message: details, in English, from Python or the rules.
-        file: file of the bot where it happened, and
-        line: its line; 0 if unknown.
-        trace: the bot's part of the traceback.
-        printed: the last output of the bot.
-    """
+    """The failure of a bot."""
 
     what: str
-    message: str = ""
-    file: str = ""
-    line: int = 0
-    trace: str = ""
-    printed: str = ""
+    """``raised`` an exception, ``illegal`` or ``nonsense`` as its answer, ``time`` limit exceeded,
+    worker ``died``, ``module`` missing, ``packages`` missing, ``choose`` missing, or ``absent``:
+    the bot is not installed."""
+    message: str = ""  # details, in English, from Python or the rules
+    file: str = ""  # file of the bot where it happened
+    line: int = 0  # line of that file; 0 if unknown
+    trace: str = ""  # the bot's part of the traceback
+    printed: str = ""  # the last output of the bot
 
 
 class BotFailed(CacaoError):
@@ -104,7 +96,7 @@ def read_file(file: str, data: bytes) -> Bot:
 
 
 def _name(text: str) -> str:
-    """A valid player's name, made of the name of a file."""
+    """A valid player's name, made from the name of a file."""
     name = "".join(filter(str.isprintable, text))[:LONGEST_NAME].strip()
     return name if is_bot(kind_of(name)) else _UNNAMED
 

@@ -98,7 +98,7 @@ class Player:
         self, work: Coroutine[Any, Any, object], seconds: float, late: str = "time"
     ) -> object:
         """Wait, at most for a number of seconds."""
-        if self._ended:  # meanwhile, by another task
+        if self._ended:  # by another task in the meantime
             work.close()
             raise asyncio.CancelledError
         try:

@@ -85,7 +85,6 @@ class Runner:
         self._own: set[str] = set()  # paths of the bot's files
 
     async def answer(self, text: str) -> str:
-        """The answer to a request."""
         data: dict[str, Any] = json.loads(text)
         printed = _Printed()
         try:

@@ -19,29 +19,17 @@ class Question(NamedTuple):
 
 @dataclass
 class Shelf:
-    """Installed bots, and the state of the bot being added.
+    """Installed bots, and the state of the bot being added."""
 
-    Attributes:
-        names: names of all installed bots.
-        offered: a bot that was dropped on the page and waits for a confirmation.
-        checking: name of the bot under test.
-        ready: name of the bot that has just passed its test, and
-        move: its first move, in notation.
-        kept: whether the browser has stored it.
-        failed: the bot that has just failed, and how.
-        refused: why a file cannot be a bot, in words.
-        wanted: whether a game waits for a bot.
-    """
-
-    names: list[str] = field(default_factory=list)
-    offered: Bot | None = None
-    checking: str = ""
-    ready: str = ""
-    move: str = ""
-    kept: bool = True
-    failed: tuple[str, Problem] | None = None
-    refused: str = ""
-    wanted: bool = False
+    names: list[str] = field(default_factory=list)  # names of all installed bots
+    offered: Bot | None = None  # a bot that was dropped on the page and waits for a confirmation
+    checking: str = ""  # name of the bot under test
+    ready: str = ""  # name of the bot that has just passed its test
+    move: str = ""  # first move of that bot, in notation
+    kept: bool = True  # whether the browser has stored it
+    failed: tuple[str, Problem] | None = None  # the bot that has just failed, and how
+    refused: str = ""  # why a file cannot be a bot, in words
+    wanted: bool = False  # whether a game waits for a bot
 
     def forget_news(self) -> None:
         """Clear the state of the bot added last."""

@@ -117,7 +117,6 @@ def _ways_in(present: Shelf) -> Markup:
 
 
 def _here(present: Shelf) -> Markup | None:
-    """All installed bots."""
     others = [name for name in present.names if name != present.ready]
     if not others:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.shell.feature import Feature, Origins
+from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
@@ -29,10 +29,4 @@ FEATURE: Final[Feature[DailyController]] = Feature(
     },
     dialogs={"daily": lambda daily: daily.markup()},
     fields={"daily": lambda daily, name, text: daily.choose(name, text)},
-    origins=Origins(
-        ended=lambda daily, session: daily.ended(session),
-        mark=lambda daily, session: daily.mark(session),
-        note=lambda daily, session: daily.note(session),
-        entered=lambda _daily, _session: None,  # being loaded, it shows what the game counts for
-    ),
 )

@@ -14,6 +14,7 @@ from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import Ending
 from cacao_web.shell.shell import Shell
 from cacao_web.shell.suiting import level_that_suits
@@ -23,7 +24,7 @@ from cacao_web.ui.markup import Markup
 DAILY: Final = "daily"
 
 
-class DailyController:
+class DailyController(Controller):
     """The daily game.
 
     Args:
@@ -56,7 +57,7 @@ class DailyController:
         """Show today's game, and the results of earlier days."""
         self._shown = self._today
         for session in self._begun(self._shown):
-            self.note(session)
+            self.saved(session)
         self._dialogs.show(DAILY)
         self._tasks.run(self._find_level())
 
@@ -69,11 +70,10 @@ class DailyController:
 
     @property
     def _level(self) -> str:
-        """The level that was chosen last; as long as none was, the one that suits the person."""
+        """The level that was chosen last; if none was, the one that suits the person."""
         return self._preferences.settings.daily or self._preferences.setup.suits
 
     def markup(self) -> Markup:
-        """The dialog about the daily game."""
         day, history = self._shown or self._today, self._results.get()
         games = self._begun(day)
         over = [game for game in games if day in history and model.made(game) == history[day]]
@@ -96,7 +96,6 @@ class DailyController:
         return [one.session for one in found if one.session.about.key_of(DAILY) == day.isoformat()]
 
     def choose(self, name: str, text: str) -> None:
-        """Another level was chosen."""
         if name == "level" and (level := level_of(text)):
             self._preferences.change(daily=level)
             self._dialogs.show(DAILY)
@@ -124,13 +123,13 @@ class DailyController:
 
     # --- After a game --------------------------------------------------------------------------
 
-    def note(self, session: Session) -> None:
+    def saved(self, session: Session) -> None:
         """Count a finished game, if it is the first of its day."""
         made, day = model.made(session), model.day_of(session.about.key_of(DAILY))
         if made and day:
             self._results.update(lambda history: {day: made, **history})
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """The daily part of the dialog at the end of a game."""
         day = model.day_of(session.about.key_of(DAILY))
         if day is None:

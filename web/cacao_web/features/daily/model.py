@@ -17,7 +17,7 @@ PLAYERS: Final = 2
 
 
 def deal_of(day: date) -> Deal:
-    """The deal of a UTC date, the same everywhere, for ever."""
+    """The deal of a UTC date, the same everywhere, forever."""
     digest = sha256(f"cacao daily {day.isoformat()}".encode()).digest()
     return Deal.shuffled(PLAYERS, seed=int.from_bytes(digest[:4], "big"))
 
@@ -37,19 +37,12 @@ def day_of(text: str) -> date | None:
 
 
 class Played(NamedTuple):
-    """A person's first result in a daily game.
+    """A person's first result in a daily game."""
 
-    Attributes:
-        level: the computer's.
-        own: the person's gold.
-        other: the computer's gold.
-        won: 1 for a victory, 0.5 for a shared one, 0 for a defeat.
-    """
-
-    level: str
-    own: int
-    other: int
-    won: float
+    level: str  # the computer's
+    own: int  # the person's gold
+    other: int  # the computer's gold
+    won: float  # 1 for a victory, 0.5 for a shared one, 0 for a defeat
 
 
 def made(session: Session) -> Played | None:
@@ -75,7 +68,6 @@ History = Mapping[date, Played]
 
 
 def to_text(history: History) -> str:
-    """A history as stored."""
     return json.dumps({day.isoformat(): list(played) for day, played in sorted(history.items())})
 
 
@@ -106,7 +98,7 @@ def streak(history: History, today: date, *, won: bool = False) -> int:
     Args:
         history: all days.
         today: the last day.
-        won: whether only days count that were won, not all that were played.
+        won: whether only days that were won count, not all that were played.
     """
     day = today if today in history else today - timedelta(days=1)
     days = 0

@@ -23,25 +23,15 @@ _DAYS: Final = 7
 
 
 class Today(NamedTuple):
-    """The data of the dialog about a day.
+    """The data of the dialog about a day."""
 
-    Attributes:
-        day: the day, in UTC.
-        level: the computer that is chosen.
-        suits: the one that suits the person.
-        history: the results of all days.
-        going: name of the day's unfinished game, if there is one.
-        over: name of the day's game that counted, if it is still stored.
-        can_share: whether the browser has a share sheet.
-    """
-
-    day: date
-    level: str
-    suits: str
-    history: History
-    going: str
-    over: str
-    can_share: bool
+    day: date  # the day, in UTC
+    level: str  # the computer that is chosen
+    suits: str  # the one that suits the person
+    history: History  # the results of all days
+    going: str  # name of the day's unfinished game, if there is one
+    over: str  # name of the day's game that counted, if it is still stored
+    can_share: bool  # whether the browser has a share sheet
 
 
 def today(present: Today) -> Markup:

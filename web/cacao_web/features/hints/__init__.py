@@ -26,5 +26,4 @@ FEATURE: Final[Feature[HintsController]] = Feature(
         "no-hint": lambda hints, _value: hints.dismiss(),
     },
     keys={"h": ("hint", "")},
-    busy=lambda hints: hints.searching,
 )

@@ -16,9 +16,9 @@ from cacao_web.game.choice import Choice
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.game.words import cell_name
+from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.shell import Others
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -26,13 +26,13 @@ TIME: Final = 2000
 """Milliseconds that a search for hints may take."""
 
 
-class HintsController:
+class HintsController(Controller):
     """At most one search for hints at a time.
 
     Args:
         table: the game that hints are for.
         notices: report that there are none.
-        others: have the help of a lesson or a puzzle.
+        others: offer the help of a lesson or a puzzle.
     """
 
     def __init__(self, table: Table, notices: Notices, others: Others) -> None:
@@ -71,9 +71,7 @@ class HintsController:
         self._advice = advice
         self._table.draw_choice()
 
-    @property
-    def searching(self) -> bool:
-        """Whether a search is in progress."""
+    def busy(self) -> bool:
         return self._search is not None and not self._search.done()
 
     def hints(self, session: Session) -> tuple[Hint, ...]:
@@ -126,7 +124,6 @@ class HintsController:
         return view.panel(session, given) if given else None
 
     def _activation(self, session: Session) -> Move | None:
-        """The activation of the chosen hint."""
         hints, given = self.hints(session), self._advice
         return hints[given.chosen].move if given and given.chosen is not None and hints else None
 
@@ -195,7 +192,7 @@ class HintsController:
             self._turn_back(session, before[1])
 
     def _turn_back(self, session: Session, before: Choice) -> None:
-        """Tiles are again as the person has turned them, unless they were changed since."""
+        """Turn tiles back to what the person had chosen, unless they were changed since."""
         now, taken = session.choice, self._taken
         if now == taken:
             session.choice = before

@@ -38,7 +38,7 @@ def panel(session: Session, advice: Advice) -> Markup:
 
 
 def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) -> Markup:
-    """A hint: its number, move, reason, expected result, and what it brings beside another."""
+    """A hint: its number, move, reason and result, and what it brings compared with another."""
     game = session.game
     why = words.reason(hint.reason, session.sitters)
     does = words.does(game, hint.move)
@@ -71,7 +71,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
 
 
 def _why(session: Session, advice: Advice, number: int) -> str:
-    """What the best hint brings beside the next best one."""
+    """What the best hint brings compared with the next best one."""
     hints, me = advice.hints or (), session.game.to_move
     if number or len(hints) < 2 or me is None:
         return ""
@@ -93,7 +93,7 @@ def task(session: Session, number: int, seen: Preview) -> str:
 
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
-    """The tiles of the hints, the best one where several share a cell; not where a ghost is."""
+    """The tiles of the hints, the best one where several share a cell; none where a ghost is."""
     shown = session.shown_move
     taken = {shown.cell} if shown else set()
     tiles = []

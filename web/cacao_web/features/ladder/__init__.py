@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.shell.feature import Feature, Origins
+from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
@@ -25,10 +25,4 @@ FEATURE: Final[Feature[LadderController]] = Feature(
         "ladder-play": lambda ladder, number: ladder.play(number),
     },
     dialogs={"ladder": lambda ladder: ladder.markup()},
-    origins=Origins(
-        ended=lambda ladder, session: ladder.ended(session),
-        mark=lambda ladder, session: ladder.mark(session),
-        note=lambda ladder, session: ladder.note(session),
-        entered=lambda _ladder, _session: None,  # being loaded, it shows what the game counts for
-    ),
 )

@@ -16,6 +16,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.endings import Ending
 from cacao_web.shell.games import Games
@@ -25,7 +26,7 @@ from cacao_web.ui.markup import Markup
 LADDER: Final = "ladder"
 
 
-class LadderController:
+class LadderController(Controller):
     """The ladder.
 
     Args:
@@ -47,7 +48,6 @@ class LadderController:
         self._dialogs.show(LADDER)
 
     def markup(self) -> Markup:
-        """The dialog with the rungs."""
         return view.rungs(self._climb.get())
 
     def play(self, value: str) -> None:
@@ -73,13 +73,13 @@ class LadderController:
 
     # --- After a game --------------------------------------------------------------------------
 
-    def note(self, session: Session) -> None:
+    def saved(self, session: Session) -> None:
         """Store the result of an attempt."""
         if made := _made(session):
             number = session.about.number_of(LADDER)
             self._climb.update(lambda climb: model.with_try(climb, number, *made))
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """The ladder's part of the dialog at the end of a game."""
         made, number = _made(session), session.about.number_of(LADDER)
         if made is None:

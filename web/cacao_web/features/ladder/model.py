@@ -12,19 +12,13 @@ from cacao_web.browser.json_text import read_json
 
 
 class Rung(NamedTuple):
-    """One rung of the ladder: a game with a target.
+    """One rung of the ladder: a game with a target."""
 
-    Attributes:
-        levels: the computers of the game.
-        gold: the gold that the person must reach.
-        wins: whether the person must also win, alone or with others.
-        once: the computers that it had when there were four levels; games against them count.
-    """
-
-    levels: tuple[str, ...]
-    gold: int
-    wins: bool = False
+    levels: tuple[str, ...]  # the computers of the game
+    gold: int  # the gold that the person must reach
+    wins: bool = False  # whether the person must also win, alone or with others
     once: tuple[str, ...] = ()
+    """The computers that it had when there were four levels; games against them count."""
 
     def reached(self, scores: Sequence[Score], winners: Sequence[Seat], seat: Seat) -> bool:
         """Whether the person at a seat has reached the target of a finished game."""
@@ -44,15 +38,10 @@ RUNGS: Final = (
 
 
 class Best(NamedTuple):
-    """A person's best results at a rung.
+    """A person's best results at a rung."""
 
-    Attributes:
-        gold: the most of all attempts.
-        reached: whether any attempt has reached the target.
-    """
-
-    gold: int
-    reached: bool
+    gold: int  # the most of all attempts
+    reached: bool  # whether any attempt has reached the target
 
 
 Climb = Mapping[int, Best]
@@ -71,7 +60,6 @@ def due(climb: Climb) -> int:
 
 
 def to_text(climb: Climb) -> str:
-    """The results as stored."""
     return json.dumps({str(number): list(best) for number, best in sorted(climb.items())})
 
 

@@ -54,7 +54,6 @@ def _opponents(rung: Rung) -> str:
 
 
 def target(rung: Rung) -> str:
-    """The target of a rung."""
     if rung.wins:
         return _("win with at least {n} gold").format(n=rung.gold)
     return _("get at least {n} gold").format(n=rung.gold)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.shell.feature import Feature, Origins
+from cacao_web.play.events import Events
+from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
@@ -30,13 +31,6 @@ FEATURE: Final[Feature[LessonController]] = Feature(
         "first-game": lambda lesson, _value: lesson.first_game(),
     },
     dialogs={"lesson-wins": lambda lesson: lesson.wins_markup()},
-    fragment="learn",
-    route=lambda lesson, owner: lesson.open(owner),
-    home=lambda lesson: lesson.greet(),
-    left=lambda lesson: lesson.leave(),
-    origins=Origins(
-        ended=lambda lesson, session: lesson.ended(session),
-        mark=lambda lesson, session: lesson.mark(session),
-        entered=lambda lesson, session: lesson.attach(session),
-    ),
+    wakes=(Events.home,),
+    takes=lambda text: text == "learn",
 )

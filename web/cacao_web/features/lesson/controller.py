@@ -21,6 +21,7 @@ from cacao_web.game.setup import Setup
 from cacao_web.game.words import cell_name
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
@@ -41,7 +42,7 @@ _READING: Final = 1.5
 """Seconds before the first of several such turns."""
 
 
-class LessonController:
+class LessonController(Controller):
     """The guided first game.
 
     Args:
@@ -86,7 +87,7 @@ class LessonController:
 
     # --- Start, leave, resume ------------------------------------------------------------------
 
-    def greet(self) -> None:
+    def home(self) -> None:
         """Show on the first screen how far the lesson is, if it was started."""
         number = self._begun()
         told = _("go on: {n} of {total}").format(n=number, total=TOTAL)
@@ -120,6 +121,15 @@ class LessonController:
         else:
             self.begin()
 
+    def open_game(self, text: str, owner: str) -> None:
+        """The address of the lesson was opened."""
+        self.open(owner)
+
+    def load_game(self, text: str) -> bool:
+        """A program has opened it."""
+        self.open()
+        return False
+
     def begin(self) -> None:
         """Start the lesson again from the beginning."""
         from cacao_web.features.lesson import model  # noqa: PLC0415  (only for learners)
@@ -129,13 +139,13 @@ class LessonController:
         session = Session.new(ID, model.script().deal, players, Options())
         self._games.begin(session, About(origin=Origin(LESSON, "1")))
 
-    def attach(self, session: Session) -> None:
+    def entered(self, session: Session) -> None:
         """Give the lesson its tutor; the page shows the lesson's layout."""
         if session.about.number_of(LESSON) and not session.guide:
             self._attach(session)
         self._page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
 
-    def leave(self) -> None:
+    def left(self) -> None:
         """The page shows the layout of an ordinary game again."""
         self._page.set_attribute("game", "data-lesson", "no")
 
@@ -148,7 +158,7 @@ class LessonController:
         if session.record.deal != script.deal:  # an imported file claims to be a lesson
             session.about = session.about._replace(origin=Origin())
             return
-        if not model.fits(session.record, start):  # of another version of the lesson
+        if not model.fits(session.record, start):  # it is of another version of the lesson
             session.record = self._up_to(session, start)
         session.guide = guide = tutor.Tutor(number)
         session.choice = guide.choice(session.record, session.game, session.choice)
@@ -250,7 +260,6 @@ class LessonController:
             self._dialogs.show(WINS)
 
     def wins_markup(self) -> Markup:
-        """The dialog that says what counts at the end."""
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
 
         return view.wins()
@@ -264,7 +273,7 @@ class LessonController:
         options = form.options._replace(suggestions=True)
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """The lesson's part of the dialog at the end of a game."""
         if not session.about.number_of(LESSON):
             return None

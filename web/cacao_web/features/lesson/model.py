@@ -58,19 +58,12 @@ def script() -> Record:
 
 
 class Deeds(NamedTuple):
-    """The effects of the person's turn.
+    """The effects of the person's turn."""
 
-    Attributes:
-        move: the placement or the overbuilding.
-        fills: jungle spaces that were filled by choice.
-        gains: what the own edges did, in this order, without those that did nothing.
-        led: temples beside which the person now has more workers than anybody else.
-    """
-
-    move: Move
-    fills: tuple[Move, ...]
-    gains: tuple[Gain, ...]
-    led: int
+    move: Move  # the placement or the overbuilding
+    fills: tuple[Move, ...]  # jungle spaces that were filled by choice
+    gains: tuple[Gain, ...]  # what the person's edges did, in this order, if anything
+    led: int  # temples beside which the person now has more workers than anybody else
 
     @property
     def used(self) -> bool:
@@ -110,7 +103,7 @@ class Deeds(NamedTuple):
 
     @property
     def overbuilt(self) -> bool:
-        """Whether a tile was put on an own one."""
+        """Whether a tile was put on one of the person's own."""
         return self.move.kind == "O"
 
     def _amount(self, *codes: str) -> int:
@@ -148,23 +141,15 @@ def _led(game: Game) -> int:
 
 
 class Chapter(NamedTuple):
-    """One thing to learn.
+    """One thing to learn."""
 
-    Attributes:
-        name: key of its texts.
-        turn: the person's turn that it is about, from 1; 0 is after the end.
-        goal: tests whether a turn was as intended; None if there is only something to read.
-        cells: the cells that the chapter speaks of.
-        lies_ready: whether the tile is chosen and turned already.
-        asks: whether the person decides how the workers act.
-    """
-
-    name: str
-    turn: int
+    name: str  # key of its texts
+    turn: int  # the person's turn that it is about, from 1; 0 is after the end
     goal: Callable[[Deeds], bool] | None = None
-    cells: tuple[Cell, ...] = ()
-    lies_ready: bool = False
-    asks: bool = False
+    """Tests whether a turn was as intended; None if there is only something to read."""
+    cells: tuple[Cell, ...] = ()  # the cells that the chapter is about
+    lies_ready: bool = False  # whether the tile is already chosen and turned
+    asks: bool = False  # whether the person decides how the workers act
 
     @property
     def start(self) -> int:
@@ -206,7 +191,7 @@ def end_of(chapter: Chapter) -> int:
 
 
 def fits(record: Record, at: int) -> bool:
-    """Whether a record is on the script's way to a position: at most the companion's turn lacks."""
+    """Whether a record follows the script; only the companion's last turn may be missing."""
     if len(record.moves) >= at:
         return leads_to(record, at)
     turns = sum(move.starts_turn for move in script().moves[len(record.moves) : at])

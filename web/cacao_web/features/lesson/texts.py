@@ -21,7 +21,7 @@ _TOPICS: Final = {
     "water": ("W",),
     "sun": ("S",),
 }
-"""The jungle tiles whose gains are told by the praise of a chapter itself."""
+"""The jungle tiles whose gains a chapter's praise mentions itself."""
 
 
 def title(name: str) -> str:
@@ -185,7 +185,7 @@ def _suns(suns: int) -> str:
 
 
 def instead(name: str, done: Deeds) -> str:
-    """The effects of another turn than the intended one, and why that is better."""
+    """The effects of a turn other than the intended one, and why the intended one is better."""
     return f"{_happened(done)} {_reasons()[name]}"
 
 

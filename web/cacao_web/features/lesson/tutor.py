@@ -14,19 +14,12 @@ from cacao_web.ui.i18n import _
 
 
 class Judged(NamedTuple):
-    """A turn of the person.
+    """A turn of the person."""
 
-    Attributes:
-        done: its effects.
-        reached: whether it was as intended.
-        differs: whether it has led to another board than the lesson's own.
-        skips: whether the next chapter is about a later turn than the person's next one.
-    """
-
-    done: Deeds
-    reached: bool
-    differs: bool
-    skips: bool
+    done: Deeds  # its effects
+    reached: bool  # whether it was as intended
+    differs: bool  # whether it has led to another board than the lesson's own
+    skips: bool  # whether the next chapter is about a later turn than the person's next one
 
 
 class Tutor:
@@ -49,7 +42,6 @@ class Tutor:
 
     @property
     def is_last(self) -> bool:
-        """Whether this is the last chapter."""
         return self.number == len(CHAPTERS)
 
     def waits(self, session: Session) -> bool:
@@ -104,7 +96,7 @@ class Tutor:
     # --- Help --------------------------------------------------------------------------------
 
     def choice(self, record: Record, game: Game, before: Choice) -> Choice:
-        """The tile that lies ready, turned as intended, when the person's turn begins."""
+        """The tile that is prepared, turned as intended, when the person's turn begins."""
         start = self.chapter.start
         if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
             return before.anew()

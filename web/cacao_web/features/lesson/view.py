@@ -25,7 +25,7 @@ _SPOKEN: Final = {
     "water": ("water", "water"),
     "sun": ("suns", "suns"),
 }
-"""The parts of the village board of which chapters speak, in their tasks and comments."""
+"""The parts of the village board that chapters mention, in their tasks and comments."""
 
 
 def story(tutor: Tutor, session: Session) -> Markup:
@@ -39,7 +39,7 @@ def story(tutor: Tutor, session: Session) -> Markup:
 
 
 def marks(tutor: Tutor, session: Session) -> Markup:
-    """Rings around the cells that the chapter speaks of."""
+    """Rings around the cells that the chapter is about."""
     quiet = session.presenting or session.held or session.looking is not None
     quiet = quiet or tutor.waits(session)
     return coach.rings(() if quiet else tutor.chapter.cells)
@@ -55,7 +55,7 @@ def brief(tutor: Tutor, session: Session) -> Markup:
 
 
 def _spoken(tutor: Tutor, when: int) -> str:
-    """The class of a card that speaks of a part of the village board, which is then in sight.
+    """The class of a card that mentions a part of the village board, which is then in sight.
 
     Args:
         tutor: has the chapter.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -41,7 +42,5 @@ FEATURE: Final[Feature[LibraryController]] = Feature(
         "elsewhere": lambda library: library.elsewhere(),
     },
     fields={"saved-game": lambda library, _name, text: library.enter_title(text)},
-    stored=lambda library, id: library.stored(id),
-    home=lambda library: library.show(),
-    overtaken=lambda library, session, stored: library.overtaken(session, stored),
+    wakes=(Events.home, Events.stored, Events.overtaken),
 )

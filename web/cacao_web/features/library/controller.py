@@ -11,14 +11,14 @@ from cacao_web.features.library.model import Shelf
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
+from cacao_web.play.notices import Notices
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -29,7 +29,7 @@ _FIRST: Final = 12
 """Number of games listed at first, because reading a game is slow."""
 
 
-class LibraryController:
+class LibraryController(Controller):
     """The saved games of this browser.
 
     Args:
@@ -77,19 +77,18 @@ class LibraryController:
                 shelf.damaged.append(found)
             else:
                 shelf.games.append(found)
-                shelf.marks[id] = self._others.mark(found.session)
+                shelf.marks[id] = self._others.of(found.session).mark(found.session)
         return shelf
 
-    def show(self) -> None:
+    def home(self) -> None:
         """Draw the list on the first screen."""
         shelf = self.shelf()
         self._page.patch({"saves": view.shelf(shelf), "last-board": view.last_board(shelf.last)})
         self._page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
     def show_all(self) -> None:
-        """List all games."""
         self._all = True
-        self.show()
+        self.home()
 
     def resume(self, id: str) -> None:
         """Continue a saved game; without a name, the latest unfinished one."""
@@ -115,10 +114,9 @@ class LibraryController:
         found = self._saves.look(self._id)
         if isinstance(found, Damaged):
             return view.damaged(found)
-        return view.game(found, self._others.mark(found.session))
+        return view.game(found, self._others.of(found.session).mark(found.session))
 
     def enter_title(self, text: str) -> None:
-        """A title is being entered."""
         self._title = text[:LONGEST_TITLE]
 
     def rename(self) -> None:
@@ -167,7 +165,7 @@ class LibraryController:
         """Something has changed: close the dialog and draw the list again."""
         self._notices.saved()
         self._dialogs.close()
-        self.show()
+        self.home()
 
     # --- Files -------------------------------------------------------------------------------
 
@@ -183,7 +181,7 @@ class LibraryController:
         """Another tab has saved or deleted a game."""
         session = self._table.session
         if session is None and not self._dialogs.open:
-            self.show()
+            self.home()
         elif session and session.dealer:
             return  # its feature knows which tab has it
         elif session and session.id == id and not self._saves.is_known(id):

@@ -10,19 +10,13 @@ from cacao_web.saves.saves import Damaged
 
 @dataclass
 class Shelf:
-    """The data of the list of saved games.
+    """The data of the list of saved games."""
 
-    Attributes:
-        games: listed games, latest first.
-        more: number of games not listed.
-        damaged: unreadable entries.
-        marks: name of a game -> note on what it counts for.
-    """
-
-    games: list[Saved]
-    more: int
-    damaged: list[Damaged]
+    games: list[Saved]  # listed games, latest first
+    more: int  # number of games not listed
+    damaged: list[Damaged]  # unreadable entries
     marks: dict[str, str] = field(default_factory=dict)
+    """Name of a game -> note on what it counts for."""
 
     @property
     def unfinished(self) -> bool:

@@ -17,6 +17,7 @@ from cacao_web.game.points import GAMES, told_of
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import Ending
 from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
@@ -24,7 +25,7 @@ from cacao_web.ui.i18n import _
 MATCHES: Final = "matches"
 
 
-class MatchesController:
+class MatchesController(Controller):
     """Matches.
 
     Args:
@@ -44,7 +45,7 @@ class MatchesController:
         return kept.points(session.id) if kept and kept.number(session.id) else None
 
     def _counts(self, session: Session) -> list[str] | None:
-        """Which game of the match it is, and what its places give."""
+        """Which game of the match it is, and what its places are worth."""
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         if not number:
@@ -54,7 +55,7 @@ class MatchesController:
     def _kept(self, id: str) -> Kept | None:
         return self._slot.get(id) if id else None
 
-    def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
+    def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """Start a match and its first game, given the players in turn order."""
         self._enter(new_id(), Kept(coloured(players), options, ()), deal)
 
@@ -75,12 +76,12 @@ class MatchesController:
             self._enter(id, kept, Deal.shuffled(len(kept.players)))
 
     def another(self, id: str) -> None:
-        """Start a new match of the same players; the next player is the start player."""
+        """Start a new match with the same players; the next player is the start player."""
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
-            self.begin(players, Deal.shuffled(len(players)), kept.options)
+            self.begin_game(players, Deal.shuffled(len(players)), kept.options)
 
-    def reseat(self, session: Session, sitters: Sequence[Sitter]) -> None:
+    def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Change who plays the present game of a match and those that follow it.
 
         Args:
@@ -92,14 +93,14 @@ class MatchesController:
 
     # --- After a game --------------------------------------------------------------------------
 
-    def note(self, session: Session) -> None:
+    def saved(self, session: Session) -> None:
         """Add a finished game to its match."""
         id = session.about.key_of(MATCHES)
         if id and session.game.is_over:
             with suppress(CacaoError):  # it does not belong to the match: its end says so
                 self._slot.update(lambda kept: kept and kept.after(session), id)
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """The standings after a game, and the button to the next one."""
         id = session.about.key_of(MATCHES)
         if not id:

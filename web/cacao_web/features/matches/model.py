@@ -29,21 +29,14 @@ class Held(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A match as it is stored.
+    """A match as it is stored."""
 
-    Attributes:
-        players: by number, as they sat in the first game.
-        options: how it is played at this device.
-        games: games started so far; only the last may be without results.
-    """
-
-    players: tuple[Sitter, ...]
-    options: Options
-    games: tuple[Held, ...]
+    players: tuple[Sitter, ...]  # by number, as they sat in the first game
+    options: Options  # how it is played at this device
+    games: tuple[Held, ...]  # games started so far; only the last may be without results
 
     @property
     def match(self) -> Match:
-        """The results."""
         results = tuple(game.results for game in self.games if game.results)
         return Match(len(self.players), results)
 
@@ -97,7 +90,6 @@ class Kept(NamedTuple):
 
 
 def to_text(kept: Kept) -> str:
-    """A match as stored."""
     return json.dumps(
         {
             "version": VERSION,

@@ -23,19 +23,12 @@ class Result(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's line in the standings of a match.
+    """A player's line in the standings of a match."""
 
-    Attributes:
-        player: number of the player.
-        place: from 1; players who are equal in everything share a place.
-        points: campaign points of each game so far.
-        totals: gold of each game so far.
-    """
-
-    player: int
-    place: int
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
+    player: int  # number of the player
+    place: int  # from 1; players who are equal in everything share a place
+    points: tuple[int, ...]  # campaign points of each game so far
+    totals: tuple[int, ...]  # gold of each game so far
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -73,7 +66,7 @@ class Match:
     def starter(self) -> int:
         """Start player of the next game: the winner of the last one.
 
-        Among several winners, the first one clockwise, counted from the last start player on.
+        Among several winners, the first one clockwise from the last start player.
         """
         if not self.games:
             return 0

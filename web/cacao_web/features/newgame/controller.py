@@ -11,6 +11,7 @@ from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import NOBODY
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.markup import Markup
@@ -20,7 +21,7 @@ TOGETHER: Final = "together"
 """The length of a game with other devices; its feature begins it."""
 
 
-class NewGameController:
+class NewGameController(Controller):
     """The form for a new game.
 
     Args:
@@ -50,18 +51,16 @@ class NewGameController:
             self._dialogs.redraw(SETUP)
 
     def _propose(self, level: str) -> None:
-        """Propose a level; who has never chosen players gets it at once."""
+        """Propose a level; whoever has never chosen players gets it at once."""
         chosen = self._chosen or self._preferences.settings.players
         if not chosen and self._setup.kinds == [PERSON, self._setup.suits, NOBODY, NOBODY]:
             self._setup.kinds = [PERSON, level, NOBODY, NOBODY]
         self._setup.suits = level
 
     def markup(self) -> Markup:
-        """The form."""
         return view.new_game(self._setup)
 
     def fill_in(self, name: str, text: str) -> None:
-        """A field was changed."""
         self._chosen |= name.startswith(("kind", "level"))
         self._setup.fill_in(name, text)
         if not name.startswith("name"):

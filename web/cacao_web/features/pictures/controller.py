@@ -9,6 +9,7 @@ import cacao_core
 from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, isolated, language, pgettext
@@ -20,7 +21,7 @@ FILE: Final = "./pictures.zip"
 _KEPT: Final = "/tmp/pictures.zip"  # noqa: S108  # in the page's own memory
 
 
-class PicturesController:
+class PicturesController(Controller):
     """Pictures of the game that is shown.
 
     Args:
@@ -46,7 +47,6 @@ class PicturesController:
         self._tasks.run(self._draw())
 
     def markup(self) -> Markup | None:
-        """The dialog with the picture."""
         if self._games.session is None:
             return None
         over, can_send = self._games.session.game.is_over, self._page.can_send_pictures()
@@ -54,7 +54,6 @@ class PicturesController:
         return view.picture(self._drawn, chosen, failed=self._failed)
 
     def choose(self, name: str, text: str) -> None:
-        """Another shape or theme was chosen."""
         if name == "shape" and text in view.SHAPES:
             self._shape = text
         elif name == "picture-theme" and text in view.THEMES:

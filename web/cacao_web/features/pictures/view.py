@@ -16,19 +16,12 @@ THEMES: Final = ("light", "dark")
 
 
 class Chosen(NamedTuple):
-    """What was chosen, and what is possible.
+    """What was chosen, and what is possible."""
 
-    Attributes:
-        shape: of the picture.
-        theme: its colours.
-        can_send: whether other apps take pictures.
-        is_over: whether the game is over, so that there is a film of it.
-    """
-
-    shape: str
-    theme: str
-    can_send: bool
-    is_over: bool
+    shape: str  # of the picture
+    theme: str  # its colours
+    can_send: bool  # whether other apps take pictures
+    is_over: bool  # whether the game is over, so that there is a film of it
 
 
 def title(session: Session) -> str:

@@ -1,23 +1,15 @@
-"""Puzzles: positions in which one turn is to be found."""
+"""Puzzles: find the one right turn in a position."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
+from cacao_web.features.puzzles.address import named
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
     from cacao_web.features.puzzles.controller import PuzzlesController
-
-_ADDRESS: Final = re.compile(r"(?:.*#)?puzzle=([0-9A-Za-z_-]{1,40})", re.ASCII | re.DOTALL)
-
-
-def named(text: str) -> str:
-    """The name of the puzzle in an address, fragment or text; empty if there is none."""
-    found = _ADDRESS.fullmatch(text.strip())
-    return found[1] if found else ""
 
 
 def _load(shell: Shell) -> PuzzlesController:
@@ -46,6 +38,4 @@ FEATURE: Final[Feature[PuzzlesController]] = Feature(
     },
     fields={"puzzle-on": lambda puzzles, name, text: puzzles.choose(name, text)},
     takes=lambda text: bool(named(text)),
-    open_game=lambda puzzles, text, _owner: puzzles.follow(named(text)),
-    load_game=lambda puzzles, text: puzzles.follow(named(text)),
 )

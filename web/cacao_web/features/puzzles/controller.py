@@ -10,6 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import model, texts, view
+from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
 from cacao_web.game import solo, words
@@ -18,6 +19,7 @@ from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -30,12 +32,12 @@ if TYPE_CHECKING:
 PUZZLES: Final = "puzzles"
 ONWARD: Final = "puzzle-on"
 FILE: Final = "./puzzles.txt"
-"""The file of all puzzles, in the page's folder; read only when somebody opens puzzles."""
+"""The file of all puzzles, in the page's folder; only read when somebody opens puzzles."""
 _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
 
-class PuzzlesController:
+class PuzzlesController(Controller):
     """Puzzles; at most one is on the board.
 
     Args:
@@ -70,7 +72,7 @@ class PuzzlesController:
     # --- The collection ----------------------------------------------------------------------
 
     def _when_loaded(self, then: Callable[[], None]) -> None:
-        """Do something once the puzzles are there; the file is read at the first time."""
+        """Do something once the puzzles are there; the file is read the first time."""
         if self._puzzles:
             then()
         else:
@@ -114,7 +116,6 @@ class PuzzlesController:
         self._when_loaded(lambda: self._dialogs.redraw(PUZZLES))
 
     def markup(self) -> Markup:
-        """The dialog about puzzles."""
         total = len(self._puzzles)
         return view.overview(view.Shown(self._today, self._progress, total, self._failed))
 
@@ -130,9 +131,14 @@ class PuzzlesController:
         puzzles = list(self._puzzles.values())
         self._begin(model.following(puzzles, self._progress, self._of_today()))
 
-    def follow(self, id: str) -> None:
+    def open_game(self, text: str, owner: str = "") -> None:
         """Put the puzzle of an address on the board."""
-        self._when_loaded(lambda: self._follow(id))
+        self._when_loaded(lambda: self._follow(named(text)))
+
+    def load_game(self, text: str) -> bool:
+        """The same for a program."""
+        self.open_game(text)
+        return False
 
     def _follow(self, id: str) -> None:
         if puzzle := self._puzzles.get(id):
@@ -160,7 +166,6 @@ class PuzzlesController:
         self._table.chosen()
 
     def _present(self) -> tuple[Session, Trial] | None:
-        """The puzzle on the board."""
         session = self._table.session
         trial = _trial(session) if session else None
         return (session, trial) if session and trial else None
@@ -189,7 +194,7 @@ class PuzzlesController:
     # --- Help --------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Give one hint more: the idea and the tile, then the cell."""
+        """Give one more hint: the idea and the tile, then the cell."""
         found = self._present()
         if not found or found[0].held or len(found[0].record.moves) > found[1].start:
             return
@@ -202,7 +207,7 @@ class PuzzlesController:
         self._page.reveal(trial.first.cell)
 
     def _take(self, session: Session, trial: Trial) -> None:
-        """Choose the right tile; after the second hint, turned as it is to be."""
+        """Choose the right tile; after the second hint, also turn it as intended."""
         before = session.choice
         session.take(trial.first)
         hinted = session.choice
@@ -270,7 +275,6 @@ class PuzzlesController:
         return view.onward(self._level)
 
     def choose(self, name: str, text: str) -> None:
-        """Another level was chosen."""
         if name == "level" and (level := level_of(text)):
             self._level = level
             self._dialogs.show(ONWARD)
@@ -296,7 +300,7 @@ def _trial(session: Session) -> Trial | None:
 
 
 def _called(sitter: Sitter) -> Sitter:
-    """A computer called by its colour: in a puzzle nobody knows how strong the others are."""
+    """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
     if sitter.is_person:
         return sitter
     return sitter._replace(name=words.capital(words.colour_name(sitter.colour)))

@@ -1,4 +1,4 @@
-"""What is kept of the puzzles that a person has tried, and which one comes next."""
+"""What is stored about the puzzles that a person has tried, and which one comes next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ START: Final = 1000
 """The rating of somebody who has not tried any puzzle."""
 LOWEST, HIGHEST = 100, 3000
 _STEPS: Final = ((10, 80), (30, 40))
-"""As long as fewer puzzles than the first number were tried, a rating can change by the second."""
+"""Until as many puzzles as the first number were tried, a rating can change by the second."""
 _USUAL_STEP: Final = 20
 _SCALE: Final = 400
 _SHARES: Final = (1.0, 0.5, 0.0)
@@ -32,29 +32,23 @@ FIRST, LATER, NOT_YET = "first", "later", "not yet"
 
 
 class Progress(NamedTuple):
-    """What is kept of a person's puzzles.
+    """What is stored about a person's puzzles."""
 
-    Attributes:
-        rating: the person's Elo.
-        results: id of a puzzle -> how it was solved, in the order of the first tries.
-        row: how many were solved in a row without a hint, each at the first try.
-        longest: the longest such row.
-        days: date -> whether that day's puzzle was solved at the first try.
-        hinted: id of a puzzle that was not solved yet -> how many hints were given for it.
-        begun: id of a day's puzzle that was put on the board on its day, and the day.
-    """
-
-    rating: int = START
+    rating: int = START  # the person's Elo
     results: Mapping[str, str] = MappingProxyType({})
-    row: int = 0
-    longest: int = 0
+    """Id of a puzzle -> how it was solved, in the order of the first tries."""
+    row: int = 0  # how many were solved in a row, each at the first try without a hint
+    longest: int = 0  # the longest such row
     days: Mapping[date, bool] = MappingProxyType({})
+    """Date -> whether that day's puzzle was solved at the first try."""
     hinted: Mapping[str, int] = MappingProxyType({})
+    """Id of a puzzle that was not solved yet -> how many hints were given for it."""
     begun: tuple[str, date] = ("", date.min)
+    """Id of a day's puzzle that was put on the board on its day, and the day."""
 
     @property
     def solved(self) -> int:
-        """Number of puzzles that were solved, at whichever try."""
+        """Number of puzzles that were solved, at any try."""
         return sum(how != NOT_YET for how in self.results.values())
 
     def hints(self, id: str) -> int:
@@ -62,7 +56,7 @@ class Progress(NamedTuple):
         return self.hinted.get(id, 0)
 
     def with_hints(self, id: str, number: int) -> Progress:
-        """The progress when so many hints were given for a puzzle, or more."""
+        """The progress after this many hints, or more, were given for a puzzle."""
         return self._replace(hinted={**self.hinted, id: max(number, self.hints(id))})
 
 
@@ -147,7 +141,7 @@ def day_for(progress: Progress, puzzle: Puzzle, today: Puzzle, now: date) -> dat
 
 
 def of_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a UTC date, the same for everybody; none comes twice before all have come."""
+    """The puzzle of a UTC date, the same for everybody; none comes again before all were used."""
     shuffled = sorted(puzzles, key=lambda puzzle: _mixed(puzzle.id))
     return shuffled[day.toordinal() % len(shuffled)]
 
@@ -155,7 +149,7 @@ def of_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
 def following(puzzles: Sequence[Puzzle], progress: Progress, today: Puzzle) -> Puzzle:
     """The next puzzle at the person's rating: a new one, or else one that is still unsolved.
 
-    The puzzle of the day is for the day. Until it was tried, it stays the same one.
+    The puzzle of the day is for the day. Until that has been tried, it stays the same one.
     """
     others = [puzzle for puzzle in puzzles if puzzle.id != today.id] or list(puzzles)
     results = progress.results
@@ -176,7 +170,6 @@ def _mixed(text: str) -> bytes:
 
 
 def to_text(progress: Progress) -> str:
-    """Progress as stored."""
     days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
     id, day = progress.begun
     mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days}

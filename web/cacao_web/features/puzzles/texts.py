@@ -1,4 +1,4 @@
-"""Texts of puzzles: what is asked, what a hint says, and how a turn was."""
+"""Texts of puzzles: the task, the hints, and the verdict on a turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def title(kind: str) -> str:
-    """Name of a kind of puzzle."""
     return {
         "gold": _("The most gold"),
         "win": _("Win from here"),
@@ -18,7 +17,7 @@ def title(kind: str) -> str:
 
 
 def task(trial: Trial, session: Session) -> str:
-    """What is asked for, and of whom."""
+    """The task, and whose it is."""
     puzzle, sitter = trial.puzzle, session.sitters[trial.seat]
     asked = {
         "gold": _("{name} ({colour}): take as much gold as you can this turn."),
@@ -29,7 +28,6 @@ def task(trial: Trial, session: Session) -> str:
 
 
 def theme(name: str) -> str:
-    """What a puzzle is about."""
     return {
         "market": _("Think about selling at the right market."),
         "water": _("Think about water."),
@@ -50,7 +48,7 @@ def hint(trial: Trial) -> str:
 
 
 def verdict(trial: Trial, session: Session) -> str:
-    """How the turn was, against the best one."""
+    """The verdict on the turn, compared with the best one."""
     given = trial.verdict
     if given is None:
         return _("Let’s see…")

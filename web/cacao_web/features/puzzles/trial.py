@@ -20,31 +20,20 @@ HINTS: Final = 2
 
 
 class Brought(NamedTuple):
-    """What a whole turn has brought to its player.
+    """What a whole turn has brought to its player."""
 
-    Attributes:
-        gold: gold that was taken, without temples.
-        score: change of the score, as temples and water stand after the turn.
-        margin: the lead over the best other player at the end of the game; None if it goes on.
-    """
-
-    gold: int
-    score: int
+    gold: int  # gold that was taken, without temples
+    score: int  # change of the score, with temples and water as they are after the turn
     margin: int | None
+    """The lead over the best other player at the end of the game; None if it goes on."""
 
 
 class Verdict(NamedTuple):
-    """How a try was judged.
+    """How a try was judged."""
 
-    Attributes:
-        right: whether it solves the puzzle.
-        own: what the turn has brought; None if the best turn was shown without a try.
-        change: of the rating; None if the try does not count.
-    """
-
-    right: bool
-    own: Brought | None
-    change: int | None
+    right: bool  # whether it solves the puzzle
+    own: Brought | None  # what the turn has brought; None if the best turn was shown without a try
+    change: int | None  # of the rating; None if the try does not count
 
 
 class Trial(OneTurn):
@@ -55,12 +44,6 @@ class Trial(OneTurn):
         hints: how many hints were given already.
         day: the date that the puzzle counts for, if any.
         rested: called when the turn is over, and has been seen.
-
-    Attributes:
-        puzzle: what is to be solved.
-        hints: how many hints were given.
-        day: the date that the puzzle counts for, if any.
-        verdict: how the turn was judged; None before that.
     """
 
     help = "puzzle-hint"
@@ -69,10 +52,10 @@ class Trial(OneTurn):
         self, puzzle: Puzzle, hints: int, day: date | None, rested: Callable[[], None]
     ) -> None:
         super().__init__(puzzle.record, FRAGMENT + puzzle.id, rested)
-        self.puzzle = puzzle
-        self.hints = hints
-        self.day = day
-        self.verdict: Verdict | None = None
+        self.puzzle = puzzle  # what is to be solved
+        self.hints = hints  # how many hints were given
+        self.day = day  # the date that the puzzle counts for, if any
+        self.verdict: Verdict | None = None  # how the turn was judged; None before that
 
     # --- The answer --------------------------------------------------------------------------
 
@@ -83,7 +66,7 @@ class Trial(OneTurn):
 
     @cached_property
     def solution(self) -> Record:
-        """The game up to the end of the best turn; others do in it what is best for them."""
+        """The game up to the end of the best turn; in it, others do what is best for them."""
         return self.completed(self.puzzle.solution)
 
     @cached_property

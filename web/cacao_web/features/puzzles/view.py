@@ -20,7 +20,7 @@ from cacao_web.ui.widgets import dialog
 
 
 def card(trial: Trial, session: Session, progress: Progress) -> Markup:
-    """The task; then how the turn was; or the best turn, step by step."""
+    """The task; then the verdict on the turn, or the best turn, step by step."""
     if trial.shown:
         return _steps(trial, session)
     if session.held:
@@ -65,7 +65,7 @@ def _next(css: str = "") -> Markup:
 
 
 def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
-    """How the turn was, with the button that most people want next."""
+    """The verdict on the turn, with the button that most people want next."""
     told, given = texts.verdict(trial, session), trial.verdict
     if given is None:
         return _card(trial, texts.title(trial.puzzle.kind), told, [])
@@ -105,19 +105,12 @@ def marks(trial: Trial, session: Session) -> Markup | None:
 
 
 class Shown(NamedTuple):
-    """The data of the dialog.
+    """The data of the dialog."""
 
-    Attributes:
-        day: the present day, in UTC.
-        progress: what the person has tried.
-        total: number of puzzles; 0 while they are being loaded.
-        failed: whether they could not be loaded.
-    """
-
-    day: date
-    progress: Progress
-    total: int
-    failed: bool
+    day: date  # the present day, in UTC
+    progress: Progress  # what the person has tried
+    total: int  # number of puzzles; 0 while they are being loaded
+    failed: bool  # whether they could not be loaded
 
 
 def overview(shown: Shown) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -26,6 +27,5 @@ FEATURE: Final[Feature[ResultController]] = Feature(
         "look": lambda result, moves: result.look(moves),
     },
     dialogs={"end": lambda result: result.markup()},
-    ended=lambda result, played: result.ended(played),
-    dialog_closed=lambda result: result.dialog_closed(),
+    wakes=(Events.ended,),
 )

@@ -9,15 +9,15 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.result import view
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
-from cacao_web.shell.shell import Others
 from cacao_web.ui.markup import Markup
 
 END: Final = "end"
 
 
-class ResultController:
+class ResultController(Controller):
     """The result of the game on the page.
 
     Args:
@@ -35,7 +35,7 @@ class ResultController:
 
     def _onward(self, session: Session) -> Markup | None:
         """The button that continues after a game that counts for something, such as a match."""
-        ending = self._others.ended(session) if session.game.is_over else None
+        ending = self._others.of(session).ending(session) if session.game.is_over else None
         return ending.onward if ending else None
 
     def ended(self, played: bool) -> None:
@@ -69,11 +69,11 @@ class ResultController:
         self._dialogs.show(END)
 
     def markup(self) -> Markup | None:
-        """The dialog."""
         session = self._games.session
         if session is None:
             return None
-        return view.end(session, self._others.offer(), self._others.ended(session))
+        offer = next(filter(None, (one.offer() for one in self._others.loaded)), None)
+        return view.end(session, offer, self._others.of(session).ending(session))
 
     def look(self, moves: str) -> None:
         """Look at an earlier position, without the dialog."""

@@ -9,10 +9,11 @@ from cacao_web.game.options import Options
 from cacao_web.game.origin import LONGEST_TITLE, About
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
 from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.markup import Markup
 from cacao_web.ui.widgets import TITLE
@@ -20,7 +21,7 @@ from cacao_web.ui.widgets import TITLE
 RULES: Final = "rules"
 
 
-class RulesController:
+class RulesController(Controller):
     """Shows the rules.
 
     Their text is long and not needed in games, so it is imported when it is opened.
@@ -29,7 +30,7 @@ class RulesController:
         preferences: whether tiles must be confirmed in examples.
         games: where examples are played.
         dialogs: show the rules.
-        notices: tell the task of an example.
+        notices: state the task of an example.
     """
 
     def __init__(
@@ -65,7 +66,6 @@ class RulesController:
         return self._opened.get(session.id, "") if session and not self._dialogs.open else ""
 
     def markup(self) -> Markup:
-        """The dialog."""
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
         return view.book(self._query, book.find(self._query), bool(self._before))

@@ -1,7 +1,7 @@
 """Worked examples of the rule book as real games: records, and the part of the board to show.
 
 Their moves are those that the rule book describes; tests play them. All were made with
-``cacao_core``; the overbuilding was found by a search among randomly played games.
+``cacao_core``; the overbuilding was found by searching randomly played games.
 """
 
 from __future__ import annotations
@@ -17,19 +17,12 @@ View: TypeAlias = tuple[int, int, int, int]
 
 
 class Example(NamedTuple):
-    """A worked example.
+    """A worked example."""
 
-    Attributes:
-        text: the record up to the example's last move.
-        begun: number of moves before the example starts; there it is opened.
-        view: the cells to show.
-        colours: of the seats.
-    """
-
-    text: str
-    begun: int
-    view: View
-    colours: tuple[str, ...] = COLOURS[:2]
+    text: str  # the record up to the example's last move
+    begun: int  # number of moves before the example starts; there it is opened
+    view: View  # the cells to show
+    colours: tuple[str, ...] = COLOURS[:2]  # of the seats
 
 
 @lru_cache(maxsize=8)

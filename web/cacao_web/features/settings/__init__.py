@@ -15,7 +15,7 @@ def _load(shell: Shell) -> SettingsController:
     from cacao_web.features.settings.controller import SettingsController  # noqa: PLC0415
 
     return SettingsController(
-        shell.tasks, shell.preferences, shell.table, shell.dialogs, shell.others
+        shell.tasks, shell.preferences, shell.games, shell.dialogs, shell.others
     )
 
 

@@ -6,23 +6,23 @@ from typing import Final
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.settings import view
-from cacao_web.play.table import Table
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import SETTINGS, Preferences
-from cacao_web.shell.shell import Others
 from cacao_web.ui import i18n
 from cacao_web.ui.markup import Markup
 
 KEYS: Final = "keys"
 
 
-class SettingsController:
+class SettingsController(Controller):
     """The settings on the page.
 
     Args:
         tasks: load another language.
         preferences: the settings.
-        table: a game continues with the new settings.
+        games: the one on the page continues with the new settings.
         dialogs: show them.
         others: add their status.
     """
@@ -31,18 +31,18 @@ class SettingsController:
         self,
         tasks: Tasks,
         preferences: Preferences,
-        table: Table,
+        games: Games,
         dialogs: Dialogs,
         others: Others,
     ) -> None:
         self._tasks = tasks
         self._preferences = preferences
-        self._table = table
+        self._games = games
+        self._table = games.table
         self._dialogs = dialogs
         self._others = others
 
     def open(self) -> None:
-        """Show the dialog."""
         self._dialogs.show(SETTINGS)
 
     def open_language(self) -> None:
@@ -51,21 +51,19 @@ class SettingsController:
         self._table.page.bring("field-language")
 
     def open_keys(self) -> None:
-        """Show the list of keys."""
         self._dialogs.show(KEYS)
 
     def keys(self) -> Markup:
-        """The list of keys."""
         from cacao_web.features.settings import keys  # noqa: PLC0415  # seldom opened
 
         return keys.keys()
 
     def markup(self) -> Markup:
-        """The content of the dialog."""
         page = self._table.page
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
-        return view.settings(self._preferences.settings, languages, self._others.status())
+        parts = [part for one in self._others.loaded if (part := one.status())]
+        return view.settings(self._preferences.settings, languages, parts)
 
     def set(self, name: str, text: str) -> None:
         """A field of the dialog was changed."""
@@ -81,7 +79,7 @@ class SettingsController:
 
     async def _switch_language(self) -> None:
         await self._preferences.speak()
-        self._others.redraw()
+        self._games.redraw()
 
     def switch_theme(self) -> None:
         """Change from light to dark or back, permanently."""

@@ -8,7 +8,6 @@ from cacao_web.ui.widgets import dialog
 
 
 def keys() -> Markup:
-    """All keys and what they do."""
     rows = [
         h("tr", None, h("th", {"scope": "row"}, _caps(names)), h("td", None, does))
         for names, does in (*_choosing(), *_looking())
@@ -17,7 +16,6 @@ def keys() -> Markup:
 
 
 def _choosing() -> tuple[tuple[str, str], ...]:
-    """The keys of a turn."""
     return (
         ("1 2 3", _("choose a tile from your hand or the display")),
         ("R ⇧R", _("turn the tile to the right, to the left")),
@@ -47,6 +45,6 @@ def _looking() -> tuple[tuple[str, str], ...]:
 
 
 def _caps(names: str) -> Markup:
-    """Keys as they stand on the keyboard."""
+    """Keys as they are labelled on the keyboard."""
     parts = [h("kbd", None, name) for name in names.split()]
     return join([join(" ", part) for part in parts])

@@ -44,6 +44,5 @@ FEATURE: Final[Feature[SharingController]] = Feature(
         "share": lambda sharing, name, text: sharing.choose(name, text),
         "paste": lambda sharing, name, text: sharing.enter(name, text),
     },
-    open_game=lambda sharing, fragment, owner: sharing.follow(fragment, owner),
-    load_game=lambda sharing, text: sharing.load(text),
+    takes=lambda _text: True,
 )

@@ -17,6 +17,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -38,20 +39,14 @@ class Kinship(IntEnum):
 
 
 class Relative(NamedTuple):
-    """A saved game of the same deal and players, and its relation to an opened record.
-
-    Attributes:
-        saved: the game.
-        kinship: how the record relates to it.
-        common: number of moves at the start that both have in common.
-    """
+    """A saved game of the same deal and players, and its relation to an opened record."""
 
     saved: Saved
-    kinship: Kinship
-    common: int
+    kinship: Kinship  # how the record relates to it
+    common: int  # number of moves at the start that both have in common
 
 
-class SharingController:
+class SharingController(Controller):
     """Shares games, and opens shared ones.
 
     Args:
@@ -99,12 +94,11 @@ class SharingController:
             self._export.copy(link, _("Link copied."), by_hand)
 
     def _goes_on_elsewhere(self) -> bool:
-        """Whether the game is dealt together with other devices, and not all is open yet."""
+        """Whether the game is dealt together with other devices, and something is still hidden."""
         session = self._games.session
         return bool(session and session.dealer and session.dealer.is_open)
 
     def markup(self) -> Markup | None:
-        """The dialog with the link."""
         session = self._games.session
         if session is None:
             return None
@@ -152,7 +146,6 @@ class SharingController:
         self.copy()
 
     def copy(self) -> None:
-        """Copy the link of the game."""
         if self._games.session:
             told = _("Link copied."), _("Please copy the link by hand.")
             self._export.copy(self.link(), *told)
@@ -189,7 +182,6 @@ class SharingController:
             self.open_pasted()
 
     def open_pasted(self) -> None:
-        """Open what was pasted."""
         self._problem = ""
         try:
             if game_file.is_parcel(self._pasted):
@@ -205,14 +197,14 @@ class SharingController:
         """Add the games of a file to the saved ones.
 
         Raises:
-            CacaoError: it is no such file; the message is for the person.
+            CacaoError: it is not such a file; the message is for the person.
         """
         brought = self._games.bring(text)
         self._games.go_home()
         self._notices.saved()
         self._notices.tell(brought.told())
 
-    def load(self, text: str) -> None:
+    def load_game(self, text: str) -> bool:
         """Show exactly the game of a link or a record, for ``window.cacao``.
 
         Raises:
@@ -224,8 +216,9 @@ class SharingController:
             self._games.resume(relative.saved.session.id)
         else:
             self._enter_new(shared)
+        return False
 
-    def follow(self, text: str, owner: str = "") -> None:
+    def open_game(self, text: str, owner: str) -> None:
         """Open a link or a record, as the saved game that it belongs to, if there is one.
 
         Args:
@@ -277,7 +270,7 @@ class SharingController:
         return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
-        """The saved game that has most in common with the opened one."""
+        """The saved game that has the most in common with the opened one."""
         found = [
             relative
             for saved in self._saves.of_deal(shared.record.deal)
@@ -301,7 +294,7 @@ class SharingController:
             self._table.look(0)
 
     def who_markup(self) -> Markup | None:
-        """The question who of the players the reader is."""
+        """The question which of the players the reader is."""
         from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
 
         return view.who(self._coming.sitters) if self._coming else None
@@ -359,7 +352,7 @@ class SharingController:
 
 
 def _is_secret(session: Session) -> bool:
-    """Whether people elsewhere go on playing, so that nobody may learn the deal's seed."""
+    """Whether people elsewhere are still playing, so that nobody may learn the deal's seed."""
     return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
 
 

@@ -17,21 +17,13 @@ from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 
 class Choices(NamedTuple):
-    """The options of a link.
+    """The options of a link."""
 
-    Attributes:
-        wish: the chosen options.
-        opens: where it opens: ``now``, ``start`` or ``upto`` the shown position.
-        looks_back: whether an earlier position is shown.
-        by_link: whether the people may be at different devices.
-        always_by_link: whether they certainly are.
-    """
-
-    wish: Wish
-    opens: str
-    looks_back: bool
-    by_link: bool
-    always_by_link: bool
+    wish: Wish  # the chosen options
+    opens: str  # where it opens: ``now``, ``start`` or ``upto`` the shown position
+    looks_back: bool  # whether an earlier position is shown
+    by_link: bool  # whether the people may be at different devices
+    always_by_link: bool  # whether they certainly are
 
 
 def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
@@ -63,7 +55,7 @@ def _by_a_seed(choices: Choices) -> str | None:
 
 
 def seeded() -> str:
-    """What those who play by such a link have to know."""
+    """What people who play by such a link must know."""
     return _(
         "The tiles of this game were shuffled from a seed: a program could read hidden tiles from "
         "its links. A new game with other devices is dealt so that nobody can."

@@ -11,12 +11,13 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.statistics import model, view
 from cacao_web.features.statistics.model import Outcome
+from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
-from cacao_web.shell.notices import Notices
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
@@ -26,20 +27,14 @@ _BUNCH: Final = 4
 
 
 class Seen(NamedTuple):
-    """A saved game that was read.
+    """A saved game that was read."""
 
-    Attributes:
-        text: the stored text.
-        link: deal and moves; the same for all copies.
-        outcome: its entry in the statistics, if it counts.
-    """
-
-    text: str
-    link: str = ""
-    outcome: Outcome | None = None
+    text: str  # the stored text
+    link: str = ""  # deal and moves; the same for all copies
+    outcome: Outcome | None = None  # its entry in the statistics, if it counts
 
 
-class StatisticsController:
+class StatisticsController(Controller):
     """The statistics.
 
     Args:
@@ -101,7 +96,6 @@ class StatisticsController:
         self._dialogs.show(STATISTICS)
 
     def markup(self) -> Markup:
-        """The dialog with the statistics."""
         if self._progress:
             return view.reckoning(*self._progress)
         undoable = self._before is not None

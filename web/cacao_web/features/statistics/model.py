@@ -17,28 +17,16 @@ from cacao_web.game.session import Session
 
 
 class Outcome(NamedTuple):
-    """The result of a person's finished game against computers.
+    """The result of a person's finished game against computers."""
 
-    Attributes:
-        id: name of the saved game.
-        when: when it was started, ISO 8601, UTC; if unknown, when it was saved.
-        players: number of players.
-        level: the strongest computer's.
-        seat: the person's seat.
-        own: the person's gold, by source.
-        best: gold of the best opponent.
-        won: 1 for a victory, 1/n for one shared by n, 0 for a defeat.
-        rules: name of the rules.
-    """
-
-    id: str
-    when: str
-    players: int
-    level: str
-    seat: Seat
-    own: Sources
-    best: int
-    won: float
+    id: str  # name of the saved game
+    when: str  # when it was started, ISO 8601, UTC; if unknown, when it was saved
+    players: int  # number of players
+    level: str  # the strongest computer's
+    seat: Seat  # the person's seat
+    own: Sources  # the person's gold, by source
+    best: int  # gold of the best opponent
+    won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
     rules: str = BASE.name
 
     @property
@@ -48,40 +36,25 @@ class Outcome(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Games of one kind.
+    """Games of one kind."""
 
-    Attributes:
-        games: number of games.
-        wins: victories; a shared one counts as a fraction.
-        gold: the person's average.
-        margin: average lead over the best opponent in gold.
-    """
-
-    games: int
-    wins: float
-    gold: float
-    margin: float
+    games: int  # number of games
+    wins: float  # victories; a shared one counts as a fraction
+    gold: float  # the person's average
+    margin: float  # average lead over the best opponent in gold
 
 
 class Summary(NamedTuple):
-    """All games together; but averages and records are of whole games alone, if there are any.
-
-    Attributes:
-        groups: rules, level and number of players -> the games of that kind; whole games and
-            the weakest level first.
-        average: the person's average gold from each source, in the order of ``Sources``.
-        counted: number of games of which it is the average.
-        highest: the game with the most gold.
-        widest: the game won by the largest margin.
-        row: the most consecutive victories.
-    """
+    """All games together; but averages and records are of whole games alone, if there are any."""
 
     groups: dict[tuple[str, str, int], Group]
+    """Rules, level and number of players -> these games; whole games and weak levels first."""
     average: tuple[float, ...]
-    counted: int
-    highest: Outcome
-    widest: Outcome | None
-    row: int
+    """The person's average gold from each source, in the order of ``Sources``."""
+    counted: int  # number of games of which it is the average
+    highest: Outcome  # the game with the most gold
+    widest: Outcome | None  # the game won by the largest margin
+    row: int  # the most consecutive victories
 
 
 def outcome(session: Session, when: str) -> Outcome | None:

@@ -8,21 +8,13 @@ from cacao_core import Record
 
 
 class Sources(NamedTuple):
-    """A seat's gold at the end of a game, by source; the sum is its total.
+    """A seat's gold at the end of a game, by source; the sum is its total."""
 
-    Attributes:
-        markets: for cacao sold.
-        mines: from gold mines.
-        temples: for majorities at the end.
-        suns: for sun tokens left.
-        water: for the field on the water track; may be negative.
-    """
-
-    markets: int = 0
-    mines: int = 0
-    temples: int = 0
-    suns: int = 0
-    water: int = 0
+    markets: int = 0  # for cacao sold
+    mines: int = 0  # from gold mines
+    temples: int = 0  # for majorities at the end
+    suns: int = 0  # for sun tokens left
+    water: int = 0  # for the field on the water track; may be negative
 
     @property
     def total(self) -> int:

@@ -30,7 +30,7 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
 
     Args:
         found: the statistics; None if no game counts.
-        since: the date from which on games count, ISO 8601; empty if all do.
+        since: the date from which games count, ISO 8601; empty if all do.
         undoable: whether the reset can be undone.
     """
     told = _("Your finished games against computers that are saved here.")
@@ -97,7 +97,7 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
 
 
 def _average(value: float, games: int) -> str:
-    """An average; that of a single game is its own whole number."""
+    """An average; for a single game, its whole number."""
     return words.decimal(value) if games > 1 else words.number(round(value))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.shell.feature import Feature, Origins
+from cacao_web.play.events import Events
+from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
@@ -20,12 +21,5 @@ def _load(shell: Shell) -> TakebackController:
 FEATURE: Final[Feature[TakebackController]] = Feature(
     "takeback",
     _load,
-    origins=Origins(
-        ended=lambda _takeback, _session: None,
-        mark=lambda takeback, session: takeback.mark(session),
-        entered=lambda takeback, session: takeback.entered(session),
-    ),
-    taken_back=lambda takeback, session: takeback.told(session),
-    course_left=lambda takeback, session, record: takeback.keep(session, record),
-    ended=lambda takeback, played: takeback.ended(played),
+    wakes=(Events.taken_back, Events.course_left, Events.ended),
 )

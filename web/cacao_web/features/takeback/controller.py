@@ -9,20 +9,21 @@ from cacao_core import Phase, Record
 from cacao_core.text import turns
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
+from cacao_web.play.notices import Notices
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import h
 
 TAKEBACK: Final = "takeback"
 MOST: Final = 3
-"""Courses that are kept of one game; the oldest goes first."""
+"""How many courses of one game are kept; the oldest goes first."""
 
 
-class TakebackController:
+class TakebackController(Controller):
     """The courses left in the game on the page, as saved games.
 
     Args:
@@ -35,15 +36,15 @@ class TakebackController:
         self._saves = games.saves
         self._notices = notices
 
-    def told(self, session: Session) -> None:
-        """Turns were taken back: say to which, and offer to play them again."""
+    def taken_back(self, session: Session) -> None:
+        """Turns were taken back: say how far, and offer to play them again."""
         told = _("Taken back to turn {n}.").format(n=_turn(session.record))
         warning = _("If you now play differently, this game does not count in the statistics.")
         said = told if session.about.replayed else f"{told} {warning}"
         button = widgets.button("redo", _("Redo"))
         self._notices.answer(h("p", None, said, button))  # until the next action
 
-    def keep(self, session: Session, course: Record) -> None:
+    def course_left(self, session: Session, course: Record) -> None:
         """Store the course that was left; it never comes before the game itself."""
         stored = self._saves.look(session.id)
         when = stored.when if isinstance(stored, Saved) else self._games.now
@@ -79,5 +80,5 @@ class TakebackController:
 
 
 def _turn(record: Record) -> int:
-    """Number of the turn that a record has come to, as the log counts."""
+    """Number of the turn that a record has reached, as the log counts."""
     return len(turns(record.moves)) + (record.game().phase is Phase.PLACE)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_web.browser.live import Live
 from cacao_web.game import link
-from cacao_web.shell.feature import Feature, Origins
+from cacao_web.play.events import Events
+from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
@@ -63,37 +64,15 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
             "join": lambda together, name, text: together.opening.fill_in(name, text),
             "send-on": lambda together, name, text: together.choose(name, text),
         },
-        begins={
-            "together": lambda together, players, deal, options: together.begin(
-                players, deal, options
-            )
-        },
+        begins="together",
         takes=takes,
-        open_game=lambda together, fragment, _owner: together.opening.follow(fragment),
-        load_game=_load_game,
         answers={
             "invite": lambda together, argument: together.ask_invite(argument),
             "table": lambda together, argument: together.ask_table(argument),
             "outcome": lambda together, _argument: together.outbox.outcome(),
         },
-        origins=Origins(
-            ended=lambda together, session: together.ended(session),
-            mark=lambda together, session: together.mark(session),
-            entered=lambda together, session: together.entered(session),
-        ),
-        decided=lambda together, session: together.decided(session),
-        kept=lambda together, session: together.kept(session),
-        chosen=lambda together, session: together.sittings.chosen(session),
-        left=lambda together: together.sittings.left(),
-        dialog_closed=lambda together: together.opening.closed(),
-        may_reload=lambda together: not together.sittings.is_live,
+        wakes=(Events.decided,),
     )
-
-
-def _load_game(together: TogetherController, text: str) -> bool:
-    """Open an address for a program, without questions; an address may follow."""
-    together.opening.run(text, told=False)
-    return True
 
 
 def _taken() -> Markup:

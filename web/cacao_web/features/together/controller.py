@@ -19,13 +19,15 @@ from cacao_web.features.together.dialogs import (
 )
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Calls, Sittings, dealer
+from cacao_web.features.together.sitting import dealer
+from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import Ending
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
@@ -35,7 +37,7 @@ _SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
 """What ``window.cacao.table`` does not tell apart."""
 
 
-class TogetherController:
+class TogetherController(Controller):
     """Games with other devices.
 
     Args:
@@ -52,23 +54,14 @@ class TogetherController:
         self._pasted = ""
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
-        calls = Calls(
-            posted=lambda text: self.opening.run(text, posted=True),
-            busy=self._busy,
-            was_busy=self._was_busy,
-            connected=self._connected,
-            moved=self._moved,
-            invited=self._invited_again,
-            found=lambda text: self._tell(_("Something is wrong in this game"), text),
-        )
-        self.sittings = Sittings(shell, live, calls)
-        self.outbox = Outbox(shell.export, self.sittings, live.may_ask_to_notify, self._failed)
-        self.opening = Opening(shell, live, self.sittings, self.outbox, (self._enter, self._joined))
+        self.sittings = Sittings(shell, live, self)
+        self.outbox = Outbox(shell.export, self.sittings, live, self)
+        self.opening = Opening(shell, live, self.sittings, self.outbox, self)
 
     # --- Beginning -------------------------------------------------------------------------------
 
-    def begin(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
-        """A new game in which somebody sits at another device: invite them.
+    def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
+        """A new game in which somebody plays on another device: invite them.
 
         After a live game its people are asked at once. A guest asks the host to begin.
         """
@@ -77,17 +70,17 @@ class TogetherController:
         if live and not dealer(live).device.is_host:
             if self.opening.shows_rematch(dealer(live).token):
                 return
-            self.sittings.of(live).room.ask_again(live.persons[0])
+            self.sittings.of(live).send("again", live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
             told = _("{name} has been asked for a rematch.").format(name=host)
             self._shell.notices.tell(told)
             return
-        session = self._enter(model.hosted(players, rules=deal.rules), players, options)
+        session = self.enter(model.hosted(players, rules=deal.rules), players, options)
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")
 
-    def _enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
+    def enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
         """Show a new game of this device."""
         about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
         session = Session(
@@ -127,7 +120,6 @@ class TogetherController:
         return address
 
     def invite_markup(self) -> Markup | None:
-        """The dialog with an invitation."""
         session = self._games.session
         if session is None or session.dealer is None:
             return None
@@ -150,23 +142,23 @@ class TogetherController:
         if self._pasted.strip():
             self.opening.run(self._pasted)
 
-    def _invited_again(self, token: str, message: str) -> None:
+    def invited(self, token: str, message: str) -> None:
         """People of an earlier game are invited to another one."""
         self.opening.rematch(token, message)
 
-    def _connected(self, _session: Session) -> None:
+    def connected(self) -> None:
         """A device has been connected: what was to be sent to it is not needed any more."""
-        self._shell.notices.clear()  # perhaps that it is lost
+        self._shell.notices.clear()  # perhaps one that says it is lost
         if self._dialogs.open in (REPLY, SEND_ON):
             self._dialogs.close()
 
-    def _moved(self, session: Session) -> None:
+    def moved(self, session: Session) -> None:
         """Somebody has come or gone: close the invitation, or show the next one."""
         self._dialogs.redraw(REPLY)
         if self._dialogs.open == INVITE:
             self._invite_next(session)
 
-    def _joined(self, session: Session) -> None:
+    def joined(self, session: Session) -> None:
         """An answer was opened here: the connection opens in a moment, or never."""
         if self._dialogs.open == INVITE and session.is_gathering:
             free = dealer(session).device.free_seats
@@ -201,7 +193,6 @@ class TogetherController:
         self._dialogs.show(REPLY if session.is_gathering else SEND_ON)
 
     def copy_on(self) -> None:
-        """Copy that link."""
         self._write(self._dealt())
         self.outbox.copy()
 
@@ -238,8 +229,7 @@ class TogetherController:
         here, turn = session.persons, session.game.to_move
         if here and 0 <= remark < remarks.NUMBER:
             seat = turn if turn is not None and turn in here else here[0]
-            self.sittings.of(session).room.say(seat, remark)
-            self.sittings.remark(session, seat, remark)
+            self.sittings.of(session).say(session, seat, remark)
 
     def notify_me(self) -> None:
         """Ask the person to allow notifications."""
@@ -255,18 +245,22 @@ class TogetherController:
     # --- What is said ----------------------------------------------------------------------------
 
     def speak(self) -> None:
-        """Show the remarks."""
         self._dialogs.show(REMARKS)
 
     def remarks_markup(self) -> Markup:
-        """The remarks."""
         return view.remarks(remarks.all_remarks())
 
-    def _busy(self, id: str) -> None:
+    def posted(self, text: str) -> None:
+        """Another tab has an address for a game here."""
+        self.opening.run(text, posted=True)
+
+    def taken_elsewhere(self, id: str) -> None:
+        """A game is played in another tab."""
         self._id = id
         self._dialogs.show(OPEN_ELSEWHERE)
 
-    def _was_busy(self, id: str) -> bool:
+    def is_elsewhere(self, id: str) -> bool:
+        """Whether that is still shown for a game."""
         return self._dialogs.open == OPEN_ELSEWHERE and self._id == id
 
     def open_elsewhere_markup(self) -> Markup:
@@ -277,7 +271,12 @@ class TogetherController:
         """Go on in this tab."""
         self._shell.tasks.run(self.sittings.take_over(id))
 
-    def _failed(self, text: str) -> None:
+    def cheated(self, text: str) -> None:
+        """An offence was found."""
+        self._tell(_("Something is wrong in this game"), text)
+
+    def failed(self, text: str) -> None:
+        """An address cannot be made or opened."""
         session = self._games.session
         if session and session.unsaved:  # there is no link; the tray says what helps
             self._dialogs.close()
@@ -291,10 +290,37 @@ class TogetherController:
         self._dialogs.show(TOLD)
 
     def told_markup(self) -> Markup:
-        """A sentence that must not be missed."""
+        """A sentence that nobody must miss."""
         return view.told(*self._told)
 
     # --- For the rest of the page ----------------------------------------------------------------
+
+    def open_game(self, text: str, owner: str) -> None:
+        """An address is opened by a person."""
+        self.opening.follow(text)
+
+    def load_game(self, text: str) -> bool:
+        """An address is opened by a program, without questions; an address may follow."""
+        self.opening.run(text, told=False)
+        return True
+
+    def dialog_closed(self) -> None:
+        """The same invitation may be opened again."""
+        if self._games.at_home:
+            self._shell.page.set_fragment("")
+
+    def left(self) -> None:
+        """A game is left; its connections stay."""
+        self.sittings.left()
+
+    def may_reload(self) -> bool:
+        """Whether no device is connected."""
+        return not self.sittings.is_live
+
+    def chosen(self, session: Session) -> None:
+        """The choice has changed."""
+        if self.sittings.shows_ghost:
+            self.sittings.of(session).chosen(session)
 
     def entered(self, session: Session) -> None:
         """A game is about to be shown."""
@@ -303,11 +329,12 @@ class TogetherController:
 
     def decided(self, session: Session) -> None:
         """The game on the page has changed, and is not saved yet."""
-        self.sittings.decided(session)
+        self.sittings.of(session).decided(session)
 
     def kept(self, session: Session) -> None:
         """The game on the page has been saved."""
-        self.sittings.kept(session)
+        self.sittings.of(session).kept(session)
+        self.sittings.call(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
 
@@ -315,7 +342,7 @@ class TogetherController:
         """What the list of saved games says."""
         return _("with other devices") if session.dealer else ""
 
-    def ended(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> Ending | None:
         """What the dialog at the end says about the check."""
         if session.dealer is None or not session.dealer.is_loaded:
             return None

@@ -38,21 +38,13 @@ _LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 
 
 class Opened(NamedTuple):
-    """The content of an address.
+    """The content of an address."""
 
-    Attributes:
-        message: a message of fair dealing; empty if the address only names a game.
-        token: which game it is.
-        seat: the seat that is invited, if the address names one.
-        offer: an offer of a live connection, else empty.
-        answer: the answer to one, else empty.
-    """
-
-    message: str
-    token: str
-    seat: Seat | None = None
-    offer: str = ""
-    answer: str = ""
+    message: str  # a message of fair dealing; empty if the address only names a game
+    token: str  # which game it is
+    seat: Seat | None = None  # the seat that is invited, if the address names one
+    offer: str = ""  # an offer of a live connection, else empty
+    answer: str = ""  # the answer to one, else empty
 
 
 def read(text: str) -> Opened:
@@ -163,7 +155,7 @@ def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]
 
 
 def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
-    """All seats at the device of a seat; only that seat as long as it is not known."""
+    """All seats at the device of a seat; only that seat while the device is not known."""
     return next((seats for seats in device.devices if seat in seats), (seat,))
 
 
@@ -208,7 +200,7 @@ def refused(error: CacaoError, session: Session) -> str:
 
 
 def cheating(found: fair.Cheating, session: Session) -> str:
-    """A sentence about what no honest device sends."""
+    """A sentence about something that no honest device sends."""
     who = any_of([session.sitters[seat].said for seat in found.suspects])
     if found.turn:
         told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.names import LONGEST_NAME, outline, tidied
@@ -12,17 +9,16 @@ from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
+from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings, dealer
-from cacao_web.game.options import USUAL, Options
-from cacao_web.game.players import Sitter
+from cacao_web.features.together.sitting import dealer
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.options import USUAL
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup
-
-Enter: TypeAlias = Callable[[Device, tuple[Sitter, ...], Options], Session]
 
 
 class Opening:
@@ -33,7 +29,7 @@ class Opening:
         live: the browser's support for live play.
         sittings: the games that this tab has.
         outbox: makes answers.
-        calls: shows a new game of this device; and called when a message was opened.
+        front: shows people what is opened.
     """
 
     def __init__(
@@ -42,7 +38,7 @@ class Opening:
         live: Live,
         sittings: Sittings,
         outbox: Outbox,
-        calls: tuple[Enter, Callable[[Session], None]],
+        front: Front,
     ) -> None:
         self._shell = shell
         self._games = shell.games
@@ -50,7 +46,7 @@ class Opening:
         self._live = live
         self._sittings = sittings
         self._outbox = outbox
-        self._enter, self._joined = calls
+        self._front = front
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._form = view.Form((), (), shows_ghost=True)
@@ -60,7 +56,7 @@ class Opening:
         try:
             opened = _read(text)
         except CacaoError as error:
-            self._outbox.failed(str(error))
+            self._front.failed(str(error))
             return
         id = model.saved_as(opened.token)
         if not opened.message and self._games.saves.text(id):
@@ -123,7 +119,7 @@ class Opening:
                                        "go on by link, or invite again."))  # fmt: skip
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
-        self._joined(session)
+        self._front.joined(session)
         if len(session.record.moves) > before and not session.is_live:
             self._shell.replay.since(before)
         return ""
@@ -137,7 +133,7 @@ class Opening:
         try:
             return self._shell.table.receive(message)
         except (BadLink, fair.Cheating) as error:
-            self._sittings.keep(session)  # what was found
+            self._sittings.of(session).keep(session)  # what was found
             raise CacaoError(model.refused(error, session)) from None
 
     def rematch(self, token: str, message: str) -> None:
@@ -171,11 +167,6 @@ class Opening:
         self._dialogs.show(JOIN)
         return True
 
-    def closed(self) -> None:
-        """A dialog was closed: the same invitation may be opened again."""
-        if self._games.at_home:
-            self._shell.page.set_fragment("")
-
     # --- A game that it does not take part in ----------------------------------------------------
 
     async def _arrive(self, opened: Opened, told: bool) -> str:
@@ -208,19 +199,17 @@ class Opening:
         return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
 
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
-        """Keep the name that a person has given, unless it is the one that was proposed."""
+        """Keep the name that a person has entered, unless it is the one that was proposed."""
         if (name := self._name(seat)) != glimpse.names[seat]:
             self._shell.preferences.change(name=name)
 
     def markup(self) -> Markup | None:
-        """The invitation."""
         if self._invitation is None:
             return None
         glimpse = fair.look(self._invitation.message)
         return view.join_in(glimpse, model.invited(glimpse), self._form)
 
     def fill_in(self, name: str, value: str) -> None:
-        """A field of the form was changed."""
         kind, _dash, digits = name.partition("-")
         seat = int(digits) if digits.isdigit() else -1
         if name == "ghost":
@@ -279,7 +268,7 @@ class Opening:
             self._show_kept(device.token)
             return ""
         options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
-        session = self._enter(device, model.guests(device), options)
+        session = self._front.enter(device, model.guests(device), options)
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""
         return await self.reply(session, opened)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Coroutine
 from typing import Any
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
+from cacao_web.browser.live import Live
 from cacao_web.features.together import model
-from cacao_web.features.together.sittings import Sittings, dealer
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.sitting import dealer
+from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
 from cacao_web.shell.export import Export
@@ -21,34 +24,23 @@ class Outbox:
     Args:
         export: the clipboard and the share sheet.
         sittings: keep a game before its link leaves.
-        may_call: whether the person may be asked to allow notifications.
-        failed: called with the reason if a link cannot be made or opened.
-
-    Attributes:
-        failed: the same.
-        address: the link that is shown; empty while it is being made.
+        live: whether the person may be asked to allow notifications.
+        front: shows what fails.
     """
 
-    def __init__(
-        self,
-        export: Export,
-        sittings: Sittings,
-        may_call: Callable[[], bool],
-        failed: Callable[[str], None],
-    ) -> None:
-        self.address = ""
+    def __init__(self, export: Export, sittings: Sittings, live: Live, front: Front) -> None:
+        self.address = ""  # the link that is shown; empty while it is being made
         self._export = export
         self._sittings = sittings
-        self._may_call = may_call
-        self.failed = failed
+        self._live = live
+        self._front = front
         self._outcome: str | None = ""  # None while it is being made
         self._error: CacaoError | None = None
         self._number = 0  # of the latest work that a program waits for
 
     @property
     def link(self) -> Link:
-        """The link to be shown."""
-        return Link(self.address, self._export.can_share, self._may_call())
+        return Link(self.address, self._export.can_share, self._live.may_ask_to_notify())
 
     def written(
         self, session: Session, seat: Seat | None = None, offer: str = "", answer: str = ""
@@ -59,12 +51,11 @@ class Outbox:
             CacaoError: the game cannot be saved, so nothing may leave.
         """
         message = dealer(session).device.message()
-        if not self._sittings.keep(session):  # before it leaves
+        if not self._sittings.of(session).keep(session):  # before it leaves
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
         return self._export.address(model.fragment(message, seat, offer, answer))
 
     def copy(self) -> None:
-        """Copy the link."""
         told = _("Link copied."), _("Please copy the link by hand.")
         self._export.copy(self.address, *told)
 
@@ -74,11 +65,11 @@ class Outbox:
             self._export.share(self.address, model.cover(session))
 
     async def quietly(self, work: Awaitable[str]) -> None:
-        """Wait for work of the page itself; a failure is told."""
+        """Wait for work of the page itself, and report a failure."""
         try:
             await work
         except CacaoError as error:
-            self.failed(str(error))
+            self._front.failed(str(error))
 
     def expected(self, work: Awaitable[str]) -> Coroutine[Any, Any, None]:
         """Work that ends with the address that a program waits for, or with an empty text."""
@@ -92,7 +83,7 @@ class Outbox:
             outcome = await work
         except CacaoError as error:
             failed = error
-            self.failed(str(error))
+            self._front.failed(str(error))
         if number == self._number:
             self._outcome, self._error = outcome, failed
 

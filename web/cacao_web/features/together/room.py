@@ -9,23 +9,23 @@ entry      what it says
 ``where``  from the host: where each player is
 ``shows``  a seat, and the placement that it tries, or an empty text
 ``says``   a seat, and the number of a remark
-``again``  from a guest: a seat whose player wishes a rematch
+``again``  from a guest: a seat whose player would like a rematch
 =========  ====================================================================
 
 Only ``fair`` changes the game, and the device checks it. All the rest is for show. Which seats are
-at the other end is never what the other end says there: it is known from the message that came with
-the connection's offer or answer, or from the first one that came through it.
+at the other end is not taken from what the other end says: it follows from the message that came
+with the connection's offer or answer, or from the first one that came through it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final
 
 from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.live import Connection, Ears, Signal
+from cacao_web.browser.live import Connection, Signal
 from cacao_web.features.together import remarks
 from cacao_web.game.presence import Presence
 
@@ -33,79 +33,77 @@ _LONGEST: Final = 20_000
 _LONGEST_MOVE: Final = 20
 
 
-class Heard(NamedTuple):
-    """Callbacks of a room.
-
-    Attributes:
-        opened: a connection is open, or open again.
-        fair: called with a message of fair dealing.
-        sender: the seats of the device that has made a message, as the game knows them.
-        shows: called with a seat, and the notation that it tries; empty for nothing.
-        says: called with a seat and the number of a remark.
-        again: called with a seat whose player wishes a rematch.
-        changed: somebody has come or gone.
-        failed: a connection that was answered has never opened.
-    """
-
-    opened: Callable[[Peer], None]
-    fair: Callable[[str], None]
-    shows: Callable[[Seat, str], None]
-    says: Callable[[Seat, int], None]
-    again: Callable[[Seat], None]
-    changed: Callable[[], None]
-    failed: Callable[[], None]
-    sender: Callable[[str], tuple[Seat, ...]] = lambda _message: ()
-
-
 class Peer:
-    """One device at the other end of a connection.
-
-    Attributes:
-        room: what it belongs to.
-        seats: its seats, as far as known; once they are, they stay.
-        connection: set as soon as it is made.
-        was_open: whether it has ever been open.
-    """
+    """One device at the other end of a connection; implements ``browser.live.Listener``."""
 
     def __init__(self, room: Room) -> None:
-        self.connection: Connection | None = None
-        self.seats: tuple[Seat, ...] = ()
-        self.was_open = False
-        self.room = room
-        self.ears = Ears(self._message, self._changed)
+        self.connection: Connection | None = None  # set as soon as it is made
+        self.seats: tuple[Seat, ...] = ()  # its seats, as far as known; once they are, they stay
+        self.was_open = False  # whether it has ever been open
+        self.room = room  # what it belongs to
 
     @property
     def signal(self) -> Signal:
-        """The state of the connection."""
         return self.connection.signal if self.connection else Signal.OPENING
 
-    def send(self, kind: str, content: object) -> None:
-        """Send one thing."""
-        if self.connection:
-            self.connection.send(json.dumps({kind: content}))
+    def heard(self, text: str) -> None:
+        """A text has arrived; anything unintelligible is ignored."""
+        if not self.room.has(self) or len(text) > _LONGEST:
+            return
+        try:
+            data = read_json(text)
+        except ValueError:
+            return
+        if not isinstance(data, dict) or len(data) != 1:
+            return
+        for kind, content in data.items():
+            if kind == "fair" and isinstance(content, str):
+                self.room.fair(self, content)
+            else:
+                self.room.understand(self, kind, content)
 
-    def _message(self, text: str) -> None:
-        self.room.heard(self, text)
-
-    def _changed(self, signal: Signal) -> None:
+    def changed(self, signal: Signal) -> None:
         self.room.changed(self, signal)
 
 
 class Room:
-    """All connections of one game.
+    """All connections of one game. What comes through them is told by methods that do nothing here.
 
     Args:
         seats: those of this device.
         is_host: whether it passes on what guests send.
-        calls: callbacks.
     """
 
-    def __init__(self, seats: tuple[Seat, ...], is_host: bool, calls: Heard) -> None:
+    def __init__(self, seats: tuple[Seat, ...], is_host: bool) -> None:
         self._seats = seats
         self._is_host = is_host
-        self._calls = calls
         self._peers: list[Peer] = []
-        self._where: dict[Seat, Presence] = {}  # as the host has told it
+        self._where: dict[Seat, Presence] = {}  # as the host has said
+
+    # --- What comes ------------------------------------------------------------------------------
+
+    def opened(self, peer: Peer) -> None:
+        """A connection is open, or open again."""
+
+    def moved(self) -> None:
+        """Somebody has come or gone."""
+
+    def unreachable(self) -> None:
+        """A connection that was answered has never opened."""
+
+    def fair(self, peer: Peer, message: str) -> None:
+        """A message of fair dealing."""
+
+    def shown(self, seat: Seat, notation: str) -> None:
+        """A seat is trying a placement; an empty text means none."""
+
+    def said(self, seat: Seat, remark: int) -> None:
+        """A seat has made a remark."""
+
+    def asked_again(self, seat: Seat) -> None:
+        """A guest’s player would like a rematch."""
+
+    # --- Connections -----------------------------------------------------------------------------
 
     def peer(self) -> Peer:
         """A new connection, to be opened."""
@@ -113,10 +111,14 @@ class Room:
         self._peers.append(peer)
         return peer
 
-    def seat(self, peer: Peer, seats: tuple[Seat, ...]) -> None:
-        """It is known which seats are at the other end; an older connection to them is over.
+    def has(self, peer: Peer) -> bool:
+        """Whether a connection belongs to this game, and is not dropped."""
+        return peer in self._peers
 
-        One that answers stays: then the new one is closed.
+    def seat(self, peer: Peer, seats: tuple[Seat, ...]) -> None:
+        """The seats at the other end are known now; an older connection to them ends.
+
+        An older one that still answers stays: then the new one is closed.
         """
         if not seats or peer.seats or peer not in self._peers or set(seats) & set(self._seats):
             return
@@ -127,7 +129,7 @@ class Room:
         for other in others:
             self.drop(other)
         peer.seats = seats
-        self._calls.changed()
+        self.moved()
 
     def drop(self, peer: Peer) -> None:
         """Forget a connection."""
@@ -136,16 +138,15 @@ class Room:
         if peer.connection:
             peer.connection.close()
 
-    def adopt(self, other: Room) -> None:
+    def adopt_peers(self, other: Room) -> None:
         """Take over the connections of an earlier game of the same people."""
         for peer in tuple(other._peers):
             other._peers.remove(peer)
             peer.room, peer.seats = self, ()
             self._peers.append(peer)
-        other._calls.changed()
+        other.moved()
 
     def close(self) -> None:
-        """Close all connections."""
         for peer in tuple(self._peers):
             self.drop(peer)
 
@@ -168,32 +169,18 @@ class Room:
 
     # --- Sending ---------------------------------------------------------------------------------
 
-    def send(self, message: str, but: Peer | None = None) -> None:
-        """Send a message of fair dealing to all."""
-        self._send("fair", message, but)
-
-    def show(self, seat: Seat, notation: str) -> None:
-        """Show what is about to be placed; an empty text for nothing."""
-        self._send("shows", [seat, notation])
-
-    def say(self, seat: Seat, remark: int) -> None:
-        """Say one of the remarks."""
-        self._send("says", [seat, remark])
-
-    def ask_again(self, seat: Seat) -> None:
-        """As a guest: ask for a rematch."""
-        self._send("again", seat)
-
     def tell_where(self, where: dict[Seat, Presence]) -> None:
-        """As the host: tell all where everybody is."""
+        """As the host: tell everyone where everybody is."""
         if self._is_host:
             told = {str(seat): _seen_by_guests(place) for seat, place in where.items()}
-            self._send("where", told)
+            self.send("where", told)
 
-    def _send(self, kind: str, content: object, but: Peer | None = None) -> None:
-        for peer in self._peers:
-            if peer is not but and peer.signal is Signal.OPEN:
-                peer.send(kind, content)
+    def send(self, kind: str, content: object, to: Iterable[Peer] | None = None) -> None:
+        """Send one thing to some of those who are connected, or to all of them."""
+        text = json.dumps({kind: content})
+        for peer in self._peers if to is None else to:
+            if peer.connection and peer.signal is Signal.OPEN:
+                peer.connection.send(text)
 
     # --- Hearing ---------------------------------------------------------------------------------
 
@@ -202,55 +189,40 @@ class Room:
         if peer not in self._peers:
             return
         if signal is Signal.CLOSED and not peer.was_open:
-            self._calls.failed()
+            self.unreachable()
         if signal is Signal.OPEN:
             peer.was_open = True
-            self._calls.opened(peer)
-        self._calls.changed()
+            self.opened(peer)
+        self.moved()
 
-    def heard(self, peer: Peer, text: str) -> None:
-        """A text has arrived; what nobody can understand is ignored."""
-        if peer not in self._peers or len(text) > _LONGEST:
-            return
-        try:
-            data = read_json(text)
-        except ValueError:
-            return
-        if isinstance(data, dict) and len(data) == 1:
-            for kind, content in data.items():
-                self._understand(peer, kind, content)
-
-    def _understand(self, peer: Peer, kind: str, content: object) -> None:
-        if kind == "fair" and isinstance(content, str):
-            self._calls.fair(content)
-            if not peer.seats:
-                self.seat(peer, self._calls.sender(content))
-        elif kind == "where" and isinstance(content, dict) and not self._is_host:
+    def understand(self, peer: Peer, kind: str, content: object) -> None:
+        """Something has come that does not change the game; what does not fit is ignored."""
+        if kind == "where" and isinstance(content, dict) and not self._is_host:
             self._where = dict(_places(content.items()))
-            self._calls.changed()
+            self.moved()
         elif kind == "again" and isinstance(content, int) and _is_one_of(content, peer.seats):
-            self._calls.again(content)
+            self.asked_again(content)
         elif kind in ("shows", "says") and isinstance(content, list) and len(content) == 2:
-            self._shown(peer, kind, *content)
+            self._from_seat(peer, kind, *content)
 
-    def _shown(self, peer: Peer, kind: str, seat: object, content: object) -> None:
+    def _from_seat(self, peer: Peer, kind: str, seat: object, content: object) -> None:
         others = tuple(other for other in range(MAX_PLAYERS) if other not in self._seats)
         if not isinstance(seat, int) or not _is_one_of(seat, others):
             return
         if self._is_host and seat not in peer.seats:
             return
         if kind == "shows" and isinstance(content, str) and len(content) <= _LONGEST_MOVE:
-            self._calls.shows(seat, content)
+            self.shown(seat, content)
         elif kind == "says" and isinstance(content, int) and 0 <= content < remarks.NUMBER:
-            self._calls.says(seat, content)
+            self.said(seat, content)
         else:
             return
         if self._is_host:
-            self._send(kind, [seat, content], but=peer)
+            self.send(kind, [seat, content], [one for one in self._peers if one is not peer])
 
 
 def _is_one_of(value: int, seats: tuple[Seat, ...]) -> bool:
-    return type(value) is int and value in seats  # True is no seat
+    return type(value) is int and value in seats  # True is not a seat
 
 
 def _seen_by_guests(where: Presence) -> str:
@@ -259,7 +231,7 @@ def _seen_by_guests(where: Presence) -> str:
 
 
 def _places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
-    """The readable ones of what the host has told."""
+    """The readable part of what the host has said."""
     known = {place.value: place for place in Presence if place is not Presence.HERE}
     seats = {str(seat): seat for seat in range(MAX_PLAYERS)}
     for seat, where in items:

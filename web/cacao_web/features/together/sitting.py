@@ -5,15 +5,32 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from cacao_core import CacaoError
+from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
+from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live, Offered
-from cacao_web.features.together import model
-from cacao_web.features.together.room import Heard, Peer, Room
+from cacao_web.features.together import model, remarks
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.room import Peer, Room
+from cacao_web.game.dealer import Dealer
 from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Overtaken
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
 
 _NO_OFFER: Final = ""
+_REMARK_SECONDS: Final = 5
+
+
+class Tab(NamedTuple):
+    """What all games with other devices share in this tab."""
+
+    shell: Shell
+    live: Live
+    front: Front  # shows people what happens
+    sittings: dict[str, Sitting]  # the games, by token
 
 
 class _Offer(NamedTuple):
@@ -23,27 +40,29 @@ class _Offer(NamedTuple):
     offered: Offered
 
 
-class Sitting:
+class Sitting(Room):
     """The live part of one game. It stays while other games or screens are shown.
 
     Args:
+        tab: what all of them share.
         device: this device's part in the game.
-        live: the browser's support.
         servers: addresses of STUN servers.
-        calls: callbacks of its connections.
     """
 
-    def __init__(self, device: Device, live: Live, servers: tuple[str, ...], calls: Heard) -> None:
-        self.token = device.token
-        self.room = Room(device.seats, device.is_host, calls)
-        self._live = live
+    def __init__(self, tab: Tab, device: Device, servers: tuple[str, ...]) -> None:
+        super().__init__(device.seats, device.is_host)
+        self._tab = tab
+        self._shell = tab.shell
+        self._token = device.token
+        self._live = tab.live
         self._servers = servers
         self._offered: dict[Seat, asyncio.Future[_Offer | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
+        self._ghost = ""  # the placement that the others see
         self.answered = ""  # the answer to the newest offer
 
-    # --- Connections -----------------------------------------------------------------------------
+    # --- Invitations ----------------------------------------------------------------------------
 
     async def offer(self, seat: Seat) -> str:
         """The offer for whoever takes a seat; the same again until it is answered.
@@ -57,15 +76,15 @@ class Sitting:
             self._offered[seat] = asyncio.ensure_future(self._make_offer())
         made = await self._offered[seat]
         if made is None:
-            self._offered.pop(seat, None)  # several may have waited for it
+            self._offered.pop(seat, None)  # several may have been waiting for it
         return made.offered.text if made else _NO_OFFER
 
     async def _make_offer(self) -> _Offer | None:
-        peer = self.room.peer()
+        peer = self.peer()
         try:
-            offered = await self._live.offer(peer.ears, self._servers)
+            offered = await self._live.offer(peer, self._servers)
         except CacaoError:
-            self.room.drop(peer)
+            self.drop(peer)
             return None
         peer.connection = offered.connection
         return _Offer(peer, offered)
@@ -82,14 +101,14 @@ class Sitting:
         """
         if not self._live.is_possible:
             return _NO_OFFER
-        peer = self.room.peer()
+        peer = self.peer()
         try:
-            answered = await self._live.answer(offer, peer.ears, self._servers)
+            answered = await self._live.answer(offer, peer, self._servers)
         except CacaoError:
-            self.room.drop(peer)
+            self.drop(peer)
             raise
         peer.connection = answered.connection
-        self.room.seat(peer, seats)
+        self.seat(peer, seats)
         self.answered = answered.text
         return answered.text
 
@@ -109,12 +128,12 @@ class Sitting:
             except CacaoError:
                 continue
             self._offered.pop(seat, None)
-            self.room.seat(made.peer, seats)
+            self.seat(made.peer, seats)
             return True
         return False
 
     def next_seat(self, device: Device) -> Seat | None:
-        """Who is to be invited next by a program: each seat once, before any is invited again."""
+        """Whom a program invites next: each seat once, before any is invited again."""
         open_seats = self.open_seats(device)
         fresh = [seat for seat in open_seats if seat not in self._invited]
         seat = next(iter(fresh or open_seats), None)
@@ -124,7 +143,7 @@ class Sitting:
 
     def open_seats(self, device: Device) -> list[Seat]:
         """The seats that an invitation may be for: one for each device that is not connected."""
-        live = self.room.live()
+        live = self.live()
         found: list[Seat] = []
         for seat in range(device.players):
             first = model.device_of(device, seat)[0]
@@ -134,24 +153,218 @@ class Sitting:
                 found.append(seat)
         return found
 
-    # --- Messages --------------------------------------------------------------------------------
+    # --- The game on the page has changed ---------------------------------------------------------
 
-    def prepare(self, device: Device) -> None:
-        """Let the decisions leave if somebody is connected; keep the device after that."""
-        if self.room.is_open:
+    def entered(self, session: Session) -> None:
+        """The game is about to be shown."""
+        self._ghost = ""
+        self._look_around(session)
+
+    def _look_around(self, session: Session) -> None:
+        """Find out where everybody is."""
+        session.presence = model.presence(dealer(session).device, self.live())
+
+    def decided(self, session: Session) -> None:
+        """Let the decisions leave if somebody is connected; the device must be kept after that."""
+        self._prepare(dealer(session).device)
+        self._look_around(session)
+        session.distant = None
+        self._ghost = ""
+
+    def _prepare(self, device: Device) -> None:
+        if self.is_open:
             device.message()
 
-    def send(self, device: Device) -> None:
-        """Send what is new to all who are connected. The device must have been kept."""
-        if self.room.is_open and device.message() != self._sent:
-            self._sent = device.message()
-            self.room.send(self._sent)
+    def kept(self, session: Session) -> None:
+        """The device has been kept: send news to everybody who is connected."""
+        message = dealer(session).device.message() if self.is_open else ""
+        if message and message != self._sent:
+            self._sent = message
+            self.send("fair", message)
 
-    def owe(self) -> None:
-        """Nothing may leave now; everybody gets everything with the next message."""
-        self._sent = ""
+    def keep(self, session: Session) -> bool:
+        """Save the game now; returns whether it is stored, so that messages may leave."""
+        games = self._shell.games
+        if session is games.session:
+            return self._shell.table.keep()
+        try:
+            games.saves.save(session, games.now)
+        except Overtaken:
+            return False
+        return games.saves.is_stored(session.id)
 
-    def welcome(self, peer: Peer, device: Device, where: dict[Seat, Presence]) -> None:
-        """Tell a device that has just been connected everything. The device must have been kept."""
-        peer.send("fair", device.message())
-        self.room.tell_where(where)
+    def chosen(self, session: Session) -> None:
+        """The choice has changed: the others see it."""
+        move, seat = session.candidate, session.game.to_move
+        notation = str(move) if move and move.kind != "A" else ""
+        if session.deciding and notation != self._ghost and seat is not None:
+            self._ghost = notation
+            self.send("shows", [seat, notation])
+
+    def adopt(self, session: Session, earlier: Sitting) -> None:
+        """Take over the connections of an earlier game of the same people.
+
+        The devices at the other end get the newest message of this game.
+        """
+        self.adopt_peers(earlier)
+        dealer(session).device.message()
+        if self.keep(session):
+            self.kept(session)
+
+    # --- Something comes through a connection -----------------------------------------------------
+
+    def _shown_game(self) -> Session | None:
+        """The game, if it is on the page."""
+        session = self._shell.games.session
+        return session if session and is_dealt(session, self._token) else None
+
+    def _saved_game(self) -> Session | None:
+        """The game, if it is not on the page; the connections end if it is not here any more."""
+        try:
+            return self._shell.saves.load(model.saved_as(self._token)).session
+        except CacaoError:
+            if self._tab.sittings.get(self._token) is self:
+                del self._tab.sittings[self._token]
+                self.close()
+            return None
+
+    def fair(self, peer: Peer, message: str) -> None:
+        """A message of fair dealing has come."""
+        session = self._shown_game()
+        try:
+            if model.token_in(message) != self._token:
+                self._tab.front.invited(self._token, message)
+            elif session:
+                self._shell.table.receive(message)
+            else:
+                self._receive_unseen(message)
+        except fair.Cheating as found:
+            if session:
+                self.keep(session)
+                self._tab.front.cheated(model.cheating(found, session))
+        except BadLink as error:
+            self._shell.page.report(f"message: {error}")
+        if not peer.seats:
+            self.seat(peer, self._sender(message))
+
+    def _sender(self, message: str) -> tuple[Seat, ...]:
+        """The seats of the device that has made a message; empty if that is not known."""
+        session = self._shown_game() or self._saved_game()
+        try:
+            return dealer(session).device.sender(message) if session else ()
+        except BadLink:
+            return ()
+
+    def _receive_unseen(self, message: str) -> None:
+        """A message for the game while it is not on the page."""
+        session = self._saved_game()
+        if session is None or not session.receive(message):
+            return
+        self._prepare(dealer(session).device)
+        if not self.keep(session):
+            told = _("{title} waits: it cannot be saved.").format(title=session.title)
+            self._shell.notices.tell(told)
+            return
+        self.kept(session)
+        if session.deciding:
+            self._shell.notices.tell(_("It is your turn: {title}").format(title=session.title))
+
+    def opened(self, peer: Peer) -> None:
+        """A connection is open: tell the other device everything."""
+        shown = self._shown_game()
+        session = shown or self._saved_game()
+        if session is None:
+            return
+        device = dealer(session).device
+        device.message()
+        if self.keep(session):
+            self.send("fair", device.message(), [peer])
+            self.tell_where(model.presence(device, self.live()))
+        else:
+            self._sent = ""  # the next message will have everything for everybody
+        if shown:
+            self._tab.front.connected()
+
+    def moved(self) -> None:
+        """Somebody has come or gone."""
+        session = self._shown_game()
+        if session is None:
+            return
+        before = session.presence
+        self._look_around(session)
+        self.tell_where(session.presence)
+        self._tell_lost(session, before)
+        self._shell.table.draw_waiting()
+        self._live.stay_awake(session.is_live and not session.game.is_over)
+        self._tab.front.moved(session)
+
+    def unreachable(self) -> None:
+        """An invitation was answered, but the devices do not reach each other."""
+        if self._shown_game():
+            told = _("These devices cannot reach each other directly. Go on by link.")
+            self._shell.notices.tell(told)
+
+    def _tell_lost(self, session: Session, before: dict[Seat, Presence]) -> None:
+        """Say whose connection has just been lost."""
+        lost = [
+            seat
+            for seat, where in before.items()
+            if where.is_connected and not session.presence[seat].is_connected
+        ]
+        if lost:
+            session.distant = None
+            text = _("The connection to {name} is lost. Go on by link, or invite again.")
+            self._shell.notices.tell(text.format(name=model.names(session, lost)))
+
+    def asked_again(self, seat: Seat) -> None:
+        """A guest would like a rematch."""
+        session = self._shown_game()
+        if session and seat < len(session.sitters):
+            told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
+            self._shell.notices.tell(told)
+
+    def shown(self, seat: Seat, notation: str) -> None:
+        """Somebody is trying a placement."""
+        session = self._shown_game()
+        if session is None or session.game.to_move != seat:
+            return
+        try:
+            move = Move.parse(notation) if notation else None
+        except CacaoError:
+            return
+        session.distant = None if move and move.kind == "A" else move
+        self._shell.table.draw_choice()
+
+    # --- Remarks ----------------------------------------------------------------------------------
+
+    def say(self, session: Session, seat: Seat, remark: int) -> None:
+        """Make a remark."""
+        self.send("says", [seat, remark])
+        self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+
+    def said(self, seat: Seat, remark: int) -> None:
+        """Somebody has made a remark."""
+        session = self._shown_game()
+        if session and seat < len(session.sitters):
+            self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+
+    async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
+        """Show a remark for some seconds."""
+        session.remarks[seat] = text
+        self._shell.table.draw_waiting()
+        self._shell.page.say(f"{session.sitters[seat].said}: {text}")
+        await asyncio.sleep(_REMARK_SECONDS)
+        if session.remarks.get(seat) == text:
+            del session.remarks[seat]
+            self._shell.table.draw_waiting()
+
+
+def is_dealt(session: Session, token: str) -> bool:
+    """Whether a session is the game of a token."""
+    return session.dealer is not None and session.dealer.token == token
+
+
+def dealer(session: Session) -> Dealer:
+    """The dealer of a game with other devices."""
+    assert session.dealer is not None, "a game with other devices"
+    return session.dealer

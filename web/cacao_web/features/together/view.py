@@ -22,17 +22,11 @@ from cacao_web.ui.widgets import check, dialog, submit
 
 
 class Link(NamedTuple):
-    """A link to be sent.
+    """A link to be sent."""
 
-    Attributes:
-        address: the whole address; empty while it is being made.
-        can_share: whether the device has a share sheet.
-        can_call: whether the person may be asked to allow notifications.
-    """
-
-    address: str
-    can_share: bool
-    can_call: bool = False
+    address: str  # the whole address; empty while it is being made
+    can_share: bool  # whether the device has a share sheet
+    can_call: bool = False  # whether the person may be asked to allow notifications
 
 
 # --- Inviting ------------------------------------------------------------------------------------
@@ -48,7 +42,7 @@ def invite(
         seat: who is invited.
         open_seats: all who are not connected.
         link: the invitation.
-        ghost: whether the others see the own tile while it is being placed.
+        ghost: whether the others see one's tile while it is being placed.
     """
     name = session.sitters[seat].said
     told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
@@ -133,7 +127,7 @@ def _present(session: Session) -> Markup:
 
 
 def _compare(session: Session) -> Markup | None:
-    """The characters to compare, with three devices and more."""
+    """The characters to compare, with three or more devices."""
     device = session.dealer.device if session.dealer else None
     if device is None or len(device.devices) < 3 or not device.fingerprint:
         return None
@@ -157,23 +151,16 @@ def _player(sitter: Sitter, where: Presence) -> Markup:
 
 
 class Form(NamedTuple):
-    """The form of somebody who is invited.
+    """The form of somebody who is invited."""
 
-    Attributes:
-        seats: the chosen seats.
-        names: a name for each seat.
-        shows_ghost: whether the others see the own tile while it is being placed.
-        problem: why the last attempt failed.
-    """
-
-    seats: tuple[Seat, ...]
-    names: tuple[str, ...]
-    shows_ghost: bool
-    problem: str = ""
+    seats: tuple[Seat, ...]  # the chosen ones
+    names: tuple[str, ...]  # a name for each seat
+    shows_ghost: bool  # whether the others see one's tile while it is being placed
+    problem: str = ""  # why the last attempt failed
 
 
 def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
-    """The invitation, as somebody sees who has opened it."""
+    """The invitation, as seen by somebody who has opened it."""
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     players = all_of([sitter.said for sitter in sitters])
     several = len(glimpse.free_seats) > 1
@@ -224,7 +211,7 @@ def reply(session: Session, link: Link) -> Markup:
 
 
 def send_on(session: Session, names: str, link: Link) -> Markup:
-    """The link for whoever has to do something next."""
+    """The link for whoever has to act next."""
     told = _("Whoever opens this link on a device of this game sees all that has happened.")
     if names:
         told = _("Send this link to {name}.").format(name=names)
@@ -243,7 +230,6 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
 
 
 def remarks(said: Sequence[str]) -> Markup:
-    """The remarks to choose from."""
     return dialog(
         _("Say something"),
         h("div", {"class": "remarks"}, [
@@ -279,18 +265,18 @@ def open_elsewhere(id: str) -> Markup:
 
 
 def told(title: str, text: str) -> Markup:
-    """A sentence that must not be missed."""
+    """A sentence that nobody must miss."""
     close = widgets.button("close", _("Close"), css="primary")
     return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
 
 
 def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:
-    """What the check at the end of the game has found.
+    """The outcome of the check at the end of the game.
 
     Args:
-        is_verified: whether all follows.
+        is_verified: whether everything is proved.
         waits: names of those whose message is missing.
-        found: sentences about what no honest device sends.
+        found: sentences about things that no honest device sends.
     """
     if is_verified:
         good = _("Checked: nobody could see or influence a hidden tile in this game.")

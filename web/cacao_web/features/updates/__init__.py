@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -29,8 +30,5 @@ def feature(keeper: Keeper) -> Feature[UpdatesController]:
             "update": lambda updates, _value: updates.change(),
             "install": lambda updates, _value: updates.install(),
         },
-        ready=lambda updates: updates.start(),
-        home_again=lambda updates: updates.show(),
-        offer=lambda updates: updates.offer(),
-        status=lambda updates: updates.status(),
+        wakes=(Events.ready,),
     )

@@ -7,10 +7,10 @@ from typing import Final
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.updates import view
 from cacao_web.features.updates.model import Keeper, Kept, State
+from cacao_web.play.notices import Notices
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
-from cacao_web.shell.notices import Notices
-from cacao_web.shell.shell import Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -18,7 +18,7 @@ _LOSING_NOTHING: Final = ("", "settings", "end")
 """Dialogs that may be closed without loss."""
 
 
-class UpdatesController:
+class UpdatesController(Controller):
     """Offers updates, and shows whether the site works without a network.
 
     Args:
@@ -48,16 +48,16 @@ class UpdatesController:
         self._others = others
         self._state = State()
 
-    def start(self) -> None:
+    def ready(self) -> None:
         """Make the browser store the site."""
         self._keeper.start(self._told, self._free)
 
     def _told(self, state: State) -> None:
         if state != self._state:
             self._state = state
-            self.show()
+            self.home()
 
-    def show(self) -> None:
+    def home(self) -> None:
         """Show the offer of a new version; during a game, only a mark."""
         self._page.patch({"offer": self.offer()})
         self._page.set_attribute("game", "data-update", "yes" if self._state.ready else "no")
@@ -77,7 +77,8 @@ class UpdatesController:
     def _free(self) -> bool:
         """Whether nothing would be lost by a reload; if so, nothing new is started."""
         free = self._games.between and self._dialogs.open in _LOSING_NOTHING
-        return free and self._games.table.rest() and self._others.may_reload()
+        rests = free and self._games.table.rest()
+        return rests and all(one.may_reload() for one in self._others.loaded)
 
     def change(self) -> None:
         """Update to the new version."""

@@ -20,33 +20,27 @@ class Kept(Enum):
 
 
 class State(NamedTuple):
-    """The state of the site's copy.
+    """The state of the site's copy."""
 
-    Attributes:
-        kept: whether the site works without a network.
-        ready: whether a new version is stored completely and waits.
-        installable: whether the browser offers to install the site as an app.
-    """
-
-    kept: Kept = Kept.UNKNOWN
-    ready: bool = False
-    installable: bool = False
+    kept: Kept = Kept.UNKNOWN  # whether the site works without a network
+    ready: bool = False  # whether a new version is stored completely and waits
+    installable: bool = False  # whether the browser offers to install the site as an app
 
 
 class Keeper(Protocol):
     """The browser's support for storing the site."""
 
     def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
-        """Start to store the site, when nothing else is to do.
+        """Start to store the site when there is nothing else to do.
 
         Args:
             told: called with the state, and after each change of it.
-            free: asked whether the page may be updated now; after a yes it must not load
-                anything.
+            free: asked whether the page may be updated now; if so, it must not load anything after
+                that.
         """
 
     def look(self) -> None:
-        """Look whether every file is still there, and fetch what is missing."""
+        """Check whether every file is still there, and fetch what is missing."""
 
     async def change(self) -> str:
         """Update to the new version; the page is reloaded.

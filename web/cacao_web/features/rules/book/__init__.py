@@ -14,7 +14,6 @@ from cacao_web.ui.i18n import _, cached
 
 @cached
 def chapters() -> tuple[Chapter, ...]:
-    """The whole book."""
     return (
         Chapter(_("The game and its pieces"), basics.entries()),
         Chapter(_("A turn"), turn.entries()),

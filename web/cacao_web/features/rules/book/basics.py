@@ -10,7 +10,6 @@ from cacao_web.ui.i18n import _, ngettext
 
 
 def entries() -> tuple[Entry, ...]:
-    """In reading order."""
     return (
         _aim(),
         _worker_tiles(),

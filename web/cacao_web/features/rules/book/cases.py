@@ -7,7 +7,6 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In reading order."""
     return (_order(), _fill(), _water(), _temple(), _overbuild())
 
 

@@ -9,7 +9,6 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In reading order."""
     return (_end(), _scoring(), _winner())
 
 

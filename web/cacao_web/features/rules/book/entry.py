@@ -31,43 +31,28 @@ class Track(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A part of a position of a worked example.
+    """A part of a position of a worked example."""
 
-    Attributes:
-        example: name of the example.
-        moves: how many of its moves have been played; None plays all of them.
-        caption: text below the picture.
-        wide: cells shown instead of the example's, with marks on the cells where the next worker
-            tile may go.
-    """
-
-    example: str
-    moves: int | None
-    caption: str
+    example: str  # name of the example
+    moves: int | None  # how many of its moves have been played; None plays all of them
+    caption: str  # text below the picture
     wide: View | None = None
+    """Cells shown instead of the example's, with marks on the cells where the next worker tile may
+    go."""
 
 
 Figure: TypeAlias = Tile | Crew | Track | Scene
 
 
 class Entry(NamedTuple):
-    """One topic to look up.
+    """One topic to look up."""
 
-    Attributes:
-        id: its name, for links; never shown.
-        title: its topic.
-        text: its paragraphs.
-        figures: its pictures.
-        see: names of related entries.
-        example: name of the worked example in it, if any.
-    """
-
-    id: str
-    title: str
-    text: tuple[str, ...]
-    figures: tuple[Figure, ...] = ()
-    see: tuple[str, ...] = ()
-    example: str = ""
+    id: str  # its name, for links; never shown
+    title: str  # its topic
+    text: tuple[str, ...]  # its paragraphs
+    figures: tuple[Figure, ...] = ()  # its pictures
+    see: tuple[str, ...] = ()  # names of related entries
+    example: str = ""  # name of the worked example in it, if any
 
 
 class Chapter(NamedTuple):

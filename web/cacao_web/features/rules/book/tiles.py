@@ -9,7 +9,6 @@ from cacao_web.ui.i18n import _, ngettext, pgettext
 
 
 def entries() -> tuple[Entry, ...]:
-    """In reading order."""
     return (_plantation(), _market(), _gold_mine(), _water(), _sun(), _temple())
 
 

@@ -8,7 +8,6 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    """In reading order."""
     return (
         _turn(),
         _area(),

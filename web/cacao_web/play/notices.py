@@ -45,7 +45,7 @@ class Notices:
         import traceback  # noqa: PLC0415  # no page should need it
 
         self._page.report("".join(traceback.format_exception(error)))
-        if self._saves.refused:
+        if self._saves.refused or self._saves.failed:
             self.tell(_("Something went wrong on this page."))
         else:
             self.tell(_("Something went wrong on this page. Your game is saved: if it does not go "

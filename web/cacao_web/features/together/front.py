@@ -1,0 +1,49 @@
+"""What games with other devices ask of their dialogs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cacao_core.fair import Device
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+
+
+class Front(Protocol):
+    """What people see of games with other devices."""
+
+    def enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
+        """Show a new game of this device."""
+
+    def posted(self, text: str) -> None:
+        """Another tab of this browser has an address for a game here."""
+
+    def taken_elsewhere(self, id: str) -> None:
+        """A game is played in another tab; with the name of its saved game."""
+
+    def is_elsewhere(self, id: str) -> bool:
+        """Whether that is still shown for a game."""
+
+    def connected(self) -> None:
+        """A device of the game on the page has been connected."""
+
+    def moved(self, session: Session) -> None:
+        """Somebody of the game on the page has come or gone."""
+
+    def joined(self, session: Session) -> None:
+        """A message for the game on the page was opened here."""
+
+    def invited(self, token: str, message: str) -> None:
+        """People of a game here are invited to another one.
+
+        Args:
+            token: of the old game.
+            message: the invitation.
+        """
+
+    def cheated(self, text: str) -> None:
+        """An offence was found; with a sentence."""
+
+    def failed(self, text: str) -> None:
+        """An address cannot be made or opened; with the reason."""

@@ -1,0 +1,81 @@
+"""Everything that happens on the page and may matter to more than one part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, Protocol
+
+from cacao_core import Record
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
+
+P = ParamSpec("P")
+
+
+class Events:
+    """One method for each event; here they do nothing.
+
+    A part of the page that wants to know of an event defines its method. Whoever causes the event
+    tells it: ``tell(Events.stored, id)``.
+    """
+
+    # --- On the page -------------------------------------------------------------------------
+
+    def ready(self) -> None:
+        """The page can be used."""
+
+    def home(self) -> None:
+        """The first screen is shown, or has changed."""
+
+    def stored(self, id: str) -> None:
+        """Another tab has saved or deleted a game."""
+
+    def dialog_closed(self) -> None:
+        """No dialog is shown any more."""
+
+    def left(self) -> None:
+        """A game is left."""
+
+    # --- In the game at the table --------------------------------------------------------------
+
+    def decider_needed(self, kind: str) -> None:
+        """Nobody decides yet for the seats of a kind, see ``Computers``."""
+
+    def saved(self, session: Session) -> None:
+        """The game was saved, or the browser has refused to store it."""
+
+    def overtaken(self, session: Session, stored: Saved) -> None:
+        """The game was not saved, because another tab has saved it since."""
+
+    def taken_back(self, session: Session) -> None:
+        """Turns were taken back."""
+
+    def course_left(self, session: Session, course: Record) -> None:
+        """Something else was played than what was taken back; with the course that was left."""
+
+    def ended(self, played: bool) -> None:
+        """The end of the game is shown for the first time.
+
+        Args:
+            played: whether it was played to its end here, not only opened.
+        """
+
+    # --- In a game with other devices ----------------------------------------------------------
+
+    def decided(self, session: Session) -> None:
+        """It has changed, and is not saved yet."""
+
+    def kept(self, session: Session) -> None:
+        """It has been saved."""
+
+    def chosen(self, session: Session) -> None:
+        """The choice in it may have changed."""
+
+
+class Tell(Protocol):
+    """Tells an event to all parts that want to know of it."""
+
+    def __call__(
+        self, event: Callable[Concatenate[Events, P], None], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """The event, and what its method takes."""

@@ -1,0 +1,113 @@
+"""What a feature can do for the rest of the page, and the other features for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cacao_core import Deal
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.play.events import Events, Tell
+from cacao_web.shell.endings import Ending
+from cacao_web.ui.markup import Markup
+
+
+class Controller(Events):
+    """The base of all controllers: what a feature does not define does nothing.
+
+    Events are told to the features that are loaded, and to those that name them in
+    ``Feature.wakes``.
+    """
+
+    # --- What loaded features are asked ----------------------------------------------------------
+
+    def busy(self) -> bool:
+        """Whether something happens automatically."""
+        return False
+
+    def may_reload(self) -> bool:
+        """Whether a reload of the page loses nothing."""
+        return True
+
+    def offer(self) -> Markup | None:
+        """An offer to be shown after a game."""
+        return None
+
+    def status(self) -> Markup | None:
+        """A part of the settings."""
+        return None
+
+    # --- Opening and beginning games -------------------------------------------------------------
+
+    def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
+        """Begin a game of the length ``Feature.begins``, given the players in turn order."""
+
+    def open_game(self, text: str, owner: str) -> None:
+        """Open the game of a fragment or text that ``Feature.takes``.
+
+        Args:
+            text: the fragment, or what was pasted.
+            owner: the saved game of the address after a reload; else empty.
+
+        Raises:
+            CacaoError: it is not a game; nothing has changed.
+        """
+
+    def load_game(self, text: str) -> bool:
+        """Show exactly the game of such a text, for ``window.cacao``.
+
+        Returns:
+            Whether an address follows, see ``Feature.answers``.
+
+        Raises:
+            CacaoError: it is not a game; nothing has changed.
+        """
+        raise NotImplementedError
+
+    # --- Games whose origin is this feature ------------------------------------------------------
+
+    def entered(self, session: Session) -> None:
+        """Such a game is about to be shown."""
+
+    def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
+        """Players of such a game were replaced; with all of them, by seat."""
+
+    def mark(self, session: Session) -> str:
+        """The note about it in the list of games; empty if it does not count."""
+        return ""
+
+    def ending(self, session: Session) -> Ending | None:
+        """The feature's part of the dialog at the end of the game, which may not be saved yet."""
+        return None
+
+
+class Others(Protocol):
+    """The other features, which need not be known."""
+
+    @property
+    def tell(self) -> Tell:
+        """Tells an event to them."""
+
+    @property
+    def loaded(self) -> Sequence[Controller]:
+        """Those that are loaded."""
+
+    def of(self, session: Session) -> Controller:
+        """The feature that a game counts for; if there is none, one that does nothing."""
+
+    def run(self, name: str, value: str = "") -> None:
+        """Run a command; if it fails, the reason is shown on the page."""
+
+    def answer(self, name: str, argument: str) -> object:
+        """The answer to a question of ``window.cacao``; raises CacaoError."""
+
+    def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
+        """Begin a game of a length that a feature has registered; returns whether there is one."""
+
+    def open_game(self, fragment: str, owner: str) -> None:
+        """Open what a fragment or a pasted text leads to, see ``Controller``; raises CacaoError."""
+
+    def load_game(self, text: str) -> bool:
+        """Show exactly the game of a text, see ``Controller``; raises CacaoError."""
