@@ -1,7 +1,7 @@
 """The rules of a game as a value: its tiles, its village boards, and what each jungle tile does.
 
 :data:`BASE` is the game of the rulebook (docs/rules.md 1 to 6), :data:`SHORT` the short game
-(docs/rules.md 8). A deal names its rules, and a position has them from its deal, so everything else
+(docs/rules.md 10). A deal names its rules, and a position has them from its deal, so everything else
 asks ``game.rules``. Links and records name rules by their number; :func:`rules_of` finds them.
 """
 
@@ -292,7 +292,7 @@ SHORT: Final = replace(
         4: _jungle(4, 1, 1, 3, 1, 1, 1, 2, 1, 3),
     },
 )
-"""A game of seven turns each (docs/rules.md 8)."""
+"""A game of seven turns each (docs/rules.md 10)."""
 
 _KNOWN: Final[dict[int, Rules]] = {rules.number: rules for rules in (BASE, SHORT)}
 

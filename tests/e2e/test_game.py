@@ -308,7 +308,7 @@ def test_computers_play_to_the_result_in_one_worker(open_page: OpenPage) -> None
 def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> None:
     page = open_page()
     kinds = {"kind_0": "person", "kind_1": "hard", "kind_2": "easy", "kind_3": "hard"}
-    begin(page, **kinds, name_0="Ana <b>&", name_2="阿明")
+    begin(page, **kinds, name_0="Ana <b>&", name_2="阿明", length="short")
     names = ["Ana <b>&", "Kira", "阿明", "Luna"]
     levels = ["Computer (hard): looks ahead", "Computer (easy): goes for quick gains and "
               "overlooks things", "Computer (hard): looks ahead"]  # fmt: skip
@@ -318,6 +318,7 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
         bars = shown.locator(".village .strength")
         expect(bars).to_have_count(3)
         assert [bar.get_attribute("aria-label") for bar in bars.all()] == levels
+        expect(shown.locator("#task")).to_contain_text("1 of 7")
 
     shows_them(page)
     assert "&p=pheh&" in page.url

@@ -122,7 +122,7 @@ async def idle() -> None:
         await asyncio.sleep(0)
 
 
-async def host(players: int = 2, first: int = 0) -> Place:
+async def host(players: int = 2, first: int = 0, length: str = "one") -> Place:
     """A device that has begun a game; all others sit elsewhere."""
     place = await Place().start()
     place.run("new-game")
@@ -130,6 +130,7 @@ async def host(players: int = 2, first: int = 0) -> Place:
     for chair, kind in enumerate(kinds):
         place.fill_in(f"kind-{chair}", kind)
     place.fill_in("first", str(first))
+    place.fill_in("length", length)
     place.run("begin")
     await idle()
     return place

@@ -84,6 +84,13 @@ def test_summary() -> None:
     assert found.widest is games[0]
     assert found.row == 3
     assert statistics.summary([]) is None
+    short = played(6, "easy", 99, 98)._replace(rules="short")
+    both = statistics.summary([*games, short])
+    assert both is not None
+    assert both == found._replace(groups={**found.groups, ("short", "easy", 2): (1, 1, 99, 1)})
+    alone = statistics.summary([short])
+    assert alone is not None
+    assert (alone.highest, alone.counted) == (short, 1)
     lost = statistics.summary([played(1, "easy", 1, 2)])
     assert lost is not None
     assert (lost.widest, lost.row) == (None, 0)
@@ -92,7 +99,7 @@ def test_summary() -> None:
 def test_table_for_spreadsheets() -> None:
     lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
     assert lines == [
-        "begun,players,level,seat,markets,mines,temples,suns,water,total,best other,won",
-        "2026-01-01,2,easy,1,5,1,1,1,1,9,8,1.0",
-        "2026-01-02,2,hard,1,26,1,1,1,1,30,45,0.0",
+        "begun,players,level,seat,markets,mines,temples,suns,water,total,best other,won,rules",
+        "2026-01-01,2,easy,1,5,1,1,1,1,9,8,1.0,base",
+        "2026-01-02,2,hard,1,26,1,1,1,1,30,45,0.0,base",
     ]

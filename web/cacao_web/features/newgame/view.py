@@ -62,7 +62,9 @@ def _length(form: Setup) -> Markup:
     chosen = form.length if form.is_match or form.length != MATCH else ONE
     told = {
         ONE: None,
-        FEW_TURNS: _("About half as long; with fewer worker tiles and fewer jungle tiles."),
+        FEW_TURNS: _(
+            "About ten minutes for two people, with fewer worker tiles and fewer jungle tiles."
+        ),
         MATCH: points.told(len(form.chairs)),
     }[chosen]
     return join(

@@ -133,10 +133,10 @@ def table(outcomes: Iterable[Outcome]) -> str:
 
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    heads = ["begun", "rules", "players", "level", "seat"]
-    writer.writerow([*heads, *Sources._fields, "total", "best other", "won"])
+    heads = ["begun", "players", "level", "seat"]
+    writer.writerow([*heads, *Sources._fields, "total", "best other", "won", "rules"])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
-        row = [one.when, one.rules, one.players, one.level, seat]
-        writer.writerow([*row, *one.own, one.own.total, one.best, one.won])
+        row = [one.when, one.players, one.level, seat]
+        writer.writerow([*row, *one.own, one.own.total, one.best, one.won, one.rules])
     return target.getvalue()

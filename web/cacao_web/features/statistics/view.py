@@ -91,7 +91,7 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
     cells = [h("td", None, text) for text in texts]
     size = ngettext("{n} player", "{n} players", players)
     if rules != BASE.name:
-        size = f"{size}, {_('short game')}"
+        size += ", " + _("short game")
     name = h("th", {"scope": "row"}, levels.level_name(level), " ", h("small", None, size))
     return h("tr", None, name, cells)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.rules import BASE
+from cacao_core.rules import BASE, SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS
 from cacao_web.features.rules.book.entry import WIDE, Crew, Entry, Scene, Tile, Track
 from cacao_web.game import words
@@ -135,6 +135,10 @@ def _setup() -> Entry:
                 "player puts away one 1-1-1-1 tile and has {three}; with four, one 1-1-1-1 and "
                 "one 2-1-0-1 tile, and has {four}."
             ).format(two=tiles[2], three=tiles[3], four=tiles[4]),
+            _(
+                "The short game is one of this program: everybody has {n} worker tiles, and fewer "
+                "jungle tiles are shuffled. All other rules are the same."
+            ).format(n=SHORT.turns(2)),
             _(
                 "Each player shuffles their own tiles into a face-down draw pile and draws a hand "
                 "of {n}."
