@@ -1,8 +1,8 @@
 """The rules of a game as a value: its tiles, its village boards, and what each jungle tile does.
 
 :data:`BASE` is the game of the rulebook (docs/rules.md 1 to 6), :data:`SHORT` the short game
-(docs/rules.md 10). A deal names its rules, and a position has them from its deal, so everything else
-asks ``game.rules``. Links and records name rules by their number; :func:`rules_of` finds them.
+(docs/rules.md 10). A deal names its rules, and a position has them from its deal, so everything
+else asks ``game.rules``. Links and records name rules by their number; :func:`rules_of` finds them.
 """
 
 from __future__ import annotations

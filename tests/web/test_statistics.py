@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.features.statistics import model as statistics
-from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.model import Group, Outcome
 from cacao_web.features.statistics.sources import Sources, sources
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
@@ -87,7 +87,7 @@ def test_summary() -> None:
     short = played(6, "easy", 99, 98)._replace(rules="short")
     both = statistics.summary([*games, short])
     assert both is not None
-    assert both == found._replace(groups={**found.groups, ("short", "easy", 2): (1, 1, 99, 1)})
+    assert both == found._replace(groups={**found.groups, ("short", "easy", 2): Group(1, 1, 99, 1)})
     alone = statistics.summary([short])
     assert alone is not None
     assert (alone.highest, alone.counted) == (short, 1)
