@@ -77,7 +77,7 @@ _MOST_GOLD: Final = 999
 T = TypeVar("T")
 
 
-class Parts(NamedTuple):
+class PositionParts(NamedTuple):
     """The content of a line; ``edges`` are those of the seat to move."""
 
     rules: Rules
@@ -131,7 +131,7 @@ def _player(player: Player) -> str:
     return f"{','.join(player.hand)}/{','.join(player.pile)}/{goods}"
 
 
-def decode(line: str) -> Parts:
+def decode(line: str) -> PositionParts:
     """Read the line of a position.
 
     Raises:
@@ -175,7 +175,7 @@ def wrong(word: str, reason: str) -> NoReturn:
     raise BadRecord(f"position, {word}: {reason}")
 
 
-def _read(words: Sequence[str], rules: Rules) -> Parts:
+def _read(words: Sequence[str], rules: Rules) -> PositionParts:
     """The words one by one, each checked by itself."""
     seats = tuple(_list("seats", words[6], ";", partial(_read_player, rules)))
     if len(seats) not in rules.players:
@@ -187,7 +187,7 @@ def _read(words: Sequence[str], rules: Rules) -> Parts:
         wrong("turn", f"expected one of {' '.join(_INITIALS[: len(seats)])}")
     if words[8] not in phases:
         wrong("phase", f"{describe(words[8])}; expected one of {' '.join(phases)}")
-    return Parts(
+    return PositionParts(
         rules,
         _mapping("jungle tiles", jungle),
         _mapping("worker tiles", workers),
@@ -276,7 +276,7 @@ def _read_tile(name: str, part: str) -> str:
 # --- Consistency -------------------------------------------------------------------------
 
 
-def _check_tiles(parts: Parts) -> None:
+def _check_tiles(parts: PositionParts) -> None:
     """The tiles are those of a game with so many players (docs/rules.md 1 and 2)."""
     seats, rules = len(parts.players), parts.rules
     jungle = Counter([*parts.jungle.values(), *parts.display, *parts.jungle_pile])
@@ -296,7 +296,7 @@ def _check_tiles(parts: Parts) -> None:
         wrong("worker tiles", "one belongs to nobody")
 
 
-def _check_area(parts: Parts) -> None:
+def _check_area(parts: PositionParts) -> None:
     """Every tile is at a legal place, and all are connected (docs/rules.md 3 and 4)."""
     jungle, workers = parts.jungle, parts.workers
     start = parts.rules.start_tiles
@@ -323,7 +323,7 @@ def _check_area(parts: Parts) -> None:
         wrong("worker tiles", "overbuilt, before the jungle tiles were used up")
 
 
-def _check_hands(parts: Parts) -> None:
+def _check_hands(parts: PositionParts) -> None:
     """All players have had the right number of turns and tiles (docs/rules.md 4)."""
     rules = parts.rules
     counts = rules.turns(len(parts.players))
@@ -346,7 +346,7 @@ def _check_hands(parts: Parts) -> None:
         wrong("display", f"{len(parts.display)} tiles; expected {rules.display}")
 
 
-def _check_turn(parts: Parts) -> None:
+def _check_turn(parts: PositionParts) -> None:
     """The actions of the turn agree with its phase."""
     busy = parts.phase in (Phase.FILL, Phase.ACTIVATE)
     tile = parts.workers.get(parts.placed)
@@ -359,7 +359,7 @@ def _check_turn(parts: Parts) -> None:
         wrong("edges", f"{len(parts.edges)} in the phase {parts.phase.value}")
 
 
-def check_edges(parts: Parts, pending: Pending) -> int:
+def check_edges(parts: PositionParts, pending: Pending) -> int:
     """Check whether the edges of a line are among those that act in the turn, in the same order.
 
     Args:

@@ -66,7 +66,7 @@ Line: TypeAlias = tuple[int, tuple[Move, ...], str]
 """A variation: first turn that it replaces, from 1; its moves; an optional comment."""
 
 
-class Parts(NamedTuple):
+class RecordParts(NamedTuple):
     """The content of a record: the moves are legal, and ``game`` is the position after them.
 
     ``headers`` are the custom ones; ``comments`` are by turn from 1, 0 for the whole game.
@@ -89,7 +89,7 @@ def encode(
     comments: Mapping[int, str] = _NOTHING,
     variations: Iterable[Line] = (),
 ) -> str:
-    """The text of a record; see :class:`Parts`."""
+    """The text of a record; see :class:`RecordParts`."""
     lines = _header(deal, seats, headers)
     alternatives: dict[int, list[str]] = {}
     for first, line, said in variations:
@@ -136,7 +136,7 @@ def _variation(first: int, moves: Iterable[Move], comment: str, players: int) ->
     return lines
 
 
-def decode(text: str) -> Parts:
+def decode(text: str) -> RecordParts:
     """Read the text of a record.
 
     Raises:
@@ -186,14 +186,14 @@ class _Reader:
         self.comments: dict[int, str] = {}
         self.variations: list[Line] = []
 
-    def parts(self) -> Parts:
+    def parts(self) -> RecordParts:
         body = self._read_header()
         deal = self._deal()
         seats = self._names(deal.players)
         game = Game(deal)
         moves = self._read_turns(body, game, deal.players)
         notes = self.others, self.comments, tuple(self.variations)
-        return Parts(deal, tuple(moves), seats, game, *notes)
+        return RecordParts(deal, tuple(moves), seats, game, *notes)
 
     def _read_turns(self, body: Iterable[tuple[int, str]], game: Game, players: int) -> list[Move]:
         """The moves of the game, which are checked by playing them; notes are stored."""

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from cacao_core.ai.analysis import analyse, analysing
     from cacao_core.ai.endings import Solution, solve
     from cacao_core.ai.results import Analysis, Candidate
-    from cacao_core.ai.reviews import Turn, review, reviewing
+    from cacao_core.ai.reviews import ReviewedTurn, review, reviewing
 
 __all__ = [
     "LEVELS",
     "Analysis",
     "Candidate",
+    "ReviewedTurn",
     "Solution",
-    "Turn",
     "analyse",
     "analysing",
     "candidates",
@@ -48,7 +48,7 @@ _PLACES: Final = {
     **dict.fromkeys(("analyse", "analysing"), "analysis"),
     **dict.fromkeys(("Solution", "solve"), "endings"),
     **dict.fromkeys(("Analysis", "Candidate"), "results"),
-    **dict.fromkeys(("Turn", "review", "reviewing"), "reviews"),
+    **dict.fromkeys(("ReviewedTurn", "review", "reviewing"), "reviews"),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of
 the levels, and the search is a tenth of all that it would load."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from cacao_core.ai.ending_root import Option as EndingOption
-from cacao_core.ai.endings import NODES, Ending, is_solvable, margin_of
+from cacao_core.ai.ending_root import RootChoice as EndingOption
+from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.estimates import Estimate
 from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
 from cacao_core.ai.results import Analysis, Candidate, margins_of
@@ -54,7 +54,7 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
     first, estimate = next(steps)
     begun = 0.0
     if is_solvable(game):
-        ending = Ending(game, NODES)
+        ending = EndingSearch(game, NODES)
         for share in ending.steps():
             yield max(first, share * _ENDING), estimate
         if exact := _exact(ending):
@@ -79,7 +79,7 @@ def _estimating(game: Game, budget: int | None) -> Iterator[tuple[float, Analysi
         yield share, latest
 
 
-def _exact(ending: Ending) -> Analysis | None:
+def _exact(ending: EndingSearch) -> Analysis | None:
     """The analysis of an ending; None if it is not known, or others still decide who wins."""
     solution = ending.solution() if ending.decides else None
     if solution is None:
@@ -96,7 +96,7 @@ def _exact(ending: Ending) -> Analysis | None:
     return Analysis(solution.seat, tuple(found), margins_of(solution.gold), wins, exact=True)
 
 
-def _exact_candidate(ending: Ending, option: EndingOption, value: int) -> Candidate:
+def _exact_candidate(ending: EndingSearch, option: EndingOption, value: int) -> Candidate:
     line = ending.line(option)
     return Candidate(line[0], line, margin_of(value), ending.share(option, value), 0)
 
@@ -114,7 +114,7 @@ def analysing_turn(
     _check(game, budget)
     begun = 0.0
     if is_solvable(game):
-        ending = Ending(game, NODES)
+        ending = EndingSearch(game, NODES)
         for share in ending.steps():
             yield share * _ENDING, None
         if exact := _exact_turn(ending, line):
@@ -129,7 +129,7 @@ def analysing_turn(
         yield begun + (1 - begun) * share, found
 
 
-def _exact_turn(ending: Ending, line: Sequence[Move]) -> tuple[Analysis, Candidate] | None:
+def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> tuple[Analysis, Candidate] | None:
     """The analysis of an ending and of a turn in it; None as for :func:`_exact`."""
     found = _exact(ending)
     kept = ending.option_of(line) if found else None

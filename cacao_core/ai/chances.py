@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
-from cacao_core.ai.encoding import turns_of
+from cacao_core.ai.encoding import turns_left_of
 from cacao_core.ai.evaluation import softmax
 from cacao_core.ai.outlook import outlook_for
 from cacao_core.ai.search import Root
@@ -38,7 +38,7 @@ class Forecast:
         states = [root.standing(root.deal(rng)) for _deal in range(_DEALS)]
         self._mover = states[0].turn
         self._seats = len(states[0].held)
-        self._left = sum(map(turns_of, states[0].held))
+        self._left = sum(map(turns_left_of, states[0].held))
         found = [outlook_for(state.tables).values(state) for state in states]
         self.outlook = [sum(values) / len(values) for values in zip(*found, strict=True)]
 

@@ -33,7 +33,7 @@ turns left. Red has 1 cacao, no sun token, the carrier on its first field, and 1
 
 >>> state.held[0] == holding_of(game.players[0]) == 1 + 10 * ONE_TURN == 2161
 True
->>> cacao_of(2161), suns_of(2161), water_of(2161), turns_of(2161)
+>>> cacao_of(2161), suns_of(2161), water_of(2161), turns_left_of(2161)
 (1, 0, 0, 10)
 
 **A crew** is the number of workers that act on each good, in fields that add up when crews do.
@@ -168,7 +168,7 @@ def water_of(held: Holding) -> int:
     return held % ONE_TURN // ONE_FIELD
 
 
-def turns_of(held: Holding) -> int:
+def turns_left_of(held: Holding) -> int:
     """Own turns left."""
     return held // ONE_TURN
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cacao_core.ai.encoding import SEAT_BITS
-from cacao_core.ai.ending_field import COUNT_BITS, INFINITE, Field, Side, Step, Temples
+from cacao_core.ai.ending_field import COUNT_BITS, INFINITE, Field, PlayerState, Step, Temples
 from cacao_core.ai.ending_search import Budget, Window
 from cacao_core.tiles import Seat
 
@@ -32,7 +32,7 @@ class Crowd:
         places: int,
         temples: Temples,
         scores: tuple[int, ...],
-        movers: tuple[tuple[Seat, Side], ...],
+        movers: tuple[tuple[Seat, PlayerState], ...],
         window: Window,
     ) -> int:
         """The seat's lead at the end, in standing.
@@ -67,7 +67,7 @@ class Crowd:
         return best
 
     def _steps(
-        self, places: int, temples: Temples, mover: Seat, side: Side, last: bool
+        self, places: int, temples: Temples, mover: Seat, side: PlayerState, last: bool
     ) -> Iterable[Step]:
         """The turns of a player with one tile; of the last one only those that differ."""
         steps = self._field.steps(mover, side, places, temples)

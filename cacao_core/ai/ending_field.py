@@ -36,12 +36,12 @@ Sides: TypeAlias = tuple[int, int, int, int]
 """The sides of a cell: number of a jungle tile, ``TEMPLES`` + index of a temple, or 0."""
 Temples: TypeAlias = int
 """The workers at all temples: 16 bits for each temple, of which four for each seat."""
-Effect: TypeAlias = tuple[int, Holding, Temples]
+TurnEffect: TypeAlias = tuple[int, Holding, Temples]
 """Gain in standing, the holding afterwards, and the workers added at temples (as of seat 0)."""
 
 Hand: TypeAlias = tuple[int, ...]
 """The kinds of the tiles in a hand."""
-Side: TypeAlias = tuple[Holding, Hand, int]
+PlayerState: TypeAlias = tuple[Holding, Hand, int]
 """A player: goods without turns left, hand, and number of its tiles to overbuild."""
 
 INFINITE: Final = 1 << 20
@@ -160,7 +160,7 @@ class Field:
         orientation = self._state.land[square] - 1
         return self.place(square), temples_of(self.sides(square), orientation)
 
-    def side(self, seat: Seat) -> Side:
+    def side(self, seat: Seat) -> PlayerState:
         """A player's goods and tiles."""
         state = self._state
         held = goods_of(state.held[seat])
@@ -192,7 +192,7 @@ class Field:
 
     # --- Turns -----------------------------------------------------------------------------------
 
-    def steps(self, seat: Seat, side: Side, places: int, now: Temples) -> list[Step]:
+    def steps(self, seat: Seat, side: PlayerState, places: int, now: Temples) -> list[Step]:
         """The turns of a seat that may be best, those with most gain first.
 
         Args:
@@ -211,7 +211,7 @@ class Field:
         found.sort(reverse=True)
         return found
 
-    def best_gain(self, seat: Seat, side: Side, places: int, now: Temples) -> int:
+    def best_gain(self, seat: Seat, side: PlayerState, places: int, now: Temples) -> int:
         """The gain of the first of :meth:`steps`; faster."""
         held, hand, _own = side
         key = held, hand
@@ -225,7 +225,7 @@ class Field:
                 return max(step[0], best)
         return best
 
-    def sure_gain(self, seat: Seat, side: Side, places: int) -> int:
+    def sure_gain(self, seat: Seat, side: PlayerState, places: int) -> int:
         """The least gain of a seat's next turn if another tile is placed before it."""
         held, hand, _own = side
         plain = self._plain_steps.get((held, hand))
@@ -242,8 +242,8 @@ class Field:
         return 0
 
     def played(
-        self, places: int, temples: Temples, side: Side, seat: Seat, step: Step
-    ) -> tuple[int, Temples, Side]:
+        self, places: int, temples: Temples, side: PlayerState, seat: Seat, step: Step
+    ) -> tuple[int, Temples, PlayerState]:
         """The open cells, the workers at temples and the mover after a turn."""
         _gain, held, kind, place, covered, change = step
         hand, own = without(side[1], kind), 0
@@ -256,7 +256,9 @@ class Field:
             temples += change << SEAT_BITS * seat
         return places, temples, (held, hand, own)
 
-    def _special_steps(self, seat: Seat, side: Side, places: int, now: Temples) -> list[Step]:
+    def _special_steps(
+        self, seat: Seat, side: PlayerState, places: int, now: Temples
+    ) -> list[Step]:
         """The turns at temples and those that overbuild, those with most gain first."""
         held, hand, own = side
         if not suns_of(held):
@@ -278,14 +280,14 @@ class Field:
         found: dict[tuple[int, ...], Step] = {}
         for place in places:
             for kind in sorted(set(hand)):
-                for gain, after, change in effects(self.places[place], kind, held, self._duel):
+                for gain, after, change in turn_effects(self.places[place], kind, held, self._duel):
                     lead = self.lead_gain(seat, now, change) if change else 0
                     key = (place, change) if len(hand) == 1 else (place, change, kind, after)
                     if key not in found or found[key].gain < gain + lead:
                         found[key] = Step(gain + lead, after, kind, place, -1, change)
         return sorted(found.values(), reverse=True)
 
-    def _overbuildings(self, seat: Seat, side: Side, now: Temples) -> list[Step]:
+    def _overbuildings(self, seat: Seat, side: PlayerState, now: Temples) -> list[Step]:
         """The turns that overbuild, for a seat with a sun token."""
         held, hand, own = side
         found: dict[tuple[int, ...], Step] = {}
@@ -294,7 +296,9 @@ class Field:
         for covered in counted(own):
             place, lost = self.tiles[covered]
             for kind in sorted(set(hand)):
-                for gain, after, workers in effects(self.places[place], kind, rest, self._duel):
+                for gain, after, workers in turn_effects(
+                    self.places[place], kind, rest, self._duel
+                ):
                     change = workers - lost
                     gained = gain + price + (self.lead_gain(seat, now, change) if change else 0)
                     key = (change,) if len(hand) == 1 else (change, covered, kind, after)
@@ -344,7 +348,7 @@ def temples_of(sides: Sides, orientation: int) -> Temples:
 
 
 @cache
-def effect(sides: Sides, orientation: int, held: Holding) -> tuple[Effect, ...]:
+def effect(sides: Sides, orientation: int, held: Holding) -> tuple[TurnEffect, ...]:
     """The effects of a tile on a cell that its player may choose among."""
     edges = sorted(
         (number, workers)
@@ -359,13 +363,13 @@ def effect(sides: Sides, orientation: int, held: Holding) -> tuple[Effect, ...]:
 
 
 @cache
-def effects(sides: Sides, kind: int, held: Holding, duel: bool) -> tuple[Effect, ...]:
+def turn_effects(sides: Sides, kind: int, held: Holding, duel: bool) -> tuple[TurnEffect, ...]:
     """The effects of a kind of tile on a cell, without those that another one beats.
 
     More workers at a temple are never worse for their player. With three and more they may also
     take from one of the others what helps another, so only equal ones are compared.
     """
-    found: list[Effect] = []
+    found: list[TurnEffect] = []
     for orientation in ORIENTATIONS_OF_KIND[kind]:
         found += effect(sides, orientation, held)
     found = list(dict.fromkeys(found))
@@ -376,7 +380,7 @@ def effects(sides: Sides, kind: int, held: Holding, duel: bool) -> tuple[Effect,
     )
 
 
-def _beats(one: Effect, other: Effect, duel: bool) -> bool:
+def _beats(one: TurnEffect, other: TurnEffect, duel: bool) -> bool:
     """Whether an effect is at least as good in every respect, and not the same."""
     if one[0] - worth_at_end(one[1]) < other[0] - worth_at_end(other[1]):
         return False  # less gold

@@ -26,7 +26,7 @@ from cacao_core.rules import JUNGLE, codes_of
 
 Acting: TypeAlias = tuple[int, int]
 """An edge: number of the jungle tile that it faces, and its workers."""
-Result: TypeAlias = tuple[int, Holding]
+GoodsResult: TypeAlias = tuple[int, Holding]
 """Gold, and the holding afterwards."""
 
 POINT: Final = 16
@@ -43,7 +43,7 @@ def worth_at_end(held: Holding) -> int:
 
 
 @cache
-def results(held: Holding, edges: tuple[Acting, ...]) -> tuple[Result, ...]:
+def results(held: Holding, edges: tuple[Acting, ...]) -> tuple[GoodsResult, ...]:
     """The results of edges that no other result beats in gold and in every good; most gold first.
 
     More of a good is never worse, because every action may be waived. So all gold, water and suns
@@ -64,11 +64,11 @@ def results(held: Holding, edges: tuple[Acting, ...]) -> tuple[Result, ...]:
     rest += min(fields, LAST_WATER_FIELD - water_of(held)) * ONE_FIELD
     rest += min(suns, SUN_SITES - suns_of(held)) * ONE_SUN
     trading = tuple(edge for edge in edges if edge[0] in _TRADING)
-    return tuple((gold + earned, rest + left) for earned, left in trades(cacao, trading))
+    return tuple((gold + earned, rest + left) for earned, left in exact_trades(cacao, trading))
 
 
 @cache
-def trades(cacao: int, edges: tuple[Acting, ...]) -> tuple[tuple[int, int], ...]:
+def exact_trades(cacao: int, edges: tuple[Acting, ...]) -> tuple[tuple[int, int], ...]:
     """The best results of trading, as (gold, cacao left), most gold first.
 
     Args:
@@ -81,7 +81,7 @@ def trades(cacao: int, edges: tuple[Acting, ...]) -> tuple[tuple[int, int], ...]
             continue
         left = edges[:at] + edges[at + 1 :]
         for earned, kept in _one_edge(cacao, edge):
-            for more, rest in trades(kept, left):
+            for more, rest in exact_trades(kept, left):
                 most[earned + more] = max(most.get(earned + more, 0), rest)
     best: list[tuple[int, int]] = []
     for gold in sorted(most, reverse=True):

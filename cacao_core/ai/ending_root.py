@@ -28,7 +28,7 @@ from cacao_core.ai.ending_field import (
 from cacao_core.ai.ending_goods import POINT, results, worth_at_end
 from cacao_core.ai.ending_search import Window
 from cacao_core.ai.ending_tree import Node, Tree
-from cacao_core.ai.ending_turns import Pending, Turn, turns_of
+from cacao_core.ai.ending_turns import PendingEdges, TurnPlan, turns_in
 from cacao_core.ai.grid import Grid, Square
 from cacao_core.ai.state import State
 from cacao_core.ai.tables import Tables
@@ -45,7 +45,7 @@ _MARGIN: Final = 5
 """Squares around the area besides one for each jungle tile to come: it can grow so far."""
 
 
-class Way(NamedTuple):
+class TurnRest(NamedTuple):
     """The rest of a turn.
 
     Attributes:
@@ -57,7 +57,7 @@ class Way(NamedTuple):
     goods: Goods
 
 
-class Option:
+class RootChoice:
     """Ways with the same effects.
 
     Attributes:
@@ -70,13 +70,13 @@ class Option:
     __slots__ = ("goods", "guess", "value", "ways")
 
     def __init__(self, guess: int, value: Callable[[Window], int], goods: Goods = (0, 0)) -> None:
-        self.ways: list[Way] = []
+        self.ways: list[TurnRest] = []
         self.goods = goods
         self.guess = guess
         self.value = value
 
 
-def options_of(game: Game, tree: Tree) -> list[Option]:
+def options_of(game: Game, tree: Tree) -> list[RootChoice]:
     """All choices of the seat to move, the most promising for it first."""
     if game.phase is Phase.ACTIVATE:
         found = list(_acting(game, tree))
@@ -106,21 +106,21 @@ def _tables_for(seats: int) -> Tables:
 # --- Without jungle tiles ------------------------------------------------------------------------
 
 
-def _on_field(game: Game, node: Node, field: Field, tree: Tree) -> list[Option]:
+def _on_field(game: Game, node: Node, field: Field, tree: Tree) -> list[RootChoice]:
     """The placements and overbuildings, with the results of their activations."""
     seat, state = game.turn, node.state
     held = goods_of(state.held[seat])
     targets = [(square, -1) for square in state.open]
     if suns_of(held):
         targets += [(square, field.tile(*field.tile_at(square))) for square in state.own[seat]]
-    found: dict[Step, Option] = {}
+    found: dict[Step, RootChoice] = {}
     for square, covered in targets:
         kind = moves.PLACE if covered < 0 else moves.OVERBUILD
         for orientation, step, earned in _steps_on(node, field, square, covered):
             if step not in found:
-                found[step] = Option(step.gain, partial(tree.after, node, step))
+                found[step] = RootChoice(step.gain, partial(tree.after, node, step))
             move = Move(kind, ORIENTATIONS[orientation], state.grid.cell(square))
-            found[step].ways.append(Way((move,), (state.gold[seat] + earned, step.held)))
+            found[step].ways.append(TurnRest((move,), (state.gold[seat] + earned, step.held)))
     return list(found.values())
 
 
@@ -154,10 +154,10 @@ def _steps_on(
 # --- With jungle tiles ---------------------------------------------------------------------------
 
 
-def _filling(game: Game, node: Node, tree: Tree) -> list[Option]:
+def _filling(game: Game, node: Node, tree: Tree) -> list[RootChoice]:
     """The placements and fillings that agree with what was played, and their results."""
-    found: dict[tuple[object, ...], list[Option]] = {}
-    for turn in turns_of(node.state, all_looks=True):
+    found: dict[tuple[object, ...], list[RootChoice]] = {}
+    for turn in turns_in(node.state, all_looks=True):
         opening = _opening(game, node.state, turn)
         if opening is None:
             continue
@@ -168,11 +168,11 @@ def _filling(game: Game, node: Node, tree: Tree) -> list[Option]:
             after.lay_out(turn.square, turn.orientation, turn.filling)
             found[key] = _outcomes(Node(after, tree.budget), turn.pending, tree)
         for option in found[key]:
-            option.ways.append(Way(opening, option.goods))
+            option.ways.append(TurnRest(opening, option.goods))
     return [option for options in found.values() for option in options]
 
 
-def _opening(game: Game, state: State, turn: Turn) -> tuple[Move, ...] | None:
+def _opening(game: Game, state: State, turn: TurnPlan) -> tuple[Move, ...] | None:
     """The moves of a placement and its fills that are still to be played; None if others were."""
     cell = state.grid.cell
     line = []
@@ -192,7 +192,7 @@ def _opening(game: Game, state: State, turn: Turn) -> tuple[Move, ...] | None:
     return tuple(line)
 
 
-def _acting(game: Game, tree: Tree) -> list[Option]:
+def _acting(game: Game, tree: Tree) -> list[RootChoice]:
     """The results of the edges of the seat to move."""
     pending: list[tuple[Seat, tuple[tuple[int, int], ...]]] = []
     after = game.copy()
@@ -205,11 +205,11 @@ def _acting(game: Game, tree: Tree) -> list[Option]:
             after.apply(after.legal_moves()[0])
     found = _outcomes(Node(_state_of(after), tree.budget), tuple(pending), tree)
     for option in found:
-        option.ways.append(Way((), option.goods))
+        option.ways.append(TurnRest((), option.goods))
     return found
 
 
-def _outcomes(node: Node, pending: Pending, tree: Tree) -> list[Option]:
+def _outcomes(node: Node, pending: PendingEdges, tree: Tree) -> list[RootChoice]:
     """The results of the first player's edges.
 
     Args:
@@ -231,7 +231,7 @@ def _outcomes(node: Node, pending: Pending, tree: Tree) -> list[Option]:
 
         node.own(seat, *goods)
         guess = tree.promise(node, tuple(rest), seat)
-        found.append(Option(guess, value, (goods[0], goods_of(goods[1]))))
+        found.append(RootChoice(guess, value, (goods[0], goods_of(goods[1]))))
         node.own(seat, gold, held)
     return found
 
@@ -239,7 +239,7 @@ def _outcomes(node: Node, pending: Pending, tree: Tree) -> list[Option]:
 # --- As moves ------------------------------------------------------------------------------------
 
 
-def line_of(game: Game, way: Way) -> tuple[Move, ...]:
+def line_of(game: Game, way: TurnRest) -> tuple[Move, ...]:
     """The moves of a way: placement, fills, and activations in an order that brings its goods."""
     seat = game.to_move
     assert seat is not None, "somebody has to move"

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from cacao_core.ai.ending_field import INFINITE, Field, Side, Step, Temples
+from cacao_core.ai.ending_field import INFINITE, Field, PlayerState, Step, Temples
 from cacao_core.tiles import Seat
 
 Window: TypeAlias = tuple[int, int]
 """Alpha and beta: a result up to alpha is an upper bound, one from beta on is a lower bound."""
-Standing: TypeAlias = tuple[int, Temples, Side, Side, Seat]
+FieldPosition: TypeAlias = tuple[int, Temples, PlayerState, PlayerState, Seat]
 """A position: open cells, workers at temples, the mover, the other, and the mover's seat."""
 
 
@@ -50,7 +50,7 @@ class Budget:
             raise TooMuch
 
 
-class Duel:
+class DuelSearch:
     """The search for two players.
 
     Args:
@@ -61,10 +61,10 @@ class Duel:
     def __init__(self, field: Field, budget: Budget) -> None:
         self.field = field
         self._budget = budget
-        self._known: dict[Standing, tuple[int, int, Step | None]] = {}
-        self._alone: dict[tuple[int, Temples, Side, Seat], int] = {}
+        self._known: dict[FieldPosition, tuple[int, int, Step | None]] = {}
+        self._alone: dict[tuple[int, Temples, PlayerState, Seat], int] = {}
 
-    def search(self, at: Standing, window: Window) -> int:
+    def search(self, at: FieldPosition, window: Window) -> int:
         """The most that the mover gains on the other from here on, in standing.
 
         Args:
@@ -94,7 +94,9 @@ class Duel:
         self._known[at] = (low, high, first)
         return best
 
-    def _best(self, at: Standing, window: Window, first: Step | None) -> tuple[int, Step | None]:
+    def _best(
+        self, at: FieldPosition, window: Window, first: Step | None
+    ) -> tuple[int, Step | None]:
         """The best value within a window, and its turn; ``first`` is tried first."""
         places, temples, me, other, seat = at
         alpha, beta = window
@@ -120,7 +122,7 @@ class Duel:
                     break
         return best, best_step
 
-    def _value(self, gain: int, child: Standing, window: Window, is_first: bool) -> int:
+    def _value(self, gain: int, child: FieldPosition, window: Window, is_first: bool) -> int:
         """The value of a turn: its gain, less what the other gains afterwards."""
         alpha, beta = window
         if not is_first and beta > alpha + 1:
@@ -129,7 +131,7 @@ class Duel:
                 return value
         return gain - self.search(child, (gain - beta, gain - alpha))
 
-    def alone(self, places: int, temples: Temples, side: Side, seat: Seat) -> int:
+    def alone(self, places: int, temples: Temples, side: PlayerState, seat: Seat) -> int:
         """The most that a seat gains if the other does nothing; an upper bound.
 
         The other's turns take cells and add workers to temples. Neither brings more to the seat.

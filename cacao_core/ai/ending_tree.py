@@ -13,10 +13,10 @@ from functools import cached_property
 
 from cacao_core.ai.encoding import TEMPLE_NUMBER, Holding
 from cacao_core.ai.ending_crowd import Crowd
-from cacao_core.ai.ending_field import INFINITE, Field, Side, Step
+from cacao_core.ai.ending_field import INFINITE, Field, PlayerState, Step
 from cacao_core.ai.ending_goods import POINT, results, worth_at_end
-from cacao_core.ai.ending_search import Budget, Duel, Window
-from cacao_core.ai.ending_turns import Pending, turns_of
+from cacao_core.ai.ending_search import Budget, DuelSearch, Window
+from cacao_core.ai.ending_turns import PendingEdges, turns_in
 from cacao_core.ai.state import State
 from cacao_core.tiles import Seat
 
@@ -41,15 +41,19 @@ class Node:
         return None if self.state.display or self.state.jungle else Field(self.state)
 
     @cached_property
-    def duel(self) -> Duel | None:
+    def duel(self) -> DuelSearch | None:
         """The search on its field for two players."""
-        return Duel(self.field, self._budget) if self.field and len(self.state.held) == 2 else None
+        return (
+            DuelSearch(self.field, self._budget)
+            if self.field and len(self.state.held) == 2
+            else None
+        )
 
     def own(self, seat: Seat, gold: int, held: Holding) -> None:
         """Give a player other goods."""
         self.state.gold[seat], self.state.held[seat] = gold, held
 
-    def movers(self) -> tuple[tuple[Seat, Side], ...]:
+    def movers(self) -> tuple[tuple[Seat, PlayerState], ...]:
         """The players with a tile left, the one to move first."""
         seats = len(self.state.held)
         order = [(self.state.turn + later) % seats for later in range(seats)]
@@ -112,7 +116,7 @@ class Tree:
             standing for seat, standing in enumerate(standings) if seat != self.seat
         )
 
-    def settle(self, node: Node, pending: Pending, window: Window) -> int:
+    def settle(self, node: Node, pending: PendingEdges, window: Window) -> int:
         """The value when some players have still to choose what their edges bring.
 
         Args:
@@ -151,11 +155,11 @@ class Tree:
                 break
         return best
 
-    def _children(self, node: Node) -> list[tuple[Node, Pending]]:
+    def _children(self, node: Node) -> list[tuple[Node, PendingEdges]]:
         """The positions after each turn, the most promising first."""
         seat = node.state.turn
         found = []
-        for number, turn in enumerate(turns_of(node.state)):
+        for number, turn in enumerate(turns_in(node.state)):
             self.budget.spend()
             after = node.state.copy()
             after.lay_out(turn.square, turn.orientation, turn.filling)
@@ -164,7 +168,7 @@ class Tree:
         found.sort(key=lambda one: one[:2])
         return [one[2:] for one in found]
 
-    def promise(self, node: Node, pending: Pending, seat: Seat) -> int:
+    def promise(self, node: Node, pending: PendingEdges, seat: Seat) -> int:
         """A guess at a turn's worth for a seat: its lead, if all take the most gold at once."""
         standings = node.standings()
         for other, edges in pending:
@@ -178,7 +182,7 @@ class Tree:
 
     # --- Without jungle tiles --------------------------------------------------------------------
 
-    def _of_duel(self, node: Node, duel: Duel, window: Window) -> int:
+    def _of_duel(self, node: Node, duel: DuelSearch, window: Window) -> int:
         """The value for two players."""
         seat, field = node.state.turn, duel.field
         now = self.lead(node.standings())

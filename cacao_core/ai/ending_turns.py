@@ -21,11 +21,11 @@ from cacao_core.ai.grid import Square
 from cacao_core.ai.state import Filling, State
 from cacao_core.tiles import OPPOSITE, Seat
 
-Pending: TypeAlias = tuple[tuple[Seat, tuple[Acting, ...]], ...]
+PendingEdges: TypeAlias = tuple[tuple[Seat, tuple[Acting, ...]], ...]
 """Players with edges to activate, in the order of their decisions, and these edges in order."""
 
 
-class Turn(NamedTuple):
+class TurnPlan(NamedTuple):
     """A placement with its fillings.
 
     Attributes:
@@ -39,11 +39,11 @@ class Turn(NamedTuple):
     square: Square
     orientation: int
     filling: Filling
-    pending: Pending
+    pending: PendingEdges
     look: tuple[object, ...]
 
 
-def turns_of(state: State, *, all_looks: bool = False) -> Iterator[Turn]:
+def turns_in(state: State, *, all_looks: bool = False) -> Iterator[TurnPlan]:
     """The turns of the seat to move, without overbuilding.
 
     Args:
@@ -75,7 +75,7 @@ def _fillings(state: State, square: Square) -> Iterator[Filling]:
     yield from sorted(found)
 
 
-def _turn(state: State, square: Square, orientation: int, filling: Filling) -> Turn:
+def _turn(state: State, square: Square, orientation: int, filling: Filling) -> TurnPlan:
     """The turn with a placement and its fillings."""
     seat = state.turn
     edges: dict[Seat, list[Acting]] = {seat: []}
@@ -93,7 +93,7 @@ def _turn(state: State, square: Square, orientation: int, filling: Filling) -> T
     order = sorted(edges, key=lambda other: (other - seat) % len(state.held))
     pending = tuple((other, tuple(sorted(edges[other]))) for other in order)
     look = (KIND_OF_ORIENTATION[orientation], pending[0], *waiting)
-    return Turn(square, orientation, filling, pending, look)
+    return TurnPlan(square, orientation, filling, pending, look)
 
 
 def _wake(

@@ -15,7 +15,7 @@ from typing import Final
 from cacao_core.ai.encoding import STORAGE_SPACES
 from cacao_core.ai.ending_field import INFINITE
 from cacao_core.ai.ending_goods import POINT
-from cacao_core.ai.ending_root import Option, Way, line_of, options_of
+from cacao_core.ai.ending_root import RootChoice, TurnRest, line_of, options_of
 from cacao_core.ai.ending_search import Budget, TooMuch
 from cacao_core.ai.ending_tree import EVERYTHING, Tree
 from cacao_core.deal import is_whole
@@ -86,7 +86,7 @@ def solve(game: Game, budget: int | None = None) -> Solution | None:
         raise CacaoError("the game is over: there is nothing to solve")
     if not is_solvable(game):
         return None
-    ending = Ending(game, NODES if budget is None else budget)
+    ending = EndingSearch(game, NODES if budget is None else budget)
     for _share in ending.steps():
         pass  # to its end
     return ending.solution()
@@ -103,7 +103,7 @@ def is_solvable(game: Game) -> bool:
     return len(game.players) == 2 or all(player.tiles_left <= 1 for player in game.players)
 
 
-class Ending:
+class EndingSearch:
     """The search for the result of a position that can be solved.
 
     Args:
@@ -124,8 +124,8 @@ class Ending:
         self._nodes = nodes if game.phase is Phase.PLACE else 2 * nodes
         self.budget = Budget(self._nodes)
         self._tree = Tree(self.seat, self.budget)
-        self._bounds: dict[Option, tuple[int, int]] = {}
-        self.options: list[Option] = []
+        self._bounds: dict[RootChoice, tuple[int, int]] = {}
+        self.options: list[RootChoice] = []
         self.is_known = False
         self.value = -INFINITE
 
@@ -146,7 +146,7 @@ class Ending:
                 self.options.insert(0, option)
             yield number / len(self.options)
 
-    def exact(self, option: Option) -> int:
+    def exact(self, option: RootChoice) -> int:
         """The value of an option.
 
         Raises:
@@ -158,7 +158,7 @@ class Ending:
             self._bounds[option] = (low, low)
         return low
 
-    def reaches(self, option: Option, least: int) -> bool:
+    def reaches(self, option: RootChoice, least: int) -> bool:
         """Whether the value of an option is at least so much.
 
         Raises:
@@ -171,7 +171,7 @@ class Ending:
             self._bounds[option] = (low, high)
         return low >= least
 
-    def best(self) -> list[Option]:
+    def best(self) -> list[RootChoice]:
         """The options that reach the best result.
 
         Raises:
@@ -190,7 +190,7 @@ class Ending:
         way = self.options[0].ways[0]
         return way.opening[0] if way.opening else line_of(self._game, way)[0]
 
-    def ranked(self, count: int) -> list[tuple[Option, int]]:
+    def ranked(self, count: int) -> list[tuple[RootChoice, int]]:
         """The best options with their values, best first; fewer if the budget is used up again.
 
         Args:
@@ -208,10 +208,10 @@ class Ending:
             pass
         return found[:count]
 
-    def option_of(self, line: Sequence[Move]) -> tuple[Option, int] | None:
+    def option_of(self, line: Sequence[Move]) -> tuple[RootChoice, int] | None:
         """The best option that begins with a placement and fills, and its value; None: unknown."""
         self.budget.most = self.budget.nodes + self._nodes
-        found: tuple[Option, int] | None = None
+        found: tuple[RootChoice, int] | None = None
         try:
             for option in self.options:
                 if any(_begins(way, line) for way in option.ways) and (
@@ -222,7 +222,7 @@ class Ending:
             return None
         return found
 
-    def share(self, option: Option, value: int) -> float:
+    def share(self, option: RootChoice, value: int) -> float:
         """The seat's share of the victory after an option; of a shared one, the part."""
         if value or len(self._game.players) == 2:
             return 0.5 + (value > 0) / 2 - (value < 0) / 2
@@ -231,7 +231,7 @@ class Ending:
             game.apply(move)
         return 1 / max(2, len(game.winners()))
 
-    def line(self, option: Option) -> tuple[Move, ...]:
+    def line(self, option: RootChoice) -> tuple[Move, ...]:
         """The moves of an option in this turn."""
         return line_of(self._game, option.ways[0])
 
@@ -245,7 +245,7 @@ class Ending:
         except TooMuch:
             return None
         game = self._game
-        turns: dict[tuple[Move, ...], Way] = {}
+        turns: dict[tuple[Move, ...], TurnRest] = {}
         for option in best:
             for way in option.ways:
                 turns.setdefault(way.opening, way)
@@ -281,7 +281,7 @@ class Ending:
                 played.append(move)
         return tuple(played), game
 
-    def _going_on(self, game: Game, tree: Tree) -> Option:
+    def _going_on(self, game: Game, tree: Tree) -> RootChoice:
         """A choice of the seat to move there that keeps the value."""
         value, mine = self.value, game.to_move == self.seat
         window = (value - 1, value) if mine else (value, value + 1)
@@ -292,7 +292,7 @@ class Ending:
         raise AssertionError("some choice keeps the value")
 
 
-def _begins(way: Way, line: Sequence[Move]) -> bool:
+def _begins(way: TurnRest, line: Sequence[Move]) -> bool:
     """Whether a way has a placement and fills, these in any order."""
     return way.opening[0] == line[0] and set(line) <= set(way.opening)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.activation import obvious, suggest
-from cacao_core.ai.endings import NODES, Ending, is_solvable
+from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
 from cacao_core.ai.search import Play, Root, Search, play_on
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.tables import Tables
@@ -57,7 +57,7 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         return
     begun = 0.0
     if nodes := nodes_for(view, level):
-        ending = Ending(view, nodes)
+        ending = EndingSearch(view, nodes)
         for share in ending.steps():
             yield share * _ENDING, ending.first_move()
         if ending.decides:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cacao_core.ai.encoding import turns_of
+from cacao_core.ai.encoding import turns_left_of
 from cacao_core.ai.evaluation import evaluate, lead_of
 from cacao_core.ai.outlook import Outlook, outlook_for
 from cacao_core.ai.policy import best_action
@@ -45,7 +45,7 @@ def turns_left(view: Game) -> int:
 
 def values_after(state: State) -> Sequence[float]:
     """Each seat's expected gold, after the next player's answer."""
-    turns = sum(map(turns_of, state.held))
+    turns = sum(map(turns_left_of, state.held))
     if not turns:
         return evaluate(state)
     outlook = outlook_for(state.tables)

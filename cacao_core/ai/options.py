@@ -11,12 +11,12 @@ from cacao_core.ai.encoding import (
     Holding,
     Key,
     suns_of,
-    turns_of,
+    turns_left_of,
 )
 from cacao_core.ai.fillings import Filled, fillings, overbuildings, resolved
 from cacao_core.ai.grid import Square
 from cacao_core.ai.state import Action, State
-from cacao_core.ai.tables import PATIENCE, Way
+from cacao_core.ai.tables import PATIENCE, PlacementEffect
 from cacao_core.tiles import Seat
 
 
@@ -89,10 +89,10 @@ def _variants(state: State, held: Holding, key: Key, action: Action) -> Iterator
             )
 
 
-def _worth(state: State, held: Holding, way: Way) -> float:
+def _worth(state: State, held: Holding, way: PlacementEffect) -> float:
     """The gain of a way, without its effects on the others."""
     tables = state.tables
-    weights, turns = tables.weights, turns_of(held)
+    weights, turns = tables.weights, turns_left_of(held)
     patience = PATIENCE * weights.waiting[turns] if state.display else 0.0
     goods = tables.outcomes(held)[way.crew].worth
     spent = weights.tiles[turns][KIND_OF_ORIENTATION[way.orientation]]

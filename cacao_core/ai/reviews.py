@@ -14,7 +14,7 @@ from cacao_core.record import Record
 from cacao_core.tiles import Seat
 
 
-class Turn(NamedTuple):
+class ReviewedTurn(NamedTuple):
     """One turn of a record under review.
 
     Attributes:
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 
 def reviewing(
     record: Record, budget: int | None = None, since: int = 0
-) -> Iterator[tuple[float, Turn | None]]:
+) -> Iterator[tuple[float, ReviewedTurn | None]]:
     """Review every turn of a game, in small steps.
 
     Each turn is judged by what its seat could see. Placement and fills are judged, followed by the
@@ -67,10 +67,10 @@ def reviewing(
                 yield done, None
             else:
                 analysis, played = found
-                yield done, Turn(number, at, game.turn, played, analysis)
+                yield done, ReviewedTurn(number, at, game.turn, played, analysis)
 
 
-def review(record: Record, budget: int | None = None) -> list[Turn]:
+def review(record: Record, budget: int | None = None) -> list[ReviewedTurn]:
     """The review of every turn of a game: see :func:`reviewing`."""
     return [turn for _share, turn in reviewing(record, budget) if turn]
 

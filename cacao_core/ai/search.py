@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from cacao_core.ai.encoding import turns_of
+from cacao_core.ai.encoding import turns_left_of
 from cacao_core.ai.evaluation import evaluate, lead_of, win_chances
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import State
@@ -168,7 +168,7 @@ def play_on(depth: int, state: State) -> list[float]:
         depth: number of turns, unless the end of the game is near.
         state: is changed.
     """
-    turns = sum(map(turns_of, state.held))
+    turns = sum(map(turns_left_of, state.held))
     for _turn in range(turns if turns <= _TO_THE_END else depth):
         state.play(best_action(state))
     return evaluate(state)

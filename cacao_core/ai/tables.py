@@ -35,7 +35,7 @@ from cacao_core.ai.encoding import (
     Holding,
     Key,
     suns_of,
-    turns_of,
+    turns_left_of,
     water_of,
 )
 from cacao_core.ai.weights import Weights
@@ -65,7 +65,7 @@ class BestTurn(NamedTuple):
     crew: Crew
 
 
-class Way(NamedTuple):
+class PlacementEffect(NamedTuple):
     """The effect of an orientation on a cell: crew, lead at temples, workers at empty spaces."""
 
     orientation: int
@@ -89,7 +89,7 @@ class Outcomes(dict[Crew, Outcome]):
         suns = min(crew >> CREW_SHIFTS["suns"] & FOUR_BITS, SUN_SITES - suns_of(held))
         rest = held - cacao + water * ONE_FIELD + suns * ONE_SUN
         best, best_gold, best_held = float("-inf"), 0, held
-        for gold, left in trades(cacao, crew & TRADE):
+        for gold, left in quick_trades(cacao, crew & TRADE):
             worth = gold + worths[rest + left]
             if worth > best:
                 best, best_gold, best_held = worth, gold, rest + left
@@ -108,7 +108,7 @@ class BestTurns(dict[Key, BestTurn]):
 
     def __init__(self, tables: Tables, held: Holding, jungle_left: bool) -> None:
         super().__init__()
-        turns = turns_of(held)
+        turns = turns_left_of(held)
         self._tables = tables
         self._outcomes = tables.outcomes(held)
         self._temples = tables.weights.temples[turns]
@@ -160,7 +160,7 @@ class Tables:
         self.remembered = 0
         self._outcomes: dict[Holding, Outcomes] = {}
         self._turns: dict[int, BestTurns] = {}
-        self._ways: dict[Key, list[Way]] = {}
+        self._ways: dict[Key, list[PlacementEffect]] = {}
         self._temples: dict[int, tuple[int, ...]] = {}
         self._leads: dict[int, float] = {}
         self._class_of: dict[int, int] = {}
@@ -236,21 +236,21 @@ class Tables:
             found = self._turns[key] = BestTurns(self, held, jungle_left)
         return found
 
-    def ways(self, key: Key) -> list[Way]:
+    def ways(self, key: Key) -> list[PlacementEffect]:
         """Tiles and orientations with different effects; the key is that of :class:`BestTurns`."""
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._find_ways(key)
         return found
 
-    def _find_ways(self, key: Key) -> list[Way]:
-        found: dict[tuple[int, Crew, float, int], Way] = {}
+    def _find_ways(self, key: Key) -> list[PlacementEffect]:
+        found: dict[tuple[int, Crew, float, int], PlacementEffect] = {}
         for orientation in ORIENTATIONS_OF_HAND[key & HAND]:
             way = self.way(key, orientation)
             found.setdefault((KIND_OF_ORIENTATION[orientation], *way[1:]), way)
         return list(found.values())
 
-    def way(self, key: Key, orientation: int) -> Way:
+    def way(self, key: Key, orientation: int) -> PlacementEffect:
         """The effect of one orientation; the hand in the key does not matter."""
         crew, more = 0, key >> OLDER_SHIFT
         while more:
@@ -265,11 +265,11 @@ class Tables:
                 crew += workers * CREW_OF[number]
             else:
                 waiting += workers
-        return Way(orientation, crew, temple_gain, waiting)
+        return PlacementEffect(orientation, crew, temple_gain, waiting)
 
 
 @cache
-def trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
+def quick_trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
     """The results of trading, as (gold, cacao left): gathering first, or selling first.
 
     Args:

@@ -13,7 +13,7 @@ from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Gathering
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.memory import Memory
+from cacao_core.fair.memory import DeviceState
 from cacao_core.fair.table import (
     Invitation,
     Party,
@@ -46,7 +46,7 @@ class Device:
     True
     """
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: DeviceState) -> None:
         """For :meth:`host`, :meth:`join` and :meth:`from_text`."""
         self._memory = memory
         self._deal: Deal | None = None  # with unknown tiles at random; None after a change
@@ -83,7 +83,7 @@ class Device:
         party = Party.of(known, own, tuple(named[seat] for seat in own))
         told = Party(own, party.names, known.salt, known.root, known.commitment)
         invitation = Invitation(named, checked_options(options), told, rules)
-        return cls(Memory(Lobby(known, invitation, party)))
+        return cls(DeviceState(Lobby(known, invitation, party)))
 
     @classmethod
     def join(
@@ -122,7 +122,7 @@ class Device:
         for party in letter.joins:
             if party.salt == known.salt:
                 raise BadLink("invitation: this device has accepted it before")
-        return cls(Memory(Lobby(known, invitation, Party.of(known, own, named), letter.joins)))
+        return cls(DeviceState(Lobby(known, invitation, Party.of(known, own, named), letter.joins)))
 
     @classmethod
     def from_text(cls, text: str) -> Device:

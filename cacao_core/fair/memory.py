@@ -31,7 +31,7 @@ class Needed(NamedTuple):
     end: bool
 
 
-class Memory:
+class DeviceState:
     """A device's memory.
 
     Attributes:

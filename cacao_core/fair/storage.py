@@ -21,7 +21,7 @@ from cacao_core.fair.letters import (
     take_news,
 )
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.memory import Memory, Needed
+from cacao_core.fair.memory import DeviceState, Needed
 from cacao_core.fair.merging import Fork, holds_own, replay
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
@@ -35,7 +35,7 @@ _SMALL: Final = 256
 _REASON_RADIX: Final = 1024
 
 
-def write(memory: Memory) -> str:
+def write(memory: DeviceState) -> str:
     """The text of a device."""
     writer, lobby = Writer(), memory.lobby
     writer.put_bytes(lobby.secrets.seed)
@@ -77,7 +77,7 @@ def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:
             writer.put(seat, MAX_PLAYERS)
 
 
-def read(text: str) -> Memory:
+def read(text: str) -> DeviceState:
     """The device of a text.
 
     Raises:
@@ -95,13 +95,13 @@ def read(text: str) -> Memory:
         raise BadLink(f"what the device has kept does not fit: {error}") from None
 
 
-def _read(reader: Reader) -> Memory:
+def _read(reader: Reader) -> DeviceState:
     secrets = Secrets(reader.take_bytes(_SEED))
     letter, own = take_gathering(reader), reader.take_party()
     if own != Party.of(secrets, own.seats, own.names) or letter.sender not in own.seats:
         raise BadLink("its secrets are not those of the device")
     joins = tuple(party for party in letter.joins if party != own)
-    memory = Memory(Lobby(secrets, letter.invitation, own, joins))
+    memory = DeviceState(Lobby(secrets, letter.invitation, own, joins))
     memory.told = _take_told(reader)
     memory.cheats = tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL)))
     if reader.take_flag():

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import ai
 from cacao_core.ai.ending_search import TooMuch
-from cacao_core.ai.endings import Ending
+from cacao_core.ai.endings import EndingSearch
 from cacao_core.ai.reasons import brings
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.deal import Deal
@@ -117,7 +117,7 @@ def _to_win(record: Record) -> Puzzle | None:
     game = record.game()
     if not can_be_won_for_certain(game):
         return None
-    ending = Ending(game, _NODES)
+    ending = EndingSearch(game, _NODES)
     for _share in ending.steps():
         pass
     if not ending.is_known or ending.value <= 0:
@@ -141,7 +141,7 @@ def _to_win(record: Record) -> Puzzle | None:
     return _made(record, answer, tried)
 
 
-def _winning(ending: Ending) -> tuple[int, int]:
+def _winning(ending: EndingSearch) -> tuple[int, int]:
     """How many placements with fills win, and how many there are."""
     ending.budget.most = ending.budget.nodes + 4 * _NODES
     winning = sum(len(option.ways) for option in ending.options if ending.reaches(option, 1))

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import Deal, Game, Phase, ai
-from cacao_core.ai.endings import NODES, Ending, is_solvable
+from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
 from tests.core.endings import after, differences, small_position, told
 
 _SLOWER: Final = 3
@@ -46,7 +46,7 @@ def endings(players: int, turns: int, games: int) -> dict[int, list[Game]]:
 
 def solved(game: Game) -> Seen:
     """The cost of the best result; all turns that reach it are found afterwards."""
-    ending = Ending(game, _MOST)
+    ending = EndingSearch(game, _MOST)
     begun = time.process_time()
     for _share in ending.steps():
         pass

@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, ai
 from cacao_core.ai.encoding import NUMBER_OF
-from cacao_core.ai.ending_goods import trades
+from cacao_core.ai.ending_goods import exact_trades
 from cacao_core.ai.endings import NODES, is_solvable
 from tests.core.endings import (
     after,
@@ -78,13 +78,13 @@ def test_a_tie_in_gold_is_decided_by_cacao() -> None:
 def test_trading_edge_by_edge() -> None:
     """Sell, gather and sell again: more than all gathering first or last (docs/rules.md 4.C)."""
     plantation, market, better = (NUMBER_OF[code] for code in ("P2", "M3", "M4"))
-    assert trades(4, ((plantation, 2), (market, 3), (better, 3))) == (
+    assert exact_trades(4, ((plantation, 2), (market, 3), (better, 3))) == (
         (21, 2),
         (18, 3),
         (15, 4),
         (12, 5),
     )
-    assert trades(0, ((market, 3),)) == ((0, 0),)
+    assert exact_trades(0, ((market, 3),)) == ((0, 0),)
 
 
 def real_ending(players: int, turns: int, seed: int) -> Game:

@@ -62,9 +62,9 @@ def test_every_way_of_trading_agrees_with_the_tiles() -> None:
         for edges in combinations_with_replacement(TRADING, count):
             results = best_of(by_the_rules(cacao, edges))
             numbers = tuple((NUMBER_OF[code], workers) for code, workers in edges)
-            assert list(ending_goods.trades(cacao, tuple(sorted(numbers)))) == results, edges
+            assert list(ending_goods.exact_trades(cacao, tuple(sorted(numbers)))) == results, edges
             crew = sum(workers * CREW_OF[number] for number, workers in numbers)
-            quick = tables.trades(cacao, crew)
+            quick = tables.quick_trades(cacao, crew)
             assert set(quick) <= by_the_rules(cacao, edges), edges
             planned = tuple(Edge((at, 0), 0, *edge) for at, edge in enumerate(edges))
             assert _best_plan(cacao, planned, NO_VALUE).value == results[0][0], edges

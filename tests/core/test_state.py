@@ -14,7 +14,7 @@ from cacao_core.ai.encoding import (
     cacao_of,
     holding_of,
     suns_of,
-    turns_of,
+    turns_left_of,
     water_of,
 )
 from cacao_core.ai.evaluation import evaluate, win_chances
@@ -99,7 +99,7 @@ def test_goods_of_a_village_board() -> None:
     player = game.players[0]
     player.cacao, player.suns, player.water = 4, 3, 8
     held = holding_of(player)
-    assert (cacao_of(held), suns_of(held), water_of(held), turns_of(held)) == (4, 3, 8, 11)
+    assert (cacao_of(held), suns_of(held), water_of(held), turns_left_of(held)) == (4, 3, 8, 11)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -33,7 +33,7 @@ from cacao_core.ai.encoding import (
     TEMPLE_NUMBER,
     cacao_of,
     suns_of,
-    turns_of,
+    turns_left_of,
     water_of,
 )
 from cacao_core.ai.evaluation import evaluate
@@ -235,7 +235,7 @@ def equations(task: tuple[int, Sequence[int]]) -> tuple[Vector, Vector, float, i
                 target = 0.0
                 for other in range(seats):
                     factor = 1.0 if other == seat else -share
-                    row[turns_of(state.held[other])] += factor * seen[other]
+                    row[turns_left_of(state.held[other])] += factor * seen[other]
                     target += factor * gains[other]
                 rows.append(row.ravel())
                 targets.append(target)

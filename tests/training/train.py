@@ -31,7 +31,7 @@ from cacao_core.ai.encoding import (
     TEMPLE_NUMBER,
     cacao_of,
     suns_of,
-    turns_of,
+    turns_left_of,
     water_of,
 )
 from cacao_core.ai.evaluation import evaluate
@@ -101,7 +101,7 @@ def features(state: State) -> list[dict[int, float]]:
             waiting = [n + (facing >> 4 * seat & 15) for seat, n in enumerate(waiting)]
     found = []
     for seat, held in enumerate(state.held):
-        start = turns_of(held) * _WIDTH
+        start = turns_left_of(held) * _WIDTH
         left = Counter(state.hands[seat] + state.piles[seat])
         found.append(
             {start + _STARTS["tiles"] + kind: float(left[kind]) for kind in left if kind != _USUAL}
@@ -211,7 +211,7 @@ def outcomes(task: tuple[Sequence[int], int, Weights]) -> list[tuple[int, list[f
         states, final = moments(seed, tables)
         winner = max(range(seats), key=final.__getitem__)
         for state in states:
-            found.append((turns_of(state.held[state.turn]), evaluate(state), winner))
+            found.append((turns_left_of(state.held[state.turn]), evaluate(state), winner))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from cacao_core import fair
 from cacao_core.rules import BASE
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
 from tests.core import fair_tables
@@ -35,11 +35,11 @@ class Place:
     """A device: its page and its app."""
 
     def __init__(
-        self, fragment: str = "", store: Memory | None = None, tabs: Tabs | None = None
+        self, fragment: str = "", store: MemoryStore | None = None, tabs: Tabs | None = None
     ) -> None:
         self.page = StandIn(fragment)
         self.page.live.tabs = tabs or self.page.live.tabs
-        self.store = store or Memory()
+        self.store = store or MemoryStore()
         self.app = App(self.page, self.store)
 
     async def start(self) -> Place:

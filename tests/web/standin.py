@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Area, Box
-from cacao_web.browser.store import Full, Memory
+from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
 from cacao_web.engine.server import Desk
@@ -376,7 +376,7 @@ class StandIn:
         return self.workers[-1]
 
 
-class TabStore(Memory):
+class TabStore(MemoryStore):
     """The store of one tab; every tab has the same data, and hears what others change.
 
     Args:
@@ -407,14 +407,14 @@ class TabStore(Memory):
                 tab._changed(key)
 
 
-class FullStore(Memory):
+class FullStore(MemoryStore):
     """A store that has no room left."""
 
     def set(self, key: str, value: str) -> None:
         raise Full("quota")
 
 
-class BlockedStore(Memory):
+class BlockedStore(MemoryStore):
     """A store that the browser refuses to open."""
 
     def get(self, key: str) -> str | None:

@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
@@ -35,8 +35,8 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
     Clock().run(scenario)
 
 
-async def started(page: StandIn, store: Memory | None = None) -> App:
-    app = App(page, store or Memory())
+async def started(page: StandIn, store: MemoryStore | None = None) -> App:
+    app = App(page, store or MemoryStore())
     await app.start()
     assert page.state == "ready"
     return app
@@ -83,7 +83,7 @@ def test_a_whole_game_of_computers() -> None:
 
 def test_person_against_computer_with_clicks() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         begin(page, name_0="Ana")
         rng = Random(1)
@@ -109,7 +109,7 @@ def test_person_against_computer_with_clicks() -> None:
 
 def test_every_decision_is_saved_and_resumed() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
         page.intent("activate", "An1@-1,2")
@@ -242,7 +242,7 @@ def test_nobody_is_told_that_a_game_is_saved_that_could_not_be_written(
 
 def test_damaged_saves_are_left_alone() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         for number, text in enumerate(["", "{", "[]", '{"version": 9}', '{"version": 1}', "null"]):
             store.set(f"cacao.game.{number}", text)
         store.set("cacao.settings", "[1")
@@ -306,7 +306,7 @@ def test_setup_problems_are_told_in_the_form() -> None:
 
 def test_theme_is_kept_and_rematch_changes_the_start_player() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent("theme", "")
         assert page.theme == "dark"
@@ -382,7 +382,7 @@ def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
     """The browser may have refused to write either the store or the address."""
 
     async def scenario() -> None:
-        store, record = Memory(), example("temple")
+        store, record = MemoryStore(), example("temple")
         names = ("A", "B", "C", "D")
         session = Session("own", record.up_to(stored), tuple(Sitter(name) for name in names))
         Saves(store).save(session, "2026-01-01")
@@ -434,7 +434,7 @@ def test_an_event_loads_only_the_features_that_it_wakes() -> None:
 
 def test_the_start_loads_no_feature_without_need() -> None:
     async def scenario() -> None:
-        app = await started(StandIn(), Memory())
+        app = await started(StandIn(), MemoryStore())
         loaded = {type(one).__name__.removesuffix("Controller") for one in app.features.loaded}
         assert loaded == {"Library", "Lesson", "Bots", "Updates"}
 

@@ -14,7 +14,7 @@ from cacao_core.names import check_name
 from cacao_web.features.bots import model as bots
 from cacao_web.features.bots import players as botplayers
 from cacao_web.features.bots.model import Bot, BotFailed, Problem
-from cacao_web.features.bots.players import LIMITS, Player, Players
+from cacao_web.features.bots.players import LIMITS, BotPlayer, Players
 from cacao_web.game import players
 from tests.web import botfiles
 from tests.web.botfiles import LocalWorker, wheel
@@ -36,7 +36,7 @@ def failure(file: str, data: bytes, **worker: bool) -> Problem:
     """How a bot fails on its first move."""
     bot = bots.read_file(file, data)
     with pytest.raises(BotFailed) as failed:
-        run(lambda: Player(bot, LocalWorker(**worker)).choose(START))
+        run(lambda: BotPlayer(bot, LocalWorker(**worker)).choose(START))
     return failed.value.problem
 
 
@@ -128,7 +128,7 @@ def test_its_choice_is_the_move(file: str, data: bytes, index: int) -> None:
 def test_what_it_is_told_does_not_depend_on_what_is_hidden() -> None:
     async def scenario() -> None:
         worker = LocalWorker()
-        player = Player(bots.read_file("a.py", botfiles.FIRST), worker)
+        player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
         for _time in range(20):
             await player.choose(START)
         told = [Record.from_text(json.loads(text)["record"]) for text in worker.requests[1:]]
@@ -203,7 +203,7 @@ def test_the_place_is_in_the_bot_even_if_the_error_is_elsewhere() -> None:
 def test_every_failure_is_told_as_what_it_is(data: bytes, what: str, message: str) -> None:
     bot = bots.read_file("x.py", data)
     with pytest.raises(BotFailed) as failed:
-        run(lambda: Player(bot, LocalWorker()).choose(START))
+        run(lambda: BotPlayer(bot, LocalWorker()).choose(START))
     problem = failed.value.problem
     assert problem.what == what
     assert problem.message.startswith(message)
@@ -280,7 +280,7 @@ def test_a_bot_that_falls_silent_in_the_game_fails_when_its_time_is_up() -> None
 
     async def scenario() -> None:
         worker = Thinker()
-        player = Player(bots.read_file("a.py", botfiles.FIRST), worker)
+        player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
         assert await player.choose(START)
         begun = clock.now
         with pytest.raises(BotFailed) as failed:
@@ -347,5 +347,5 @@ def test_a_move_that_the_worker_claims_is_checked_again() -> None:
             return json.dumps({"id": json.loads(request)["id"], "move": "W1111@9,9"})
 
     with pytest.raises(BotFailed) as failed:
-        run(lambda: Player(Bot("a", "a.py", b""), Liar()).choose(START))
+        run(lambda: BotPlayer(Bot("a", "a.py", b""), Liar()).choose(START))
     assert failed.value.problem.what == "illegal"

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.bots import view as views
 from cacao_web.features.bots.model import Bot, Problem
 from cacao_web.game import levels, link
@@ -32,7 +32,7 @@ async def with_bot(data: bytes = botfiles.FIRST, file: str = "mine.py") -> tuple
     """A page that knows a bot, whatever that may do in a game."""
     page = StandIn()
     page.bots.kept["mine"] = Bot("mine", file, data)
-    app = await started(page, Memory())
+    app = await started(page, MemoryStore())
     await until(lambda: app.setup.bots == ["mine"])
     return page, app
 
@@ -387,7 +387,7 @@ def test_looking_back_asks_again_when_one_returns(here: bool) -> None:
 
 def test_a_saved_game_whose_bot_is_gone() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         deal = Deal.shuffled(2, 7)
         players = (Sitter("Robo", "bot:elsewhere"), Sitter("Ana"))
         Saves(store).save(Session.new("x", deal, players), "2026-11-20")

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record, ai
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
 from cacao_web.features.daily.view import card as daily_card
@@ -44,14 +44,14 @@ def finished(deal: Deal, seed: int = 1) -> Record:
     return Record(deal, tuple(play_at_random(Record(deal).game(), Random(seed))))
 
 
-def store_of(*games: tuple[Session, str]) -> Memory:
-    store = Memory()
+def store_of(*games: tuple[Session, str]) -> MemoryStore:
+    store = MemoryStore()
     for session, when in games:
         store.set(f"cacao.game.{session.id}", to_json(session, when))
     return store
 
 
-def history(store: Memory) -> dict[date, Played]:
+def history(store: MemoryStore) -> dict[date, Played]:
     return daily.from_text(store.get("cacao.daily") or "")
 
 
@@ -60,7 +60,7 @@ def history(store: Memory) -> dict[date, Played]:
 
 def test_the_daily_game_from_its_start_to_its_result() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         page.shares = True
         app = await started(page, store)
         page.intent("daily", "")
@@ -103,7 +103,7 @@ def daily_text(made: Played) -> str:
 
 def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent("begin-daily", "")
         first = finish(page, app)
@@ -131,7 +131,7 @@ def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
 
 def test_the_day_that_the_dialog_shows_is_played_and_counted_after_midnight() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         page.time = "2026-11-20T23:59:00.000+00:00"
         app = await started(page, store)
         page.intent("daily", "")
@@ -148,7 +148,7 @@ def test_the_day_that_the_dialog_shows_is_played_and_counted_after_midnight() ->
 
 def test_a_second_game_of_the_day_from_another_tab_says_that_it_does_not_count() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         one, other = StandIn(), StandIn()
         apps = [await started(one, store), await started(other, store)]
         one.intent("begin-daily", "")
@@ -184,7 +184,7 @@ def test_a_game_that_only_says_to_be_a_daily_one_counts_for_nothing() -> None:
 
 def test_days_in_a_row_and_damaged_histories() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         await started(page, store)
         won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
         store.set("cacao.daily", daily.to_text(won))
@@ -215,7 +215,7 @@ def test_who_sets_up_a_game_that_counts_reads_that_there_are_no_hints() -> None:
 
 def test_the_level_of_the_daily_game_is_kept() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         await started(page, store)
         page.intent("daily", "")
         page.intent("field", json.dumps(["level", str(ai.LEVELS.index("expert"))]))
@@ -238,7 +238,7 @@ def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
     async def scenario() -> None:
         outcomes = set()
         for seed in range(40):
-            page, store = StandIn(), Memory()
+            page, store = StandIn(), MemoryStore()
             app = await started(page, store)
             page.intent("ladder-play", "1")
             session = finish(page, app, seed)
@@ -261,7 +261,7 @@ def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
 
 def test_every_rung_can_be_tried_and_one_that_is_reached_passes_those_before() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         store.set("cacao.ladder", ladder.to_text({5: Best(60, reached=True)}))
         app = await started(page, store)
         page.intent("ladder", "")
@@ -286,7 +286,7 @@ COUNTS = {
 @pytest.mark.parametrize("intent", COUNTS)
 def test_what_a_game_counts_for_stands_beside_it(intent: str) -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent(intent, "3")
         assert app.session is not None
@@ -337,7 +337,7 @@ def test_what_was_reached_stays_and_opens_the_next_rung() -> None:
 
 def test_the_whole_ladder_can_be_played_again() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
         store.set("cacao.ladder", ladder.to_text(whole))
         app = await started(page, store)

@@ -14,7 +14,7 @@ from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
 from cacao_web.board import board, plane, screen, tray
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
@@ -52,7 +52,7 @@ async def advised(page: StandIn, app: App) -> Session:
 
 def at_table(session: Session, page: StandIn | None = None) -> App:
     """A page with a game, whose hints can be given."""
-    app = App(page or StandIn(), Memory())
+    app = App(page or StandIn(), MemoryStore())
     app.table.session = session
     return app
 

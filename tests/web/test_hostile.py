@@ -12,7 +12,7 @@ import pytest
 from cacao_core import CacaoError, Record
 from cacao_core.names import check_name
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.bots.model import BotFailed, read_answer
 from cacao_web.game import link
 from cacao_web.game.players import Sitter
@@ -64,7 +64,7 @@ async def everywhere(name: str) -> tuple[list[str], str]:
     """The elements, and the text, of a game of somebody called so, on all screens."""
     players = tuple(map(Sitter, [*hostile.NAMES[:3], name]))
     record = hostile.RECORD.renamed([sitter.name for sitter in players])
-    store = Memory()
+    store = MemoryStore()
     store.set("cacao.game.x", to_json(Session("x", record, players), "2026-11-20"))
     page = StandIn(link.fragment(record, players))
     app = await started(page, store)
@@ -134,7 +134,7 @@ def test_who_cannot_be_called_so_is_called_otherwise_by_a_record() -> None:
 
 def test_hostile_records_open_a_game_or_are_refused_in_words() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         store.set("cacao.game.good", GOOD)
         app = await started(page, store)
         page.intent("resume", "good")
@@ -165,7 +165,7 @@ def test_hostile_records_open_a_game_or_are_refused_in_words() -> None:
 def test_hostile_things_in_the_store_are_left_alone_or_shown_as_text() -> None:
     async def scenario() -> None:
         for name, text in hostile.stored().items():
-            page, store = StandIn(), Memory()
+            page, store = StandIn(), MemoryStore()
             store.set("cacao.game.good", GOOD)
             store.set(name, text)
             app = await started(page, store)
@@ -188,7 +188,7 @@ def test_hostile_things_in_the_store_are_left_alone_or_shown_as_text() -> None:
 def test_hostile_settings_are_as_if_nothing_were_set() -> None:
     async def scenario() -> None:
         for text in hostile.SETTINGS:
-            page, store = StandIn(), Memory()
+            page, store = StandIn(), MemoryStore()
             store.set("cacao.settings", text)
             app = await started(page, store)
             assert page.theme in ("", "dark")

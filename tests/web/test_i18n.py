@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game import words
 from cacao_web.ui import i18n
 from making.site import languages
@@ -188,7 +188,7 @@ def test_views_hold_no_text_outside_gettext() -> None:
 def test_the_page_starts_in_the_language_of_the_browser(wish: str, language: str) -> None:
     page = StandIn()
     page.wishes, page.catalogues = [wish], {"es": catalogue()}
-    asyncio.run(App(page, Memory()).start())
+    asyncio.run(App(page, MemoryStore()).start())
     assert page.regions["language"] == language
     assert words.tile_name("T") == {"es": "templo", "en": "temple"}[language]
 

@@ -11,7 +11,7 @@ import pytest
 
 from cacao_core import Game, Move, Phase, Record, ai
 from cacao_web.board import board
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.lesson import controller as lessondesk
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson import texts, view
@@ -227,7 +227,7 @@ async def play_chapter(page: StandIn, app: App) -> None:
 
 def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent("learn", "")
         session = app.session
@@ -365,7 +365,7 @@ def test_a_turn_as_intended_goes_on_with_the_companion_and_skips_nothing() -> No
 
 def test_the_companion_s_turn_goes_on_after_a_reload() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent("learn", "")
         page.intent("learn-on", "")
@@ -463,7 +463,7 @@ def test_what_the_coach_says_holds_the_game() -> None:
 
 def test_leave_reload_and_resume_at_the_very_decision() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         assert page.regions["learn-at"] == ""
         page.intent("learn", "")
@@ -507,7 +507,7 @@ def test_leave_reload_and_resume_at_the_very_decision() -> None:
 
 def test_leaving_while_turns_are_shown_loses_nothing() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         page.intent("learn", "")
         page.intent("learn-on", "")  # how to win was read
@@ -543,7 +543,7 @@ def test_without_a_store_the_lesson_goes_on_in_memory() -> None:
 
 def test_of_two_tabs_only_one_goes_on() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         one, two = StandIn(), StandIn()
         first, second = await started(one, store), await started(two, store)
         one.intent("learn", "")
@@ -570,7 +570,7 @@ def test_a_lesson_counts_for_no_statistics_and_its_copy_is_an_ordinary_game() ->
 def test_what_only_says_to_be_a_lesson_is_none() -> None:
     async def scenario() -> None:
         for number, deal_of in ((3, "other"), (99, "lesson"), (-5, "lesson")):
-            page, store = StandIn(), Memory()
+            page, store = StandIn(), MemoryStore()
             record = Record(lesson.script().deal)
             if deal_of == "other":
                 record = Record(type(record.deal).shuffled(2, 1))

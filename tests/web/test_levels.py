@@ -9,7 +9,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_web.board import village
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.newgame import view as newgame
 from cacao_web.game import levels
 from cacao_web.game import link as share
@@ -54,7 +54,7 @@ def test_links_tell_the_level() -> None:
 
 def test_a_game_with_an_old_link_is_found_among_the_saves() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         session = Session.new("old", Deal.shuffled(2, 7), (Sitter("A"), Sitter("B", COMPUTER)))
         Saves(store).save(session, "2026")
         link = f"{session.record.to_link()}&p=pc&n=A&n=B"
@@ -170,7 +170,7 @@ def test_only_games_of_one_person_against_computers_count() -> None:
 
 def test_the_form_proposes_the_level_that_fits() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         record = example("golden_v1_2_seed")
         [winner] = record.game().winners()
         kinds = [PERSON if seat == winner else "fair" for seat in range(2)]
@@ -253,7 +253,7 @@ def test_links_say_names_that_are_not_the_usual_ones_and_old_links_keep_theirs()
 
 def test_the_last_choice_is_kept() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         page = StandIn()
         app = await started(page, store)
         begin(page, kind_1="expert", kind_2="easy")

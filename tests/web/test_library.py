@@ -8,7 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Phase, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.library import view as views
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, sitters
@@ -26,9 +26,9 @@ def game(id: str, seed: int = 1, title: str = "") -> Session:
     return Session(id, Record(Deal.shuffled(2, seed)), TWO, about=About(title=title))
 
 
-def store_of(count: int) -> Memory:
+def store_of(count: int) -> MemoryStore:
     """Games g1, g2, … of different deals, one a day."""
-    store = Memory()
+    store = MemoryStore()
     for number in range(1, count + 1):
         store.set(f"cacao.game.g{number}", to_json(game(f"g{number}", number), day(number)))
     return store

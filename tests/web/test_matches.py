@@ -8,7 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
 from cacao_web.game.options import USUAL
@@ -24,7 +24,7 @@ from tests.web.test_views import EVIL, parsed
 ANA_AND_BO = coloured((Sitter("Ana"), Sitter("Bo")))
 
 
-def match_of(store: Memory, session: Session) -> matches.Kept:
+def match_of(store: MemoryStore, session: Session) -> matches.Kept:
     kept = matches.from_text(store.get(f"cacao.match.{session.about.key_of('matches')}") or "")
     assert kept is not None
     return kept
@@ -32,7 +32,7 @@ def match_of(store: Memory, session: Session) -> matches.Kept:
 
 def test_a_match_of_people_at_one_device() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         begin(page, kind_1=PERSON, kind_2="easy", name_0="Ana", name_1="Bo", length="match")
         people = app.session.sitters if app.session else ()
@@ -83,7 +83,7 @@ def points_shown(boards: str) -> list[int]:
 
 def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         begin(page, kind_1=PERSON, length="match")
         first = finish(page, app)

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from cacao_core import Move, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.engine.requests import JOBS
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed
@@ -47,7 +47,7 @@ def learning(
     """Run a scenario that begins with the first costly turn on the board."""
 
     async def play() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         page.wide = True
         app = await started(page, store)
         sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game import link
 from cacao_web.game.names import named
 from cacao_web.game.players import ELSEWHERE, Sitter
@@ -83,7 +83,7 @@ def test_names_from_right_to_left_are_isolated_wherever_they_are_told() -> None:
     async def scenario() -> None:
         shown = 0
         for moves in (0, 40, 41, 42, 43, 44, 45, len(finished().moves)):
-            store, page = Memory(), StandIn()
+            store, page = MemoryStore(), StandIn()
             session = Session("x", finished().up_to(moves), people)
             store.set("cacao.game.x", to_json(session, "2026-11-20"))
             app = await started(page, store)
@@ -158,7 +158,7 @@ def test_a_saved_game_opens_whatever_somebody_was_called(odd: str) -> None:
     assert [sitter.name for sitter in opened.sitters] == ["Ana", "Player 2"]
 
     async def scenario() -> None:
-        store, page = Memory(), StandIn()
+        store, page = MemoryStore(), StandIn()
         store.set("cacao.game.x", json.dumps(stored))
         app = await started(page, store)
         assert "damaged" not in page.regions["saves"]

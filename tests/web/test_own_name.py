@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game.setup import Setup
 from cacao_web.saves.settings import Settings, from_text
 from tests.web.driven import App
@@ -24,7 +24,7 @@ def person(app: App) -> str:
 
 def test_the_name_of_a_new_game_is_kept_and_used_everywhere() -> None:
     async def scenario() -> None:
-        store, page = Memory(), StandIn()
+        store, page = MemoryStore(), StandIn()
         app = await started(page, store)
         page.intent("new-game", "")
         enter(page, "name-0", "  Ana  Maria ")
@@ -85,7 +85,7 @@ def test_the_name_is_that_of_the_first_person_wherever_they_sit() -> None:
 
 def test_the_others_of_the_last_new_game_keep_their_names_too() -> None:
     async def scenario() -> None:
-        store, page = Memory(), StandIn()
+        store, page = MemoryStore(), StandIn()
         await started(page, store)
         page.intent("new-game", "")
         enter(page, "kind-1", "person")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cacao_core import Deal, Record
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.ui import i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started
@@ -35,7 +35,7 @@ def put(page: StandIn, name: str, value: str) -> None:
 
 def test_another_language_shows_at_once_in_game_and_dialog_and_is_kept() -> None:
     async def scenario() -> None:
-        page, store = spanish(), Memory()
+        page, store = spanish(), MemoryStore()
         app = await started(page, store)
         begin(page, kind_1="person")
         page.intent("uncover", "")
@@ -57,7 +57,7 @@ def test_another_language_shows_at_once_in_game_and_dialog_and_is_kept() -> None
 
 def test_a_text_size_holds_at_once_and_is_kept() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         await started(page, store)
         assert page.regions["page@data-text-size"] == ""
         put(page, "text_size", "larger")
@@ -101,7 +101,7 @@ def test_a_catalogue_that_comes_damaged_or_not_at_all_leaves_english(bytes_there
 
 def test_motion_and_coordinates_are_set_apart_from_the_speed() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         await started(page, store)
         assert (page.tempo, page.motion, page.regions["game@data-labels"]) == ("", "", "off")
         put(page, "motion", "off")
@@ -119,7 +119,7 @@ def test_motion_and_coordinates_are_set_apart_from_the_speed() -> None:
 
 def test_confirmations_hold_for_the_present_game_and_the_next() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         begin(page, kind_1="person")
         page.intent("uncover", "")
@@ -168,7 +168,7 @@ def test_what_the_new_game_form_says_of_confirmations_is_the_setting() -> None:
 
 def test_how_to_see_all_of_a_large_board_is_said_once_in_words_for_the_device() -> None:
     async def scenario() -> None:
-        store, page = Memory(), StandIn()
+        store, page = MemoryStore(), StandIn()
         await started(page, store)
         begin(page)
         page.intent("part", "touch")

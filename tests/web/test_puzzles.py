@@ -12,7 +12,7 @@ import pytest
 from cacao_core import Move, Phase, Record, ai
 from cacao_core.puzzles import Puzzle
 from cacao_core.puzzles.text import encode
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model
 from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
@@ -43,7 +43,7 @@ def said(markup: str) -> str:
     return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
-def kept(store: Memory) -> Progress:
+def kept(store: MemoryStore) -> Progress:
     return model.from_text(store.get("cacao.puzzles") or "")
 
 
@@ -54,7 +54,7 @@ def shown(app: App) -> tuple[Session, Trial]:
     return session, session.guide
 
 
-async def opened(page: StandIn, puzzle: Puzzle, store: Memory | None = None) -> App:
+async def opened(page: StandIn, puzzle: Puzzle, store: MemoryStore | None = None) -> App:
     """The app with a puzzle on the board, by its address."""
     page.address_fragment = f"puzzle={puzzle.id}"
     app = await started(page, store)
@@ -228,7 +228,7 @@ def test_addresses_of_puzzles() -> None:
 
 def test_from_the_first_screen_to_a_solved_puzzle() -> None:
     async def scenario() -> None:
-        page, store = page_with(GOLD, WIN), Memory()
+        page, store = page_with(GOLD, WIN), MemoryStore()
         app = await started(page, store)
         page.intent("puzzles", "")
         assert "Fetching the puzzles" in page.dialog
@@ -281,7 +281,7 @@ def test_every_kind_says_what_is_asked_and_whose_turn_it_is(puzzle: Puzzle) -> N
 
 def test_a_wrong_turn_is_compared_and_can_be_tried_again() -> None:
     async def scenario() -> None:
-        page, store = page_with(), Memory()
+        page, store = page_with(), MemoryStore()
         app = await opened(page, GOLD, store)
         await play_badly(page, app)
         told = said(page.regions["coach"])
@@ -319,7 +319,7 @@ def test_within_the_turn_one_may_take_back() -> None:
 
 def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() -> None:
     async def scenario() -> None:
-        page, store = page_with(), Memory()
+        page, store = page_with(), MemoryStore()
         app = await opened(page, GOLD, store)
         session, trial = shown(app)
         assert "meant" not in page.regions["board-stars"]
@@ -345,7 +345,7 @@ def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() 
 
 def test_hints_stay_with_their_puzzle_when_another_one_is_opened() -> None:
     async def scenario() -> None:
-        page, store = page_with(), Memory()
+        page, store = page_with(), MemoryStore()
         app = await opened(page, GOLD, store)
         for _hint in range(2):
             page.intent("puzzle-hint", "")
@@ -366,7 +366,7 @@ def test_hints_stay_with_their_puzzle_when_another_one_is_opened() -> None:
 @pytest.mark.parametrize("reloaded", [False, True])
 def test_the_puzzle_of_a_day_counts_for_the_day_on_which_it_was_begun(reloaded: bool) -> None:
     async def scenario() -> None:
-        page, store = page_with(), Memory()
+        page, store = page_with(), MemoryStore()
         page.time = "2026-11-20T23:58:00.000+00:00"
         app = await started(page, store)
         page.intent("puzzle-today", "")
@@ -390,7 +390,7 @@ def test_the_puzzle_of_a_day_counts_for_the_day_on_which_it_was_begun(reloaded: 
 
 def test_the_best_turn_is_stepped_through_on_the_board() -> None:
     async def scenario() -> None:
-        page, store = page_with(), Memory()
+        page, store = page_with(), MemoryStore()
         app = await opened(page, GOLD, store)
         page.intent("puzzle-show", "")
         session, trial = shown(app)

@@ -11,7 +11,7 @@ import pytest
 
 from cacao_core import Game
 from cacao_core.rules import BASE, JUNGLE
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
 from cacao_web.features.rules.book.entry import Scene, Tile
@@ -119,7 +119,7 @@ def test_by_touch_the_rules_open_without_the_keyboard_of_the_screen() -> None:
     async def scenario() -> None:
         page = StandIn()
         page.by_touch = True
-        await started(page, Memory())
+        await started(page, MemoryStore())
         page.intent("rules", "")
         assert page.focused[-1] == "dialog-title"
         assert "autofocus" not in page.dialog
@@ -132,7 +132,7 @@ def test_by_touch_the_rules_open_without_the_keyboard_of_the_screen() -> None:
 def test_typing_filters_and_what_is_typed_stays_text() -> None:
     async def scenario() -> None:
         page = StandIn()
-        await started(page, Memory())
+        await started(page, MemoryStore())
         page.intent("rules", "")
         assert page.focused[-1] == "rules-find"
         assert "rules-contents" in page.dialog
@@ -160,7 +160,7 @@ def test_typing_filters_and_what_is_typed_stays_text() -> None:
 def test_panels_lead_to_their_entries() -> None:
     async def scenario() -> None:
         page = StandIn()
-        app = await started(page, Memory())
+        app = await started(page, MemoryStore())
         begin(page, kind_1="person")
         assert app.session is not None
         page.intent("uncover", "")
@@ -185,7 +185,7 @@ def test_a_row_of_an_activation_leads_to_its_tile_and_a_display_tile_is_chosen_w
 ):
     async def scenario() -> None:
         page = StandIn()
-        app = await started(page, Memory())
+        app = await started(page, MemoryStore())
         page.intent("open-example", "order")
         page.intent("singly", "")
         assert leads_to(page.regions["content"], "plantation")
@@ -209,7 +209,7 @@ def leads_to(markup: str, entry: str) -> bool:
 def test_back_from_the_rules_to_the_form_for_a_new_game() -> None:
     async def scenario() -> None:
         page = StandIn()
-        app = await started(page, Memory())
+        app = await started(page, MemoryStore())
         page.intent("new-game", "")
         page.intent("field", json.dumps(["seed", "77"]))
         assert leads_to(page.dialog, "setup")
@@ -294,7 +294,7 @@ def test_water_as_it_is_told() -> None:
 def test_an_example_opens_as_a_game_of_its_own(name: str) -> None:
     async def scenario() -> None:
         page = StandIn()
-        app = await started(page, Memory())
+        app = await started(page, MemoryStore())
         begin(page, kind_1="person")
         present = app.session
         assert present is not None
@@ -327,7 +327,7 @@ def test_an_example_opens_as_a_game_of_its_own(name: str) -> None:
 def test_an_example_that_nobody_has_played_on_is_opened_again() -> None:
     async def scenario() -> None:
         page = StandIn()
-        app = await started(page, Memory())
+        app = await started(page, MemoryStore())
         for _time in range(2):
             page.intent("open-example", "order")
         assert len(app.saves.ids()) == 1

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cacao_core import CacaoError, Deal, Record
-from cacao_web.browser.store import Full, Memory
+from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import sitters
@@ -115,7 +115,7 @@ def test_damaged_games_are_refused_in_words(name: str, value: object) -> None:
 
 
 def test_damaged_entries_are_listed_first_and_stay() -> None:
-    store = Memory()
+    store = MemoryStore()
     store.set("cacao.game.broken", "{")
     store.set("cacao.game.old", FIRST)
     store.set("other", "thing")
@@ -130,7 +130,7 @@ def test_damaged_entries_are_listed_first_and_stay() -> None:
 
 
 def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
-    saves = Saves(Memory())
+    saves = Saves(MemoryStore())
     for id, seed, names in (("a", 1, ("A", "B")), ("b", 2, ("A", "B")), ("c", 1, ("C", "D"))):
         players = sitters(names, ("person", "person"))
         saves.save(Session(id, Record(Deal.shuffled(2, seed)), players), f"2026-01-0{ord(id) - 96}")
@@ -140,7 +140,7 @@ def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
 
 
 def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
-    store = Memory()
+    store = MemoryStore()
     saves = Saves(store)
     saves.save(game(), "2026-01-01")
     notes = Slot(saves, NOTES, str, str)
@@ -153,7 +153,7 @@ def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
 
 
 def test_a_full_store_loses_nothing_and_recovers() -> None:
-    class Narrow(Memory):
+    class Narrow(MemoryStore):
         room = 1
 
         def set(self, key: str, value: str) -> None:
@@ -178,7 +178,7 @@ def test_a_full_store_loses_nothing_and_recovers() -> None:
 
 @pytest.mark.parametrize("when", [None, 5, {}, "soon", "2026-01-01<b>", "9" * 99])
 def test_a_date_that_is_none_counts_as_the_oldest(when: object) -> None:
-    store = Memory()
+    store = MemoryStore()
     odd = {**json.loads(to_json(game(), DAY)), "saved": when}
     store.set("cacao.game.odd", json.dumps(odd))
     store.set("cacao.game.a1", to_json(game(), "2020-01-01"))
@@ -192,7 +192,7 @@ def moved(session: Session, number: int = 0) -> Session:
 
 
 def test_two_tabs_never_overwrite_each_other() -> None:
-    store = Memory()
+    store = MemoryStore()
     one, other = Saves(store), Saves(store)
     here = game()
     one.save(here, "2026-01-01")
@@ -210,7 +210,7 @@ def test_two_tabs_never_overwrite_each_other() -> None:
 
 
 def test_what_nobody_can_read_any_more_is_overwritten_by_the_game() -> None:
-    store = Memory()
+    store = MemoryStore()
     saves = Saves(store)
     saves.save(game(), "2026-01-01")
     store.set("cacao.game.a1", "{")

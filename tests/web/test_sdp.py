@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 from cacao_core import BadLink, CacaoError, link
 from cacao_web.browser import sdp
-from cacao_web.browser.sdp import Candidate, Kind, Parts, expand, from_text, squeeze, to_text
+from cacao_web.browser.sdp import (
+    DescriptionParts,
+    IceCandidate,
+    Kind,
+    expand,
+    from_text,
+    squeeze,
+    to_text,
+)
 from tests.core.test_hostile_input import JUNK
 
 CHROMIUM_OFFER: Final = """\
@@ -72,10 +80,10 @@ a=max-message-size:1073741823
 Address: TypeAlias = UUID | IPv4Address | IPv6Address
 
 
-def _candidate(kind: str, address: Address, port: int) -> Candidate:
+def _candidate(kind: str, address: Address, port: int) -> IceCandidate:
     if isinstance(address, UUID):
-        return Candidate(kind, "name", address.bytes, port)
-    return Candidate(kind, f"ipv{address.version}", address.packed, port)
+        return IceCandidate(kind, "name", address.bytes, port)
+    return IceCandidate(kind, f"ipv{address.version}", address.packed, port)
 
 
 OFFER: Final = squeeze(CHROMIUM_OFFER, "offer", 0xBEEF)
@@ -93,7 +101,7 @@ def _is_whole(text: str) -> bool:
 
 def test_parts_of_an_offer_of_chromium() -> None:
     assert (
-        Parts(
+        DescriptionParts(
             "offer",
             0xBEEF,
             "actpass",
@@ -200,7 +208,7 @@ def test_an_answer_takes_the_name_of_the_offers_section() -> None:
         ("1 1 udp", None),
     ],
 )
-def test_which_candidates_are_kept(line: str, kept: Candidate | None) -> None:
+def test_which_candidates_are_kept(line: str, kept: IceCandidate | None) -> None:
     start = CHROMIUM_OFFER.partition("a=candidate")[0] + CHROMIUM_OFFER.partition("a=ice-ufrag")[2]
     text = squeeze(f"{start}a=ice-ufrag:Tmzu\r\na=candidate:{line}\r\n", "offer", 1)
     assert from_text(text).candidates == ((kept,) if kept else ())
@@ -296,7 +304,7 @@ _ADDRESSES: Final = st.uuids() | st.ip_addresses()
 
 
 @st.composite
-def _any_parts(draw: st.DrawFn) -> Parts:
+def _any_parts(draw: st.DrawFn) -> DescriptionParts:
     kind: Kind = draw(st.sampled_from(sdp._KINDS))
     addresses = draw(st.lists(_ADDRESSES, max_size=8))
     candidates = []
@@ -304,7 +312,7 @@ def _any_parts(draw: st.DrawFn) -> Parts:
         kinds = ["host"] if isinstance(address, UUID) else ["host", "srflx"]
         place = _candidate(draw(st.sampled_from(kinds)), address, draw(st.integers(1, 65535)))
         candidates += [place] * place.is_useful
-    return Parts(
+    return DescriptionParts(
         kind,
         draw(st.integers(0, sdp.IDS - 1)),
         draw(st.sampled_from(sdp._SETUPS[kind])),
@@ -316,7 +324,7 @@ def _any_parts(draw: st.DrawFn) -> Parts:
 
 
 @given(_any_parts())
-def test_round_trip(parts: Parts) -> None:
+def test_round_trip(parts: DescriptionParts) -> None:
     text = to_text(parts)
     assert from_text(text) == parts
     assert _is_whole(text)

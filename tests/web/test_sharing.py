@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Phase, Record, ai
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game import link as share
 from cacao_web.game.link import Wish
@@ -40,9 +40,9 @@ class Watched(StandIn):
         self.seen.append(self.app.session.looking)
 
 
-async def watched(fragment: str = "", store: Memory | None = None) -> Watched:
+async def watched(fragment: str = "", store: MemoryStore | None = None) -> Watched:
     page = Watched(fragment)
-    page.app = App(page, store or Memory())
+    page.app = App(page, store or MemoryStore())
     await page.app.start()
     return page
 
@@ -111,7 +111,7 @@ def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
 
     async def scenario() -> None:
         sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
-        store = Memory()
+        store = MemoryStore()
         app = await started(StandIn(), store)
         app.enter(Session("own", RECORD.up_to(STARTS[1]), sitters))
         link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, Wish(by_link=True))

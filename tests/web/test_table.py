@@ -10,7 +10,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web.browser.effects import Flight, Sound
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.game import link
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
@@ -25,7 +25,7 @@ from tests.web.test_app import begin, run, settled, started
 
 def test_settings_are_applied_at_once_and_kept() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         await started(page, store)
         assert (page.tempo, page.sound) == ("", False)
         page.intent("settings", "")
@@ -43,7 +43,7 @@ def test_settings_are_applied_at_once_and_kept() -> None:
 
 def test_damaged_settings_are_ignored() -> None:
     async def scenario() -> None:
-        store = Memory()
+        store = MemoryStore()
         store.set("cacao.settings", '{"tempo": "never", "theme": 7, "sound": "on", "x": "y"}')
         page = StandIn()
         await started(page, store)
@@ -279,7 +279,7 @@ def test_suggested_cells_are_marked() -> None:
 
 def test_colours_are_chosen_change_hands_and_survive_link_and_rematch() -> None:
     async def scenario() -> None:
-        page, store = StandIn(), Memory()
+        page, store = StandIn(), MemoryStore()
         app = await started(page, store)
         begin(page, colour_0="yellow", name_0="Ana")
         session = app.session

@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from cacao_web.browser.store import Memory
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder import model as ladder
 from cacao_web.features.puzzles import model as puzzles
@@ -224,7 +224,7 @@ def slots() -> list[tuple[str, Callable[[Saves], object], dict[str, object]]]:
 def test_a_change_leaves_what_only_a_later_version_can_read(
     name: str, change: Callable[[Saves], object], later: dict[str, object]
 ) -> None:
-    store = Memory()
+    store = MemoryStore()
     store.set(f"cacao.{name}", json.dumps(later))
     change(Saves(store))
     found = json.loads(store.get(f"cacao.{name}") or "")
@@ -241,7 +241,7 @@ def test_a_change_leaves_what_only_a_later_version_can_read(
 def test_a_change_of_damaged_data_is_kept(
     name: str, change: Callable[[Saves], object], _later: object, damaged: str
 ) -> None:
-    store = Memory()
+    store = MemoryStore()
     store.set(f"cacao.{name}", damaged)
     changed = change(Saves(store))
     assert change(Saves(store)) == changed or name == "puzzles"
@@ -265,7 +265,7 @@ def test_a_match_of_a_later_version_stays_as_it_is() -> None:
 
 
 def test_equal_data_is_not_written_again() -> None:
-    class Counting(Memory):
+    class Counting(MemoryStore):
         writes = 0
 
         def set(self, key: str, value: str) -> None:

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from cacao_web.browser.store import Full, Memory
+from cacao_web.browser.store import Full, MemoryStore
 from tests.web.places import Place, awaited, host, idle, play_on, whose
 from tests.web.standin import BlockedStore
 
 
-class Narrow(Memory):
+class Narrow(MemoryStore):
     """A store that can be full: then what is there stays."""
 
     def __init__(self) -> None:
@@ -228,7 +228,7 @@ async def test_a_connection_that_opens_while_there_is_no_room_is_told_everything
 
 @pytest.mark.parametrize("store", [Narrow, BlockedStore])
 @awaited
-async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[Memory]) -> None:
+async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[MemoryStore]) -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     cem = Place(store=store())

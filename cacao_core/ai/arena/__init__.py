@@ -16,7 +16,7 @@ Nothing else of the package imports it. Several processes need joblib, an option
 """
 
 from cacao_core.ai.arena.contestant import Bot, Contestant, Entry, contestants
-from cacao_core.ai.arena.figures import Estimate, Pair, Standing, pairs, standings
+from cacao_core.ai.arena.figures import ContestantResults, Estimate, Pair, pairs, standings
 from cacao_core.ai.arena.match import Fixture, Forfeit, Played, play_game
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.report import report
@@ -33,6 +33,7 @@ from cacao_core.ai.arena.schedule import seatings
 __all__ = [
     "Bot",
     "Contestant",
+    "ContestantResults",
     "Entry",
     "Estimate",
     "Fixture",
@@ -42,7 +43,6 @@ __all__ = [
     "Played",
     "Rating",
     "Results",
-    "Standing",
     "Tournament",
     "contestants",
     "elo",

@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
     high: float
 
 
-class Duel(NamedTuple):
+class Meeting(NamedTuple):
     """Two contestants in one game: points of the first (1, ½ or 0), and its lead over the other.
 
     The lead is None if a forfeit decided.
@@ -49,7 +49,7 @@ class Duel(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Standing:
+class ContestantResults:
     """One contestant's results over all its games; one that took two seats counts twice.
 
     Attributes:
@@ -85,17 +85,17 @@ class Pair(NamedTuple):
     margin: Estimate
 
 
-def standings(results: Results) -> list[Standing]:
+def standings(results: Results) -> list[ContestantResults]:
     """Each contestant's results, in the order of the contestants."""
     return [_standing(results, name) for name in results.contestants]
 
 
-def _standing(results: Results, name: str) -> Standing:
+def _standing(results: Results, name: str) -> ContestantResults:
     seats = [(p, seat) for p in results.games for seat, who in enumerate(p.seats) if who == name]
     ended = [(played, seat) for played, seat in seats if played.forfeit is None]
     scores = [played.scores[seat] for played, seat in ended]
     turns = [seconds for played, seat in seats for seconds in played.turns[seat]]
-    return Standing(
+    return ContestantResults(
         name=name,
         games=len(seats),
         wins=share((p.deal, (seat in p.winners) / len(p.winners)) for p, seat in seats),
@@ -119,7 +119,7 @@ def _lead(played: Played, seat: Seat) -> int:
 
 def pairs(results: Results) -> list[Pair]:
     """Each pair of contestants that met."""
-    met: dict[tuple[str, str], list[Duel]] = defaultdict(list)
+    met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     for duel in duels(results):
         met[duel.first, duel.second].append(duel)
     return [
@@ -134,7 +134,7 @@ def pairs(results: Results) -> list[Pair]:
     ]
 
 
-def duels(results: Results) -> Iterator[Duel]:
+def duels(results: Results) -> Iterator[Meeting]:
     """Each game as comparisons of every two of its seats with different contestants.
 
     The first of a pair is the one listed first among the contestants. After a forfeit, only the
@@ -148,13 +148,13 @@ def duels(results: Results) -> Iterator[Duel]:
             if names[0] == names[1] or (played.forfeit and played.forfeit.seat not in pair):
                 continue
             if played.forfeit:
-                yield Duel(played.deal, *names, float(played.forfeit.seat == other), None)
+                yield Meeting(played.deal, *names, float(played.forfeit.seat == other), None)
             else:
                 mine, theirs = (
                     (played.scores[s].total, played.scores[s].cacao) for s in (one, other)
                 )
                 points = 0.5 if mine == theirs else float(mine > theirs)
-                yield Duel(played.deal, *names, points, mine[0] - theirs[0])
+                yield Meeting(played.deal, *names, points, mine[0] - theirs[0])
 
 
 # --- Intervals -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
-from cacao_core.ai.arena.figures import Estimate, Pair, Standing, pairs, standings
+from cacao_core.ai.arena.figures import ContestantResults, Estimate, Pair, pairs, standings
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.results import Results
 
@@ -63,7 +63,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def _rated(each: Standing, rating: Rating) -> tuple[str, ...]:
+def _rated(each: ContestantResults, rating: Rating) -> tuple[str, ...]:
     known = rating.low < rating.high
     reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}") if known else ""
     wins, margin = _percent(each.wins), _gold(each.margin)
@@ -71,7 +71,7 @@ def _rated(each: Standing, rating: Rating) -> tuple[str, ...]:
     return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, forfeits
 
 
-def _scored(each: Standing) -> tuple[str, ...]:
+def _scored(each: ContestantResults) -> tuple[str, ...]:
     points = ("" if isnan(value) else f"{value:.1f}" for value in (each.score.value, *each.sources))
     return each.name, *points, _time(each.turn), _time(each.worst)
 
@@ -81,7 +81,7 @@ def _paired(pair: Pair) -> tuple[str, ...]:
     return name, str(pair.games), *_percent(pair.points), *_gold(pair.margin)
 
 
-def _forfeits(each: Standing) -> str:
+def _forfeits(each: ContestantResults) -> str:
     number = len(each.forfeits)
     games = "1 game" if number == 1 else f"{number} games"
     return f"{each.name} forfeited {games}; first: {each.forfeits[0]}"

@@ -111,7 +111,7 @@ def load(path: str | os.PathLike[str]) -> Results:
     return Results(found["players"], names, ordered, len(ordered))
 
 
-class Ledger:
+class ResultsLog:
     """The file of one tournament: its games so far, and a way to add more.
 
     Args:
@@ -155,7 +155,7 @@ class Ledger:
         beside.write_text("".join(lines), "utf-8")
         beside.replace(self.path)
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> ResultsLog:
         return self
 
     def __exit__(

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from cacao_core.ai.arena.contestant import Contestant, Entry, contestants, names
 from cacao_core.ai.arena.match import Fixture, Played, play_game
 from cacao_core.ai.arena.progress import watched
-from cacao_core.ai.arena.results import Ledger, Results, header
+from cacao_core.ai.arena.results import Results, ResultsLog, header
 from cacao_core.ai.arena.schedule import seatings
 from cacao_core.deal import check_players, check_seed, is_whole
 from cacao_core.errors import CacaoError, describe
@@ -108,7 +108,7 @@ def play(
     fixtures = list(wanted.fixtures())
     done: dict[tuple[int, int], Played] = {}
     with ExitStack() as stack:
-        ledger = out and stack.enter_context(Ledger(out, header(wanted.contestants, players)))
+        ledger = out and stack.enter_context(ResultsLog(out, header(wanted.contestants, players)))
         if ledger:
             done = {key: ledger.games[key] for key in _keys(fixtures) if key in ledger.games}
         missing = [each for each in fixtures if (each.deal, each.number) not in done]

@@ -31,7 +31,7 @@ def events(
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
     names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
-    told, game, acted = list[str](), before.copy(), list[gains.Effect]()
+    told, game, acted = list[str](), before.copy(), list[gains.WorkerEffect]()
     for move in moves:
         if move.kind != ACTIVATE:
             assert game.to_move is not None  # the seat of the move
@@ -50,7 +50,7 @@ def events(
 
 
 def _sentences(
-    acted: Sequence[gains.Effect], names: dict[Seat, str], you: Seat | None
+    acted: Sequence[gains.WorkerEffect], names: dict[Seat, str], you: Seat | None
 ) -> list[str]:
     return [words.capital(words.sentence(told)) for told in gains.told(acted, names, you)]
 

@@ -6,7 +6,7 @@ from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import Layout, Pill
 from cacao_web.game import words
-from cacao_web.game.gains import Effect, added, of, short
+from cacao_web.game.gains import WorkerEffect, added, of, short
 from cacao_web.game.gains import told as in_words
 from cacao_web.game.session import Session
 from cacao_web.game.story import TurnTold
@@ -58,7 +58,7 @@ def told(session: Session, turn: TurnTold) -> str:
     return "; ".join(parts) or _("nothing right away")
 
 
-def _effects(turn: TurnTold) -> list[Effect]:
+def _effects(turn: TurnTold) -> list[WorkerEffect]:
     """What workers did, those of the player whose turn it was first."""
     return sorted(of([*turn.acted, *turn.lost]), key=lambda one: one.seat != turn.seat)
 

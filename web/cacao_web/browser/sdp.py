@@ -1,7 +1,7 @@
 """Descriptions of WebRTC data channels as short texts that are valid in URLs (docs/live.md).
 
 A description (SDP, RFC 8866) is a kilobyte of text. What differs between two of them is about 100
-bytes: the parts of :class:`Parts`. They are the number of a sealed text, in mixed radix. The
+bytes: :class:`DescriptionParts`. They are the number of a sealed text, in mixed radix. The
 description that is built from a text contains only these parts and fixed lines, so that nobody can
 add to it.
 """
@@ -58,7 +58,7 @@ _KINDS: Final[tuple[Kind, ...]] = ("offer", "answer")
 
 
 @dataclass(frozen=True)
-class Candidate:
+class IceCandidate:
     """An address at which a device can perhaps be reached."""
 
     kind: str  # ``host``, its own address, or ``srflx``, the address that a STUN server has seen
@@ -94,7 +94,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Parts:
+class DescriptionParts:
     """The parts of a description that differ."""
 
     kind: Kind  # whether it is an offer or an answer
@@ -103,7 +103,7 @@ class Parts:
     fragment: str  # user name for ICE (``ice-ufrag``)
     password: str  # for ICE (``ice-pwd``)
     fingerprint: bytes  # SHA-256 of the device's certificate
-    candidates: tuple[Candidate, ...]  # the best first
+    candidates: tuple[IceCandidate, ...]  # the best first
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ def mid_of(sdp: str) -> str:
     return found[1] if found else MID
 
 
-def _line(place: int, candidate: Candidate) -> str:
+def _line(place: int, candidate: IceCandidate) -> str:
     """A candidate in SDP (RFC 8839, 5.1)."""
     local = 65535 - place
     priority = (_PREFERENCE[candidate.kind] << 24) + (local << 8) + 255
@@ -179,7 +179,7 @@ def _line(place: int, candidate: Candidate) -> str:
     return f"{text} raddr {base} rport 0"
 
 
-def parts_of(sdp: str, kind: Kind, id: int) -> Parts:
+def parts_of(sdp: str, kind: Kind, id: int) -> DescriptionParts:
     """The parts of a description that differ.
 
     Raises:
@@ -197,7 +197,9 @@ def parts_of(sdp: str, kind: Kind, id: int) -> Parts:
             values.setdefault(name, value.strip())
     setup, fragment = values.get("setup", ""), values.get("ice-ufrag", "")
     password = values.get("ice-pwd", "")
-    parts = Parts(kind, id, setup, fragment, password, _fingerprint(values), _best(candidates))
+    parts = DescriptionParts(
+        kind, id, setup, fragment, password, _fingerprint(values), _best(candidates)
+    )
     if setup not in _SETUPS[kind]:
         raise CacaoError(f"the description of an {kind} has the setup {describe(setup)}")
     if values.get("sctp-port", "5000") != "5000":
@@ -219,9 +221,9 @@ def _fingerprint(values: dict[str, str]) -> bytes:
     return fingerprint
 
 
-def _best(lines: Iterable[str]) -> tuple[Candidate, ...]:
+def _best(lines: Iterable[str]) -> tuple[IceCandidate, ...]:
     """The usable candidates, the best first."""
-    found: dict[Candidate, int] = {}
+    found: dict[IceCandidate, int] = {}
     for line in lines:
         fields = line.split()
         candidate = _candidate(fields) if len(fields) >= 8 else None
@@ -230,14 +232,14 @@ def _best(lines: Iterable[str]) -> tuple[Candidate, ...]:
     return tuple(sorted(found, key=lambda each: -found[each])[:_MOST])
 
 
-def _candidate(fields: Sequence[str]) -> Candidate | None:
+def _candidate(fields: Sequence[str]) -> IceCandidate | None:
     """A candidate from the fields of its line; None if other devices cannot use it."""
     _foundation, component, transport, _priority, name, port, _typ, kind = fields[:8]
     form, address = _address(name)
     usable = component == "1" and transport.lower() == "udp" and (kind, form) in _SORTS
     if not usable or not re.fullmatch("[0-9]{1,5}", port):
         return None
-    candidate = Candidate(kind, form, address, int(port))
+    candidate = IceCandidate(kind, form, address, int(port))
     return candidate if candidate.is_useful else None
 
 
@@ -260,7 +262,7 @@ def _address(name: str) -> tuple[str, bytes]:
 # --- Texts ---------------------------------------------------------------------------------------
 
 
-def to_text(parts: Parts) -> str:
+def to_text(parts: DescriptionParts) -> str:
     writer = Writer()
     writer.put(_KINDS.index(parts.kind), len(_KINDS))
     writer.put(parts.id, IDS)
@@ -284,7 +286,7 @@ def _put_word(writer: Writer, word: str, lengths: tuple[int, int]) -> None:
         writer.put(_ICE.index(character), len(_ICE))
 
 
-def from_text(text: object) -> Parts:
+def from_text(text: object) -> DescriptionParts:
     """The parts of a text.
 
     Raises:
@@ -297,7 +299,7 @@ def from_text(text: object) -> Parts:
     return parts
 
 
-def _taken(reader: Reader) -> Parts:
+def _taken(reader: Reader) -> DescriptionParts:
     kind = _KINDS[reader.take(len(_KINDS))]
     id = reader.take(IDS)
     setups = _SETUPS[kind]
@@ -306,7 +308,7 @@ def _taken(reader: Reader) -> Parts:
     fingerprint = reader.take_bytes(_HASH)
     count = reader.take(_MOST + 1)
     candidates = tuple(_take_candidate(reader) for _ in range(count))
-    return Parts(kind, id, setup, fragment, password, fingerprint, candidates)
+    return DescriptionParts(kind, id, setup, fragment, password, fingerprint, candidates)
 
 
 def _take_word(reader: Reader, lengths: tuple[int, int]) -> str:
@@ -315,9 +317,9 @@ def _take_word(reader: Reader, lengths: tuple[int, int]) -> str:
     return "".join(_ICE[reader.take(len(_ICE))] for _ in range(length))
 
 
-def _take_candidate(reader: Reader) -> Candidate:
+def _take_candidate(reader: Reader) -> IceCandidate:
     kind, form = _SORTS[reader.take(len(_SORTS))]
-    candidate = Candidate(kind, form, reader.take_bytes(_BYTES[form]), reader.take(_PORTS))
+    candidate = IceCandidate(kind, form, reader.take_bytes(_BYTES[form]), reader.take(_PORTS))
     if not candidate.is_useful:
         raise BadLink("invitation to play live: an address in it leads nowhere")
     return candidate

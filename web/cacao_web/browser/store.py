@@ -33,7 +33,7 @@ class KeyValue(Protocol):
         """Report each key that another tab has written or removed."""
 
 
-class Memory:
+class MemoryStore:
     """A store in memory, used if the browser has none."""
 
     def __init__(self) -> None:

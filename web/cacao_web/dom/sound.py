@@ -66,7 +66,7 @@ _SOFTLY: Final = 0.0001
 """End of an exponential fade-out, which can never reach 0."""
 
 
-class Player:
+class SoundPlayer:
     """Plays sounds, if they are switched on and the browser supports them."""
 
     def __init__(self) -> None:

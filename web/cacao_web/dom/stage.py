@@ -30,7 +30,7 @@ from cacao_web.dom import frames
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.frames import Frame, Shown
 from cacao_web.dom.proxies import listen, plain
-from cacao_web.dom.sound import Player
+from cacao_web.dom.sound import SoundPlayer
 from cacao_web.game.words import cell_of
 from cacao_web.saves.settings import TEMPOS
 from cacao_web.ui import widgets
@@ -49,7 +49,7 @@ class Stage:
     """Runs effects and pauses at the speed that the person has set."""
 
     def __init__(self, camera: Camera, tasks: Tasks) -> None:
-        self.player = Player()
+        self.player = SoundPlayer()
         self._camera = camera
         self._tasks = tasks
         self._layer = document.getElementById("flights")

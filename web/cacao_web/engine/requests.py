@@ -110,7 +110,7 @@ def _reviewing(record: Record, budget: int | None, since: int) -> Steps[list[Dat
         yield share, turns
 
 
-def _turn(record: Record, turn: ai.Turn) -> Data:
+def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
     game = record.game(turn.at)
     seen = game.view(turn.seat, Random(0))
     best = turn.analysis[0]
@@ -124,7 +124,7 @@ def _turn(record: Record, turn: ai.Turn) -> Data:
     }
 
 
-def _others(turn: ai.Turn) -> list[ai.Candidate]:
+def _others(turn: ai.ReviewedTurn) -> list[ai.Candidate]:
     """The next best turns, as long as they are better than the played one."""
     better = [one for one in turn.analysis[1:] if one.margin > turn.played.margin]
     return better[: BETTER - 1]

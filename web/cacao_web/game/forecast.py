@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.tiles import Seat
 from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
-from cacao_web.game.preview import Preview, Standing
+from cacao_web.game.preview import Preview, TemplePlace
 from cacao_web.ui.i18n import _, ngettext
 
 
@@ -28,7 +28,7 @@ def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     return f"{change_text(seen, sitters, me)} · {preview_text(seen, sitters, me)}"
 
 
-def _standing(one: Standing) -> str:
+def _standing(one: TemplePlace) -> str:
     """Where a player ends up at a temple."""
     return {
         "first": _("leads at the temple"),

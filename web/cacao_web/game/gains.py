@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 
-class Effect(NamedTuple):
+class WorkerEffect(NamedTuple):
     """What a player's workers do at jungle tiles of one kind."""
 
     seat: Seat  # whose workers
@@ -27,37 +27,37 @@ class Effect(NamedTuple):
     lost: int = 0  # goods for which there was no room
 
 
-def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> Effect:
-    return Effect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
+def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> WorkerEffect:
+    return WorkerEffect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
 
 
-def of(events: Iterable[Event | Activated]) -> list[Effect]:
+def of(events: Iterable[Event | Activated]) -> list[WorkerEffect]:
     """What workers did, and what they had no room for."""
     from cacao_core.events import Activated, Lost  # noqa: PLC0415  # not for the start of the page
 
-    found = list[Effect]()
+    found = list[WorkerEffect]()
     for one in events:
         if isinstance(one, Activated):
             found.append(effect(one.seat, one.code, one.amount))
         elif isinstance(one, Lost):
-            found.append(Effect(one.seat, one.code, 0, lost=one.amount))
+            found.append(WorkerEffect(one.seat, one.code, 0, lost=one.amount))
     return found
 
 
-def added(effects: Iterable[Effect]) -> list[Effect]:
+def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     """Effects of one player and one kind become one, at the place of the first."""
-    found: dict[tuple[Seat, str], Effect] = {}
+    found: dict[tuple[Seat, str], WorkerEffect] = {}
     for one in effects:
         if one.amount or one.lost:
             key = one.seat, JUNGLE[one.code].good
-            old = found.get(key, Effect(one.seat, one.code, 0))
+            old = found.get(key, WorkerEffect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
             found[key] = one._replace(amount=amount, gold=gold, lost=lost)
     return list(found.values())
 
 
 def told(
-    effects: Iterable[Effect], names: Mapping[Seat, str] = NOBODY, you: Seat | None = None
+    effects: Iterable[WorkerEffect], names: Mapping[Seat, str] = NOBODY, you: Seat | None = None
 ) -> list[str]:
     """Effects in words.
 
@@ -72,13 +72,13 @@ def told(
     ]
 
 
-def _yours(one: Effect) -> str:
+def _yours(one: WorkerEffect) -> str:
     if not one.amount:
         return words.you_lose(one.code, one.lost)
     return _more(words.your_gain(one.code, one.amount, one.gold), one)
 
 
-def _does(one: Effect) -> str:
+def _does(one: WorkerEffect) -> str:
     if not one.amount:
         return words.loses(one.code, one.lost)
     sale = JUNGLE[one.code].good == "market"
@@ -86,14 +86,14 @@ def _does(one: Effect) -> str:
     return _more(does, one)
 
 
-def _more(does: str, one: Effect) -> str:
+def _more(does: str, one: WorkerEffect) -> str:
     """An effect with the value that the carrier reaches, or with what there was no room for."""
     if one.water is not None:
         return f"{does} (→ {words.number(one.water)})"
     return words.with_lost(does, one.lost) if one.lost else does
 
 
-def short(one: Effect) -> str:
+def short(one: WorkerEffect) -> str:
     """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost."""
     if JUNGLE[one.code].good == "market":
         return f"{one.amount}→{one.gold}"

@@ -29,7 +29,7 @@ class Gain(NamedTuple):
     water: int | None = None
 
 
-class Standing(NamedTuple):
+class TemplePlace(NamedTuple):
     """Where a move puts a player at a temple."""
 
     place: str  # ``first``, ``shared`` for a shared first place, ``second``, or ``none``
@@ -44,7 +44,7 @@ class Preview(NamedTuple):
     """Effects of the edges, in the order of the suggestions, without empty ones."""
     spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
     change: tuple[int, ...]  # change of each seat's score, temples included
-    temples: tuple[Standing, ...] = ()
+    temples: tuple[TemplePlace, ...] = ()
     """Where the player ends up at each temple where that changes the score."""
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
@@ -136,7 +136,7 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
             lost.append(event)
 
 
-def _standings(before: Game, after: Game) -> Iterator[Standing]:
+def _standings(before: Game, after: Game) -> Iterator[TemplePlace]:
     """Where the seat to move ends up at the temples that change for it."""
     seat = before.turn
     had = {temple.cell: temple.gold[seat] for temple in before.temples()}
@@ -147,4 +147,4 @@ def _standings(before: Game, after: Game) -> Iterator[Standing]:
         own, most = temple.workers[seat], max(temple.workers)
         place = "first" if own == most else "second" if temple.gold[seat] else "none"
         shared = place == "first" and temple.workers.count(most) > 1
-        yield Standing("shared" if shared else place, change)
+        yield TemplePlace("shared" if shared else place, change)

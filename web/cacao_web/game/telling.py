@@ -102,7 +102,7 @@ def _line(
     seat: Seat,
     number: int,
     turn: tuple[Move, ...],
-    acted: tuple[gains.Effect, ...],
+    acted: tuple[gains.WorkerEffect, ...],
     names: tuple[str, ...],
     you: Seat | None,
 ) -> Line:

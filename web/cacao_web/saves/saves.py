@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from cacao_core import CacaoError, Deal, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.store import Full, KeyValue, Memory
+from cacao_web.browser.store import Full, KeyValue, MemoryStore
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved, date_of, from_json, to_json
 from cacao_web.ui.i18n import _
@@ -66,7 +66,7 @@ class Saves:
 
     def __init__(self, store: KeyValue) -> None:
         self._store = store
-        self._memory = Memory()
+        self._memory = MemoryStore()
         self._known: dict[str, str] = {}  # id -> text when it was loaded or saved here
         self._read: dict[str, tuple[str, Saved | Damaged]] = {}  # id -> text, and its meaning
         self.refused: Refusal | None = None

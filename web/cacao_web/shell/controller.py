@@ -10,7 +10,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.play.events import Events, Tell
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.ui.markup import Markup
 
 
@@ -78,7 +78,7 @@ class Controller(Events):
         """The note about it in the list of games; empty if it does not count."""
         return ""
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """The feature's part of the dialog at the end of the game, which may not be saved yet."""
         return None
 

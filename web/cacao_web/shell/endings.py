@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cacao_web.ui.markup import Markup
 
 
-class Ending(NamedTuple):
+class ResultPart(NamedTuple):
     """A feature's part of the dialog at the end of a game.
 
     Attributes:

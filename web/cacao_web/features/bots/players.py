@@ -46,7 +46,7 @@ class Worker(Protocol):
 StartWorker: TypeAlias = Callable[[], Worker]
 
 
-class Player:
+class BotPlayer:
     """A bot in a worker, loaded by the first request. It is ended when it fails."""
 
     def __init__(self, bot: Bot, worker: Worker, limits: Limits = LIMITS) -> None:
@@ -120,7 +120,7 @@ async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
     Raises:
         BotFailed: the test has failed.
     """
-    player = Player(bot, start(), limits)
+    player = BotPlayer(bot, start(), limits)
     try:
         return await player.choose(Record(Deal.shuffled(players=2, seed=1)))
     finally:
@@ -133,7 +133,7 @@ class Players:
     def __init__(self, start: StartWorker, limits: Limits = LIMITS) -> None:
         self._start = start
         self._limits = limits
-        self._at: dict[Seat, Player] = {}
+        self._at: dict[Seat, BotPlayer] = {}
 
     async def choose(self, bot: Bot, record: Record) -> str:
         """The move, in notation, of a bot for the seat to move. Cancelling this stops the bot.
@@ -146,7 +146,7 @@ class Players:
         player = self._at.get(seat)
         if player is None or player.bot != bot or player.busy:
             self._end(seat)  # it is still busy with a cancelled request
-            player = self._at[seat] = Player(bot, self._start(), self._limits)
+            player = self._at[seat] = BotPlayer(bot, self._start(), self._limits)
         try:
             return await player.choose(record)
         except (BotFailed, asyncio.CancelledError):

@@ -15,7 +15,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.shell import Shell
 from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.i18n import _
@@ -129,17 +129,17 @@ class DailyController(Controller):
         if made and day:
             self._results.update(lambda history: {day: made, **history})
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """The daily part of the dialog at the end of a game."""
         day = model.day_of(session.about.key_of(DAILY))
         if day is None:
             return None
         history, made = self._results.get(), model.made(session)
         if made is None or day not in history:
-            return Ending(view.ordinary())
+            return ResultPart(view.ordinary())
         counts = history[day] == made
         told = view.result(history, day, self._today, self._export.can_share)
-        return Ending(told if counts else view.second(history[day]))
+        return ResultPart(told if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
         """The note about a daily game in the list of games."""

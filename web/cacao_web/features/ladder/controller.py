@@ -18,7 +18,7 @@ from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -79,14 +79,14 @@ class LadderController(Controller):
             number = session.about.number_of(LADDER)
             self._climb.update(lambda climb: model.with_try(climb, number, *made))
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """The ladder's part of the dialog at the end of a game."""
         made, number = _made(session), session.about.number_of(LADDER)
         if made is None:
-            return Ending(view.ordinary()) if number else None
+            return ResultPart(view.ordinary()) if number else None
         onward = number + 1 if made.reached else number
         button = view.onward(onward, made.reached) if onward <= len(RUNGS) else None
-        return Ending(view.tried(number, made), button)
+        return ResultPart(view.tried(number, made), button)
 
     def mark(self, session: Session) -> str:
         """The note about an attempt in the list of games."""

@@ -29,7 +29,7 @@ from cacao_web.ui.markup import Markup, h
 
 if TYPE_CHECKING:
     from cacao_web.features.lesson.tutor import Tutor
-    from cacao_web.shell.endings import Ending
+    from cacao_web.shell.endings import ResultPart
 
 LESSON: Final = "lesson"
 ID: Final = "lesson"
@@ -273,7 +273,7 @@ class LessonController(Controller):
         options = form.options._replace(suggestions=True)
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """The lesson's part of the dialog at the end of a game."""
         if not session.about.number_of(LESSON):
             return None

@@ -8,7 +8,7 @@ from cacao_web.board import coach
 from cacao_web.features.lesson import texts
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h
@@ -130,7 +130,7 @@ def wins() -> Markup:
     )  # fmt: skip
 
 
-def ending(session: Session) -> Ending:
+def ending(session: Session) -> ResultPart:
     """The lesson's part of the dialog at the end of its game."""
     told: list[Child] = [
         h("p", None, texts.reckoning(session.game)),
@@ -139,4 +139,4 @@ def ending(session: Session) -> Ending:
     ]  # fmt: skip
     label = _("Your first whole game")
     again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)
-    return Ending(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))
+    return ResultPart(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))

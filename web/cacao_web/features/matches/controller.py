@@ -18,7 +18,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.games import Games
 from cacao_web.ui.i18n import _
 
@@ -100,7 +100,7 @@ class MatchesController(Controller):
             with suppress(CacaoError):  # it does not belong to the match: its end says so
                 self._slot.update(lambda kept: kept and kept.after(session), id)
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """The standings after a game, and the button to the next one."""
         id = session.about.key_of(MATCHES)
         if not id:
@@ -108,9 +108,9 @@ class MatchesController(Controller):
         kept = self._kept(id)
         number = kept.number(session.id) if kept else 0
         if kept is None or not number or kept.games[number - 1].results is None:
-            return Ending(view.ordinary())
+            return ResultPart(view.ordinary())
         title = view.winner(kept) if number == GAMES else ""
-        return Ending(view.standing(kept, number), view.onward(id, kept), title)
+        return ResultPart(view.standing(kept, number), view.onward(id, kept), title)
 
     def mark(self, session: Session) -> str:
         """The note about a game of a match in the list of games."""

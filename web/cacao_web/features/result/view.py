@@ -6,13 +6,13 @@ from cacao_core.tiles import NEIGHBOURS, Seat
 from cacao_web.board import art, board, chart, telling
 from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def end(session: Session, offer: Markup | None = None, ending: Ending | None = None) -> Markup:
+def end(session: Session, offer: Markup | None = None, ending: ResultPart | None = None) -> Markup:
     """Who won and why, and what the game counts for; with the offer of a new version, if any."""
     game = session.game
     again = widgets.button("rematch", _("Rematch"), icon="again", css="primary", autofocus=True)

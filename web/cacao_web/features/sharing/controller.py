@@ -322,8 +322,8 @@ class SharingController(Controller):
 
         return view.known(
             saved,
-            turns_of(self._coming.record, None if kinship is Kinship.NEWER else common),
-            turns_of(saved.session.record),
+            turns_played(self._coming.record, None if kinship is Kinship.NEWER else common),
+            turns_played(saved.session.record),
             kinship.name,
         )
 
@@ -372,7 +372,7 @@ def related(saved: Saved, record: Record) -> Relative | None:
     return Relative(saved, Kinship.FORK, common) if common else None
 
 
-def turns_of(record: Record, up_to: int | None = None) -> int:
+def turns_played(record: Record, up_to: int | None = None) -> int:
     """Number of turns begun, in the whole record or its first moves."""
     return sum(move.starts_turn for move in record.moves[:up_to])
 

@@ -28,7 +28,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.endings import Ending
+from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -342,14 +342,14 @@ class TogetherController(Controller):
         """What the list of saved games says."""
         return _("with other devices") if session.dealer else ""
 
-    def ending(self, session: Session) -> Ending | None:
+    def ending(self, session: Session) -> ResultPart | None:
         """What the dialog at the end says about the check."""
         if session.dealer is None or not session.dealer.is_loaded:
             return None
         device = session.dealer.device
         waits = model.names(session, device.waits_for)
         found = [model.cheating(one, session) for one in device.cheats]
-        return Ending(told=view.checked(device.is_verified, waits, found))
+        return ResultPart(told=view.checked(device.is_verified, waits, found))
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""
