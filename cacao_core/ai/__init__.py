@@ -12,8 +12,8 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.strengths import LEVELS
+from cacao_core.ai.suggesting import obvious, suggest
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from cacao_core.ai.ending_root import RootChoice as EndingOption
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
+from cacao_core.ai.endings.root import RootChoice as EndingOption
 from cacao_core.ai.estimates import Estimate
 from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
 from cacao_core.ai.results import Analysis, Candidate, margins_of

@@ -12,10 +12,10 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from cacao_core.ai.activation import IMPATIENT, Storage, storage, suggest
 from cacao_core.ai.encoding import MOST_TURNS, WATER_FIELDS
 from cacao_core.ai.state import Action
 from cacao_core.ai.strengths import HABITS, Habits
+from cacao_core.ai.suggesting import IMPATIENT, Storage, storage, suggest
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import WEIGHTS, Weights

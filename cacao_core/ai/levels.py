@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from cacao_core.ai import beginner
-from cacao_core.ai.activation import obvious, suggest
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
 from cacao_core.ai.search import Play, Root, Search, play_on
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
+from cacao_core.ai.suggesting import obvious, suggest
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
 from cacao_core.ai.weights import WEIGHTS

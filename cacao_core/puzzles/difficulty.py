@@ -7,7 +7,7 @@ from math import log2
 from typing import Final
 
 from cacao_core import ai
-from cacao_core.ai.activation import most_gold
+from cacao_core.ai.suggesting import most_gold
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.puzzles.judging import Opening, best_for_gold

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import ai
-from cacao_core.ai.ending_search import TooMuch
 from cacao_core.ai.endings import EndingSearch
+from cacao_core.ai.endings.search import TooMuch
 from cacao_core.ai.reasons import brings
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.deal import Deal

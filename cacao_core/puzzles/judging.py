@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from cacao_core.ai.activation import IMPATIENT, most_gold, suggest
 from cacao_core.ai.endings import solve
+from cacao_core.ai.suggesting import IMPATIENT, most_gold, suggest
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move

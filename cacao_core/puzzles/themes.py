@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from cacao_core.ai.activation import suggest
+from cacao_core.ai.suggesting import suggest
 from cacao_core.events import Activated, Moved, Overbuilt, Sold, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move

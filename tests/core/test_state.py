@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Phase
-from cacao_core.ai.activation import suggest
 from cacao_core.ai.encoding import (
     CODES,
     MOST_TURNS,
@@ -22,6 +21,7 @@ from cacao_core.ai.grid import Grid
 from cacao_core.ai.options import actions
 from cacao_core.ai.policy import best_action
 from cacao_core.ai.state import Action, State
+from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
 from cacao_core.ai.weights import WEIGHTS

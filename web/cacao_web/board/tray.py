@@ -6,7 +6,7 @@ from cacao_core import Move, Phase
 from cacao_core.moves import FILL
 from cacao_core.text import turns
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
-from cacao_web.board import activation, art, board, caption, telling
+from cacao_web.board import art, board, caption, choices, telling
 from cacao_web.board.overlay import Overlays
 from cacao_web.game import forecast, words
 from cacao_web.game.presence import Presence
@@ -70,7 +70,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
     if session.covered:
         return _handover(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
-        return activation.choices(session, overlays.plan(session), _hint_button(session))
+        return choices.choices(session, overlays.plan(session), _hint_button(session))
     if session.held:
         return overlays.actions(session) or _hand(session)
     return join(_hand(session), _actions(session))

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
-from cacao_web.board import activation, screen
+from cacao_web.board import choices, screen
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
 from cacao_web.engine import advice
@@ -163,7 +163,7 @@ class HintsController(Controller):
 
     def _proposed(self, session: Session) -> str:
         """Id of the button that plays the chosen activation."""
-        return activation.proposed(session, self._table.overlays.plan(session))
+        return choices.proposed(session, self._table.overlays.plan(session))
 
     def point(self, number: str) -> None:
         """Show all of a hint on the board while the mouse or the focus is on it.

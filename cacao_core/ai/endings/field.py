@@ -25,7 +25,7 @@ from cacao_core.ai.encoding import (
     suns_of,
     water_of,
 )
-from cacao_core.ai.ending_goods import POINT, results, worth_at_end
+from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.grid import Square
 from cacao_core.ai.state import State
 from cacao_core.rules import codes_of

@@ -7,7 +7,6 @@ from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import moves
-from cacao_core.ai.activation import obvious
 from cacao_core.ai.encoding import (
     CODES,
     NUMBER_OF,
@@ -18,19 +17,20 @@ from cacao_core.ai.encoding import (
     holding_of,
     suns_of,
 )
-from cacao_core.ai.ending_field import (
+from cacao_core.ai.endings.field import (
     ORIENTATIONS_OF_KIND,
     Field,
     Step,
     effect,
     goods_of,
 )
-from cacao_core.ai.ending_goods import POINT, results, worth_at_end
-from cacao_core.ai.ending_search import Window
-from cacao_core.ai.ending_tree import Node, Tree
-from cacao_core.ai.ending_turns import PendingEdges, TurnPlan, turns_in
+from cacao_core.ai.endings.goods import POINT, results, worth_at_end
+from cacao_core.ai.endings.search import Window
+from cacao_core.ai.endings.tree import Node, Tree
+from cacao_core.ai.endings.turns import PendingEdges, TurnPlan, turns_in
 from cacao_core.ai.grid import Grid, Square
 from cacao_core.ai.state import State
+from cacao_core.ai.suggesting import obvious
 from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import turned_back
 from cacao_core.ai.weights import WEIGHTS

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from cacao_core.ai.ending_field import INFINITE, Field, PlayerState, Step, Temples
+from cacao_core.ai.endings.field import INFINITE, Field, PlayerState, Step, Temples
 from cacao_core.tiles import Seat
 
 Window: TypeAlias = tuple[int, int]

@@ -15,8 +15,8 @@ from cacao_core.ai.encoding import (
     TEMPLE_NUMBER,
     WORKERS_OF,
 )
-from cacao_core.ai.ending_field import ORIENTATIONS_OF_KIND
-from cacao_core.ai.ending_goods import Acting
+from cacao_core.ai.endings.field import ORIENTATIONS_OF_KIND
+from cacao_core.ai.endings.goods import Acting
 from cacao_core.ai.grid import Square
 from cacao_core.ai.state import Filling, State
 from cacao_core.tiles import OPPOSITE, Seat

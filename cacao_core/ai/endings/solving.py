@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from cacao_core.ai.encoding import STORAGE_SPACES
-from cacao_core.ai.ending_field import INFINITE
-from cacao_core.ai.ending_goods import POINT
-from cacao_core.ai.ending_root import RootChoice, TurnRest, line_of, options_of
-from cacao_core.ai.ending_search import Budget, TooMuch
-from cacao_core.ai.ending_tree import EVERYTHING, Tree
+from cacao_core.ai.endings.field import INFINITE
+from cacao_core.ai.endings.goods import POINT
+from cacao_core.ai.endings.root import RootChoice, TurnRest, line_of, options_of
+from cacao_core.ai.endings.search import Budget, TooMuch
+from cacao_core.ai.endings.tree import EVERYTHING, Tree
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -112,7 +112,7 @@ class EndingSearch:
 
     Attributes:
         is_known: whether the search has come to its end within the budget.
-        value: the best value, once it is known; see :mod:`cacao_core.ai.ending_tree`.
+        value: the best value, once it is known; see :mod:`cacao_core.ai.endings.tree`.
         options: the choices of the seat to move; the best one found so far is the first.
     """
 
