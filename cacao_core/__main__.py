@@ -18,10 +18,10 @@ from cacao_core import CacaoError, Deal, Record, __version__, svg
 from cacao_core.ai.analysis import analyse
 from cacao_core.ai.arena import command as arena
 from cacao_core.errors import describe
+from cacao_core.formats.text import FORMAT
 from cacao_core.perft import divide, perft
 from cacao_core.puzzles import command as puzzles
 from cacao_core.rules import BASE, SHORT, rules_named
-from cacao_core.text import FORMAT
 from cacao_core.tiles import Cell
 
 

@@ -90,7 +90,7 @@ class Game(Position):
         red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
         purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
         """
-        from cacao_core.textboard import draw  # noqa: PLC0415  # not needed when a page starts
+        from cacao_core.formats.textboard import draw  # noqa: PLC0415  # not needed when a page starts
 
         return draw(self)
 
@@ -102,18 +102,18 @@ class Game(Position):
         >>> Game.from_text(game.to_text()) == game
         True
         """
-        from cacao_core.position_text import encode  # noqa: PLC0415  # as above
+        from cacao_core.formats.position_text import encode  # noqa: PLC0415  # as above
 
         return encode(self)
 
     @classmethod
     def from_text(cls, line: str) -> Game:
-        """Read a position from its line, see :mod:`cacao_core.position_text`.
+        """Read a position from its line, see :mod:`cacao_core.formats.position_text`.
 
         Raises:
             BadRecord: with the wrong word and the reason.
         """
-        from cacao_core import position_text  # noqa: PLC0415  # as above
+        from cacao_core.formats import position_text  # noqa: PLC0415  # as above
 
         parts = position_text.decode(line)
         game = cls.__new__(cls)

@@ -33,13 +33,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from cacao_core import text
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
+from cacao_core.formats import text
+from cacao_core.formats.text import LONGEST_NOTES, OTHERS
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.names import CONTROLS
-from cacao_core.text import LONGEST_NOTES, OTHERS
 from cacao_core.tiles import Seat
 
 _MOST: Final = 1000

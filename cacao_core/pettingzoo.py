@@ -20,9 +20,9 @@ from pettingzoo import AECEnv
 
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError
+from cacao_core.formats.textboard import draw
 from cacao_core.game import Game, Phase
 from cacao_core.rules import BASE, JUNGLE, Rules
-from cacao_core.textboard import draw
 from cacao_core.tiles import COLOURS, ROTATIONS, SIDE_OF_LETTER, WORKERS_ON
 
 MOST_MOVES: Final = 512

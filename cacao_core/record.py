@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cacao_core import link, seen, text
+from cacao_core import seen
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
+from cacao_core.formats import link, text
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.notebook import shown

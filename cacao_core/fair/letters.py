@@ -1,7 +1,7 @@
 """The messages of the protocol as values and as text (docs/fair.md, "Messages").
 
-The number of a text is in mixed radix, as in :mod:`cacao_core.link`; the moves of a running game
-are its most significant part, because only the game itself knows their radices.
+The number of a text is in mixed radix, as in :mod:`cacao_core.formats.link`; the moves of a running
+game are its most significant part, because only the game itself knows their radices.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from cacao_core import link
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
 from cacao_core.fair.hashes import LINKS, STORED, TAG
@@ -20,6 +19,7 @@ from cacao_core.fair.table import (
     Party,
     checked_options,
 )
+from cacao_core.formats import link
 from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat

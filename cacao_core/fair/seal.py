@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cacao_core import link
 from cacao_core.errors import BadLink, OtherVersion, describe
+from cacao_core.formats import link
 
 _CHECK_DIGITS: Final = 4
 _LETTERS: Final = 52

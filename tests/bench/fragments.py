@@ -27,7 +27,7 @@ from playwright.sync_api import Page
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from cacao_core import CacaoError, Deal, Game, Record
-from cacao_core.link import _damage_check, _meaning_check
+from cacao_core.formats.link import _damage_check, _meaning_check
 from tests.bench.chromium import golden_game, opened_page, opened_site
 from tests.core.helpers import play_at_random
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from cacao_core import BadRecord, Deal, Game, Phase, ai
-from cacao_core.position_text import WORDS
-from cacao_core.textboard import draw
+from cacao_core.formats.position_text import WORDS
+from cacao_core.formats.textboard import draw
 from tests.core.helpers import example, play_at_random
 
 

@@ -27,7 +27,7 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 
 CHANNEL: Final = 24
 WHOLE: Final = 0.005

@@ -9,8 +9,9 @@ from functools import cache
 
 import pytest
 
-from cacao_core import Move, Record, text
+from cacao_core import Move, Record
 from cacao_core.ai.reasons import Reason
+from cacao_core.formats import text
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.requests import BETTER, JOBS
 from cacao_web.features.analysis import model

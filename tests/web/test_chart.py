@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Record, curves
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_core.tiles import COLOURS
 from cacao_web.board import chart
 from cacao_web.features.result import view

@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Lost
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_web.board import narration
 from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter

@@ -12,7 +12,7 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Activated, Lost
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_web.board import caption, log, narration
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.screen import regions

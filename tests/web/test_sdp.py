@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cacao_core import BadLink, CacaoError, link
+from cacao_core import BadLink, CacaoError
+from cacao_core.formats import link
 from cacao_web.browser import sdp
 from cacao_web.browser.sdp import (
     DescriptionParts,

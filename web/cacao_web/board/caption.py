@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_core.tiles import Seat
 from cacao_web.board import telling
 from cacao_web.game import words

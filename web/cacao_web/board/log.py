@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from cacao_core import Record, text
+from cacao_core import Record
+from cacao_core.formats import text
 from cacao_web.board import art, telling
 from cacao_web.game import words
 from cacao_web.game.session import Session

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cacao_core import Move, Phase
+from cacao_core.formats.text import turns
 from cacao_core.moves import FILL
-from cacao_core.text import turns
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, choices, telling
 from cacao_web.board.overlay import Overlays

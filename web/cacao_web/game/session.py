@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_web.game.choice import index_of, quarters_of
 from cacao_web.game.chosen import ChosenGame
 from cacao_web.game.options import USUAL, Options

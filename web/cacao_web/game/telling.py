@@ -7,8 +7,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Move
+from cacao_core.formats.text import turns
 from cacao_core.moves import ACTIVATE
-from cacao_core.text import turns
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cacao_core import CacaoError, Move, text
+from cacao_core import CacaoError, Move
+from cacao_core.formats import text
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps

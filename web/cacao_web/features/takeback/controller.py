@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cacao_core import Phase, Record
-from cacao_core.text import turns
+from cacao_core.formats.text import turns
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
 from cacao_web.play.notices import Notices
