@@ -20,26 +20,23 @@ class Strength(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """How a level below ``medium`` differs from it; see :mod:`cacao_core.ai.beginner`.
-
-    Attributes:
-        insight: from 0, a beginner's idea of what goods are worth, to 1, the learned values. So
-            much it also cares for what others gain, and keeps cacao for a better price.
-        overlooked: share of the cells that it overlooks.
-        blind: whether these may be near the latest tiles, too.
-        haze: standard deviation of its errors in judging a turn, in gold.
-        vague: the same for a cell as a whole.
-        hasty: share of the ways to turn the tile and to fill that it does not think of.
-        narrow: share of the turns in which it has one kind of thing in mind.
-    """
+    """How a level below ``medium`` differs from it; see :mod:`cacao_core.ai.beginner`."""
 
     insight: float = 0.0
+    """From 0, a beginner's idea of what goods are worth, to 1, the learned values. It is also the
+    weight of what others gain, and decides how long cacao is kept for a better price."""
     overlooked: float = 0.0
+    """Share of the cells that it overlooks."""
     blind: bool = False
+    """Whether these may be near the latest tiles, too."""
     haze: float = 0.0
+    """Standard deviation of its errors in judging a turn, in gold."""
     vague: float = 0.0
+    """The same for a cell as a whole."""
     hasty: float = 0.0
+    """Share of the ways to turn the tile and to fill that it does not think of."""
     narrow: float = 0.0
+    """Share of the turns in which it thinks of one kind of thing only."""
 
 
 HABITS: Final = {
