@@ -55,21 +55,21 @@ def new_game(form: Setup) -> Markup:
 
 def _length(form: Setup) -> Markup:
     """How long it takes, and what that means."""
-    turns = SHORT.turns(len(form.chairs))
+    turns = SHORT.turns(max(MIN_PLAYERS, len(form.chairs)))
     lengths = [(ONE, _("One game")), (FEW_TURNS, _("Short game: {n} turns each").format(n=turns))]
     if not form.together:
         lengths.append((MATCH, _("Match of three games")))
-    chosen = form.length if form.is_match or form.length != MATCH else ONE
-    told = {
-        ONE: None,
-        FEW_TURNS: _(
+    chosen = ONE if form.length == MATCH and form.together else form.length
+    told: str | Markup = ""
+    if chosen == FEW_TURNS:
+        told = _(
             "About ten minutes for two people, with fewer worker tiles and fewer jungle tiles."
-        ),
-        MATCH: points.told(len(form.chairs)),
-    }[chosen]
+        )
+    elif chosen == MATCH:
+        told = points.told(len(form.chairs))
     return join(
         row(_("Length"), select("length", _("Length"), lengths, chosen)),
-        told and h("p", {"class": "soft", "id": "length-told"}, told),
+        h("p", {"class": "soft", "id": "length-told"}, told) if told else None,
     )
 
 
