@@ -53,7 +53,7 @@ async def advised(page: StandIn, app: App) -> Session:
 def at_table(session: Session, page: StandIn | None = None) -> App:
     """A page with a game, whose hints can be given."""
     app = App(page or StandIn(), MemoryStore())
-    app.table.session = session
+    app.table.drawing.session = session
     return app
 
 

@@ -152,7 +152,7 @@ def test_lines_and_marks_last_until_the_own_next_turn_is_done() -> None:
         session = app.session
         assert session is not None
         session.take(session.game.legal_moves()[0])
-        app.table.chosen()
+        app.table.drawing.chosen()
         assert len(session.others.turns) == 2  # also while one chooses
         await play_a_turn(page, app)
         assert len(session.others.turns) == 2  # the next turns of both

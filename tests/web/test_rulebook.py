@@ -194,7 +194,7 @@ def test_a_row_of_an_activation_leads_to_its_tile_and_a_display_tile_is_chosen_w
         page.intent("open-example", "fill")
         assert app.session is not None
         app.session.play("W1111@-1,0")
-        app.table.draw_choice()
+        app.table.drawing.choice()
         assert 'data-display="0"' in page.regions["display"]
         assert leads_to(page.regions["task"], "filling")
         assert not leads_to(page.regions["display"], help.ENTRY_OF["M3"])

@@ -42,7 +42,7 @@ async def test_messages_that_come_before_a_paint_are_drawn_together() -> None:
             place.page.paint()
             assert place.page.drawings <= 2
             drawn = dict(place.page.regions)
-            place.app.table.redraw()
+            place.app.table.drawing.all()
             assert place.page.regions == drawn
         for place in places:
             place.page.paint()
@@ -145,7 +145,7 @@ async def test_others_see_what_is_being_placed_and_hear_remarks() -> None:
     ana, bo = await table()
     move = ana.session.legal[0]
     ana.session.take(move)
-    ana.app.table.chosen()
+    ana.app.table.drawing.chosen()
     await idle()
     assert bo.session.distant == move
     assert "distant" in bo.page.regions["board-ghost"]
@@ -163,7 +163,7 @@ async def test_who_does_not_wish_it_shows_nothing() -> None:
     ana, bo = await table()
     ana.app.features.get("together").choose("ghost", "off")
     ana.session.take(ana.session.legal[0])
-    ana.app.table.chosen()
+    ana.app.table.drawing.chosen()
     await idle()
     assert bo.session.distant is None
 

@@ -14,21 +14,21 @@ def choose_hand(table: Table, index: str) -> None:
     """Choose another hand tile, or turn the chosen one."""
     if table.session:
         table.session.choose_hand(int(index))
-        table.chosen()
+        table.drawing.chosen()
 
 
 def take_hand(table: Table, index: str) -> None:
     """Start to drag a hand tile."""
     if table.session:
         table.session.take_hand(int(index))
-        table.draw_choice()
+        table.drawing.choice()
 
 
 def choose_display(table: Table, index: str) -> None:
     """Choose another tile of the display."""
     if table.session:
         table.session.choose_display(int(index))
-        table.chosen()
+        table.drawing.chosen()
 
 
 def choose_cell(table: Table, name: str) -> None:
@@ -36,7 +36,7 @@ def choose_cell(table: Table, name: str) -> None:
     if table.session:
         if table.session.options.confirm:
             table.session.choose_cell(cell_of(name))
-            table.chosen()
+            table.drawing.chosen()
         else:
             _put(table, name, dropped=False)
 
@@ -45,7 +45,7 @@ def drop(table: Table, name: str) -> None:
     """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
     if table.session and table.session.options.confirm:
         table.session.propose(cell_of(name))
-        table.chosen()
+        table.drawing.chosen()
     else:
         _put(table, name, dropped=True)
 
@@ -66,7 +66,7 @@ def turn_tile(table: Table, by: str) -> None:
     """Turn the chosen tile by some quarters."""
     if table.session:
         table.session.rotate(int(by or 1))
-        table.chosen()
+        table.drawing.chosen()
 
 
 def confirm(table: Table, _value: str = "") -> None:
@@ -105,7 +105,7 @@ def choose_singly(table: Table, _value: str = "") -> None:
     """Choose each activation of this turn, or fold the choices again."""
     if table.session:
         table.session.singly = not table.session.singly
-        table.draw_choice()
+        table.drawing.choice()
 
 
 def _act_as_shown(table: Table, session: Session) -> None:

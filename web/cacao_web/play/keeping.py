@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.browser.page import Page
 from cacao_web.game import link
 from cacao_web.game.session import Session
+from cacao_web.play.drawing import Drawing
 from cacao_web.play.events import Events, Tell
 from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import Overtaken, Refusal, Saves
@@ -27,26 +27,18 @@ class Keeping:
     """Saves games.
 
     Args:
-        page: its address gets their links.
+        drawing: the address of the game that is shown gets its link.
         saves: stores them.
         notices: tell if the browser refuses that.
         tell: tells of it.
-        shown: returns the game that is shown, if there is one.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        saves: Saves,
-        notices: Notices,
-        tell: Tell,
-        shown: Callable[[], Session | None],
-    ) -> None:
-        self._page = page
+    def __init__(self, drawing: Drawing, saves: Saves, notices: Notices, tell: Tell) -> None:
+        self._drawing = drawing
+        self._page = drawing.page
         self._saves = saves
         self._notices = notices
         self._tell = tell
-        self._shown = shown
         self.opening = False  # whether a game is being shown that may be saved already
 
     def keep(self, session: Session) -> bool:
@@ -98,7 +90,7 @@ class Keeping:
         return not session.unsaved
 
     def _show_address(self, session: Session) -> None:
-        if session is self._shown():
+        if session is self._drawing.session:
             self._page.set_fragment(fragment(session), session.id)
 
 

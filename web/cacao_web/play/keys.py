@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.play import choosing
+from cacao_web.play import choosing, undoing
 from cacao_web.play.table import Table
 
 
@@ -34,16 +34,16 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "activate": choosing.activate,
     "singly": choosing.choose_singly,
     "cancel": Table.cancel,
-    "undo": Table.undo,
-    "redo": Table.redo,
+    "undo": undoing.undo,
+    "redo": undoing.redo,
     "uncover": Table.uncover,
     "now": Table.back_to_now,
     "hurry": Table.hurry,
-    "zoom-in": lambda table, _value: table.zoom(1),
-    "zoom-out": lambda table, _value: table.zoom(-1),
-    "fit": lambda table, _value: table.zoom(0),
+    "zoom-in": lambda table, _value: table.page.zoom(1),
+    "zoom-out": lambda table, _value: table.page.zoom(-1),
+    "fit": lambda table, _value: table.page.zoom(0),
     "save-again": Table.try_to_save,
-    "boards": lambda table, _value: table.toggle_boards(),
+    "boards": lambda table, _value: table.drawing.unfold(),
 }
 """Name of an intent -> action with its value."""
 

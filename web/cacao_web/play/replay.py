@@ -71,7 +71,7 @@ class Replay:
         if session := self._table.session:
             self._table.look(moves)
             session.replaying = session.looking is not None
-            self._table.draw_choice()
+            self._table.drawing.choice()
             self._course = self._tasks.run(self._go_on())
 
     def again(self) -> None:
@@ -90,7 +90,7 @@ class Replay:
         while session and session is table.session and session.replaying:
             here = session.looking
             assert here is not None, "what is replayed is looked at"
-            await table.rest_awhile(_PAUSES[session.shown.phase])
+            await table.drawing.dwell(_PAUSES[session.shown.phase])
             if session is not table.session or session.looking != here or not session.replaying:
                 return
             table.look(here + 1, replaying=True)

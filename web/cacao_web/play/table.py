@@ -1,4 +1,4 @@
-"""The game in progress: the person's input, drawing, and saving after every change."""
+"""The game in progress: it is entered, goes on with every move, and is left."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cacao_core import CacaoError, Move
-from cacao_web.board import log, screen, transition, tray
-from cacao_web.board.overlay import Overlays
+from cacao_web.board import log, screen, transition
 from cacao_web.board.transition import Before
 from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
@@ -16,18 +15,19 @@ from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import Computers
 from cacao_web.game.session import Session
 from cacao_web.play import keeping
-from cacao_web.play.announcer import Announcer
+from cacao_web.play.drawing import Drawing
 from cacao_web.play.events import Events, Tell
 from cacao_web.play.keeping import Keeping
 from cacao_web.play.notices import Notices
 from cacao_web.play.recap import Recap
-from cacao_web.play.turns import Callbacks, Conductor
+from cacao_web.play.turns import Conductor
+from cacao_web.play.unpainted import Unpainted
 from cacao_web.saves.saves import Saves
 from cacao_web.ui.i18n import _
 
 
 class Table:
-    """At most one session, drawn and saved after every change.
+    """At most one session. Each change of it is drawn, saved, and leads to the next move.
 
     Args:
         page: shows it.
@@ -42,34 +42,32 @@ class Table:
     ) -> None:
         self.page = page
         self.saves = saves
-        self.session: Session | None = None
-        self.overlays = Overlays()
-        self._notices = notices
-        self._tell = tell
+        self.notices = notices
+        self.tell = tell
+        self.drawing = Drawing(page, tell)
+        self.overlays = self.drawing.overlays
         self.opponent = Opponent(page.start_worker, page.report, notices.tell)
         self.computers = Computers(self.opponent)
         self.computers.need = lambda kind: tell(Events.decider_needed, kind)
-        told = Callbacks(self._play_by_itself, self.draw_waiting, self._ended, notices.tell)
-        self._conductor = Conductor(page, self.computers, tasks, told)
-        self._keeping = Keeping(page, saves, notices, tell, lambda: self.session)
-        self._announcer = Announcer(page, self.overlays)
+        self._conductor = Conductor(self, tasks)
+        self._keeping = Keeping(self.drawing, saves, notices, tell)
         self._recap = Recap(page, tasks, self.overlays)
-        self._end_due = False  # whether the end must still be reported
-        self._played = False  # whether a move was played since the game was opened
-        self._unfolded = False  # whether the village boards are unfolded, on a small screen
-        self._moving = 0.0  # seconds until all motion of the last drawing ends
-        self._painting = False  # whether the last drawing of a game with others is not painted yet
-        self._undrawn: Before | None = None  # what is still shown although messages have come since
+        self._unpainted = Unpainted()
+
+    @property
+    def session(self) -> Session | None:
+        """The game that is shown, if any."""
+        return self.drawing.session
 
     def enter(self, session: Session, end_seen: bool = False) -> None:
         """Show a game and continue it; with whether its end has been reported before."""
         self.leave()
-        self.session = session
-        self._end_due = not end_seen
+        self.drawing.session = session
+        self._conductor.begin(end_seen)
         self.page.show_only("game")
         self.page.frame(screen.area(session), anew=True)
         self._keeping.opening = True
-        self._changed(None, automatic=session.is_led)
+        self.changed(None, automatic=session.is_led)
         self._keeping.opening = False
         if not session.dealer:
             self._keeping.keep(session)  # at once: the browser's history starts from here
@@ -81,8 +79,9 @@ class Table:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()
         self._recap.stop()
-        self.session = self._undrawn = None
-        self._conductor.hurried = self._played = False
+        self.drawing.session = None
+        self._unpainted.drawn(painting=False)
+        self._conductor.hurried = False
         self.page.hurry()
 
     @property
@@ -110,14 +109,11 @@ class Table:
                 raise CacaoError(session.unsaved)
             before = self._now()
             session.play(notation)
-            self._changed(before, automatic=False)
+            self.changed(before, automatic=False)
             self._keeping.keep(session)  # programs do not wait for the next paint
 
     def receive(self, text: str) -> bool:
-        """Take in a message of another device; returns whether anything is new.
-
-        It is answered at once. A decision brings several messages, one for each share of a drawn
-        tile: those that come before the last drawing is painted are drawn together after that.
+        """Take in a message of another device, and answer it; returns whether anything is new.
 
         Raises:
             BadLink: it is damaged, or belongs to another game.
@@ -129,22 +125,20 @@ class Table:
         if not session.receive(text):
             return False
         if session.looking is not None:  # the person goes on looking
-            self._draw()
+            self.drawing.all()
             self._keeping.keep_dealt(session)
-        elif self._painting:
-            self._undrawn = self._undrawn or before
+        elif self._unpainted.holds(before):
             self._turn_away()
             self._keeping.keep_dealt(session)
         else:
-            self._changed(before, automatic=True)
+            self.changed(before, automatic=True)
         return True
 
     def _painted(self) -> None:
         """The last drawing has been painted: draw what has come since."""
-        self._painting = False
-        before, self._undrawn = self._undrawn, None
+        before = self._unpainted.painted()
         if before and self.session and self.session.looking is None:
-            self._changed(before, automatic=True, kept=True)
+            self.changed(before, automatic=True, kept=True)
 
     def keep(self) -> bool:
         """Save a game with other devices now; returns whether messages may leave."""
@@ -152,20 +146,20 @@ class Table:
         session = self.session
         before, stored = session.unsaved, self._keeping.keep_dealer(session)
         if session.unsaved != before:
-            self.draw_waiting()
+            self.drawing.waiting()
         return stored
 
     def save_again(self) -> bool:
         """Go on with a game that waits until it can be saved; returns whether none waits now."""
         if self.session and self.session.unsaved:
-            self._changed(None, automatic=True)
+            self.changed(None, automatic=True)
         session = self.session
         return session is None or not session.unsaved
 
     def try_to_save(self, _value: str = "") -> None:
         """The same for a person, who is told if it does not help."""
         if not self.save_again():
-            self._notices.tell(_("It still cannot be saved."))
+            self.notices.tell(_("It still cannot be saved."))
 
     # --- Intents: playing --------------------------------------------------------------------
 
@@ -178,32 +172,13 @@ class Table:
         elif self.session:
             self.overlays.forget()
             self.session.cancel()
-            self.draw_choice()
-
-    def undo(self, _value: str = "") -> None:
-        """Undo the last placement with all that followed from it; else say why not."""
-        session = self.session
-        if session is None:
-            return
-        if not session.can_undo:
-            self._notices.tell(_why_no_undo(session))
-            return
-        session.undo()
-        self._changed(None, automatic=False)
-        if session.turns_undone > 1:
-            self._tell(Events.taken_back, session)
-
-    def redo(self, _value: str = "") -> None:
-        """Play again what was undone last."""
-        if self.session and self.session.can_redo:
-            self.session.redo()
-            self._changed(None, automatic=False)
+            self.drawing.choice()
 
     def uncover(self, _value: str = "") -> None:
         """The next person is ready."""
         if self.session:
             self.session.uncover()
-            self._draw()
+            self.drawing.all()
 
     # --- Intents: looking --------------------------------------------------------------------
 
@@ -226,17 +201,12 @@ class Table:
             effects = list[Effect]()
             if len(session.shown_moves) > before.at:
                 effects = self._effects(before)
-            self._moving = duration(effects)
             if session.looking is None:
-                self._changed(None, automatic=True, effects=effects)
+                self.changed(None, automatic=True, effects=effects)
             else:
-                self._draw(effects)
-                self._announcer.looked(session)
+                self.drawing.all(effects)
+                self.drawing.announcer.looked(session)
             self.page.follow("turns", log.shown_entry(session))
-
-    async def rest_awhile(self, seconds: float) -> None:
-        """Wait until all motion has ended, and the position was visible for some seconds."""
-        await self.page.dwell(max(seconds, self._moving))
 
     def back_to_now(self, _value: str = "") -> None:
         """Return from an earlier position to the game, which continues."""
@@ -249,16 +219,6 @@ class Table:
             self._conductor.hurried = True
             self.page.hurry()
             self._recap.tell(self.session, 0)
-
-    def toggle_boards(self) -> None:
-        """On a small screen: unfold the village boards over the page, or fold them."""
-        self._unfolded = not self._unfolded
-        self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
-        self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
-
-    def zoom(self, by: int) -> None:
-        """Make the board larger or smaller; 0 fits it to the screen."""
-        self.page.zoom(by)
 
     # --- Changes -----------------------------------------------------------------------------
 
@@ -274,20 +234,20 @@ class Table:
         lies = self.session.candidate == move  # as a ghost
         before = self._now()._replace(dropped=dropped or lies)
         self.session.play(move, follows)
-        self._changed(before, automatic=True)
+        self.changed(before, automatic=True)
 
     def act(self, moves: Sequence[Move]) -> None:
         """Play activations of a person at this page, one after the other."""
         assert self.session is not None
         before = self._now()
         self.session.activate(moves)
-        self._changed(before, automatic=True)
+        self.changed(before, automatic=True)
 
     def _now(self) -> Before:
         assert self.session is not None
         return transition.now(self.session)
 
-    def _changed(
+    def changed(
         self,
         before: Before | None,
         automatic: bool,
@@ -306,27 +266,24 @@ class Table:
         """
         session = self.session
         assert session is not None
-        if before is not None and self._undrawn is not None:
-            before = self._undrawn._replace(dropped=before.dropped)
-        self._undrawn = None
+        before = before and self._unpainted.since(before)
         self._turn_away()
         if before is not None and session.left and session.dealer is None:
-            self._tell(Events.course_left, session, session.left)
+            self.tell(Events.course_left, session, session.left)
         session.thinking = False
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._conductor.hurried = False
         effects = effects or self._effects(before)
-        self._played = self._played or before is not None
         if session.dealer and not kept:
             self._keeping.keep_dealt(session)  # before drawing: the others wait for it
-        self._draw(effects)
-        self._painting = session.dealer is not None
+        self.drawing.all(effects)
+        self._unpainted.drawn(painting=session.dealer is not None)
         self.page.later(self._painted if session.dealer else partial(self._keep_later, session))
-        self._announcer.changed(before, session)
+        self.drawing.announcer.changed(before, session)
         self._recap.tell(session, duration(effects))
         if session is self.session:  # not if another tab has continued the game
-            self._conductor.go_on(session, duration(effects))
+            self._conductor.go_on(session, duration(effects), played=before is not None)
 
     def _turn_away(self) -> None:
         """Cancel pending searches and automatic moves."""
@@ -336,20 +293,12 @@ class Table:
     def _keep_later(self, session: Session) -> None:
         self._keeping.keep(session)
 
-    def _play_by_itself(self, move: Move | str) -> None:
+    def play_by_itself(self, move: Move | str) -> None:
         """Play a move that no person at this page has chosen."""
         assert self.session is not None
         before = self._now()
         self.session.play(move)
-        self._changed(before, automatic=True)
-
-    def _ended(self) -> None:
-        """The game is over: report it, once."""
-        if self._end_due:
-            self._end_due = False
-            self._tell(Events.ended, self._played)
-
-    # --- Showing -----------------------------------------------------------------------------
+        self.changed(before, automatic=True)
 
     def _effects(self, before: Before | None) -> list[Effect]:
         """The animations of a change; none while the person skips."""
@@ -357,48 +306,3 @@ class Table:
         if before is None or self._conductor.hurried:
             return []
         return transition.effects(before, self.session)
-
-    def _draw(self, effects: list[Effect] | None = None) -> None:
-        """Draw everything; with effects, animate the change from the last drawing."""
-        if session := self.session:
-            regions, area = screen.regions(session, self.overlays), screen.area(session)
-
-            def redraw() -> None:
-                self.page.patch(regions)
-                self.page.frame(area)
-
-            self.page.animate(effects or [], redraw)
-
-    def redraw(self) -> None:
-        """Draw everything again, for example in another language."""
-        self._draw()
-
-    def chosen(self) -> None:
-        """The choice has changed: show it, also to screen readers."""
-        self.draw_choice()
-        if self.session:
-            self._announcer.chosen(self.session)
-
-    def draw_choice(self) -> None:
-        """Draw the regions that depend on the choice."""
-        if self.session:
-            self.page.patch(screen.choice_regions(self.session, self.overlays))
-            if self.session.dealer:
-                self._tell(Events.chosen, self.session)
-
-    def draw_waiting(self) -> None:
-        """Draw the regions that change when a computer begins to think, or has failed."""
-        if self.session:
-            self.page.patch(screen.thinking_regions(self.session, self.overlays))
-
-
-def _why_no_undo(session: Session) -> str:
-    """Why nothing can be taken back now."""
-    if session.game.is_over or not session.deciding:
-        return tray.call(session)
-    if not session.record.moves:
-        return _("Nothing has been placed yet.")
-    if session.is_contest or session.guide or len(session.persons) > 1:
-        return _("New tiles have been drawn since your last one, so it stays.")
-    return _("New tiles have been drawn since your last one. To take back whole turns as well, "
-             "allow it when you start a game.")  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Final, NamedTuple
+from collections.abc import Awaitable
+from typing import Final, Protocol
 
 from cacao_core import CacaoError, Move, Phase
 from cacao_web.board.village import THINKING
@@ -13,6 +13,9 @@ from cacao_web.browser.progress import in_steps
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.deciders import Computers
 from cacao_web.game.session import Session
+from cacao_web.play.drawing import Drawing
+from cacao_web.play.events import Events, Tell
+from cacao_web.play.notices import Notices
 
 _PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
 """Seconds before a computer's decision is shown, so that a person can follow."""
@@ -20,40 +23,34 @@ _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
 
 
-class Callbacks(NamedTuple):
-    """Callbacks of the conductor.
+class Play(Protocol):
+    """The game for which moves are played; ``play.table`` has it."""
 
-    Attributes:
-        play: plays a move that no person at the page has chosen.
-        draw: draws that a computer thinks, or has failed.
-        ended: the game is over, and its last animation has ended.
-        notice: shows the person a message.
-    """
+    page: Page
+    drawing: Drawing
+    computers: Computers
+    notices: Notices
+    tell: Tell
 
-    play: Callable[[Move | str], None]
-    draw: Callable[[], None]
-    ended: Callable[[], None]
-    notice: Callable[[str], None]
+    def play_by_itself(self, move: Move | str) -> None:
+        """Play a move that no person at this page has chosen."""
 
 
 class Conductor:
-    """Plays all moves up to the next decision of a person; one task at a time.
+    """Plays all moves up to the next decision of a person, or to the end; one task at a time.
 
     Args:
-        page: shows progress, and waits.
-        computers: decide for their seats.
+        play: the game.
         tasks: runs background tasks.
-        callbacks: called with the results.
     """
 
-    def __init__(
-        self, page: Page, computers: Computers, tasks: Tasks, callbacks: Callbacks
-    ) -> None:
+    def __init__(self, play: Play, tasks: Tasks) -> None:
         self.hurried = False  # whether the person skips the others' moves
-        self._page = page
-        self._computers = computers
+        self._play = play
+        self._page = play.page
         self._tasks = tasks
-        self._callbacks = callbacks
+        self._end_due = False  # whether the end must still be told
+        self._played = False  # whether a move was played since the game was opened
         self._ticket = 0  # changed by each stop, to recognize outdated answers
         self._choosing: asyncio.Future[str] | None = None
         self._course: asyncio.Future[None] | None = None  # the pending automatic move
@@ -70,13 +67,19 @@ class Conductor:
             self._choosing.cancel()
             self._choosing = None
 
-    def go_on(self, session: Session, busy: float) -> None:
-        """Play the next move if it needs no person; report the end of the game.
+    def begin(self, end_seen: bool) -> None:
+        """Another game is shown; with whether its end has been told before."""
+        self._end_due, self._played = not end_seen, False
+
+    def go_on(self, session: Session, busy: float, played: bool) -> None:
+        """Play the next move if it needs no person; tell the end of the game, once.
 
         Args:
             session: the game.
             busy: seconds until the animation of the last move ends.
+            played: whether a move was played just now.
         """
+        self._played = self._played or played
         self._course = self._tasks.run(self._go_on(session, self._ticket, busy))
 
     async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
@@ -90,8 +93,9 @@ class Conductor:
         if session.game.is_over:
             self.hurried = False
             await self._pause(max(_END_PAUSE, busy))
-            if ticket == self._ticket:
-                self._callbacks.ended()
+            if ticket == self._ticket and self._end_due:
+                self._end_due = False
+                self._play.tell(Events.ended, self._played)
             return
         move: Move | str | None = session.coming
         if move is not None:
@@ -99,7 +103,7 @@ class Conductor:
         elif _computer_decides(session):
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
-            self._callbacks.play(move)
+            self._play.play_by_itself(move)
 
     async def _computers_move(self, session: Session, busy: float) -> str | None:
         """A computer's move, after a person could follow the last one; None if there is none."""
@@ -108,10 +112,10 @@ class Conductor:
             return await self._chosen(session, pause)
         except Exception as error:
             session.thinking = False
-            self._callbacks.draw()
+            self._play.drawing.waiting()
             if not isinstance(error, CacaoError):
                 raise
-            self._callbacks.notice(str(error))
+            self._play.notices.tell(str(error))
             return None
 
     async def _chosen(self, session: Session, pause: Awaitable[None]) -> str | None:
@@ -121,7 +125,7 @@ class Conductor:
             CacaoError: there is none.
         """
         session.thinking = True
-        self._callbacks.draw()
+        self._play.drawing.waiting()
         waiting = asyncio.ensure_future(pause)
         self._choosing = choosing = asyncio.ensure_future(self._decide(session))
         try:
@@ -141,7 +145,7 @@ class Conductor:
             if session.thinking:
                 self._page.set_attribute(THINKING, "value", str(share))
 
-        return await self._computers.decide(record, session.actor, in_steps(show))
+        return await self._play.computers.decide(record, session.actor, in_steps(show))
 
     async def _pause(self, seconds: float) -> None:
         if not self.hurried:

@@ -153,6 +153,6 @@ class Games:
         """Draw everything visible again, for example in another language."""
         self._dialogs.redraw()
         if self.session:
-            self.table.redraw()
+            self.table.drawing.all()
         else:
             self._others.tell(Events.home)

@@ -79,7 +79,6 @@ class Registry:
         return [self._loaded[name] for name in self._features if name in self._loaded]
 
     def of(self, session: Session) -> Controller:
-        """The feature that a game counts for; if there is none, one that does nothing."""
         name = session.about.origin.feature
         found: Controller = self.get(name) if name in self._features else Controller()
         return found
@@ -126,38 +125,22 @@ class Registry:
             feature.fields[dialog](self.get(feature.name), name, value)
 
     def answer(self, name: str, argument: str) -> object:
-        """The answer to a question of ``window.cacao``.
-
-        Raises:
-            CacaoError: there is no answer; the message says why.
-        """
         feature = self._answers[name]
         return feature.answers[name](self.get(feature.name), argument)
 
     # --- Games -------------------------------------------------------------------------------
 
     def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
-        """Begin a game of a length that a feature has registered; returns whether there is one."""
         feature = self._begins.get(length)
         if feature:
             self.get(feature.name).begin_game(players, deal, options)
         return feature is not None
 
     def open_game(self, fragment: str, owner: str) -> None:
-        """Open what a fragment or a pasted text leads to.
-
-        Raises:
-            CacaoError: it is not a game; nothing has changed.
-        """
         text = found(fragment)
         self._opener(text).open_game(text, owner)
 
     def load_game(self, text: str) -> bool:
-        """Show exactly the game of a link or a record; returns whether an address follows.
-
-        Raises:
-            CacaoError: it is not a game; nothing has changed.
-        """
         text = found(text)
         return self._opener(text).load_game(text)
 

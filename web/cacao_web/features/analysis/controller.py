@@ -82,7 +82,7 @@ class AnalysisController(Controller):
         self._opened = self._table.page.is_wide()
         if self._opened:
             self._dialogs.close()
-            self._table.draw_choice()
+            self._table.drawing.choice()
             self._table.page.focus("beside-title")
         else:
             self._dialogs.show(ANALYSIS)
@@ -90,7 +90,7 @@ class AnalysisController(Controller):
     def close(self) -> None:
         """Close the column beside the board."""
         self._opened = False
-        self._table.draw_choice()
+        self._table.drawing.choice()
 
     def left(self) -> None:
         self._opened, self._chosen = False, None
@@ -191,7 +191,7 @@ class AnalysisController(Controller):
         self._search = self._session = None
         self._redraw()
         if self._dialogs.open != ANALYSIS:
-            self._table.draw_choice()
+            self._table.drawing.choice()
 
     def _show_progress(self, share: float) -> None:
         self._share = share
@@ -203,7 +203,7 @@ class AnalysisController(Controller):
     def _redraw(self) -> None:
         self._dialogs.redraw(ANALYSIS)
         if self._beside:
-            self._table.draw_choice()
+            self._table.drawing.choice()
 
     # --- On the board ------------------------------------------------------------------------
 

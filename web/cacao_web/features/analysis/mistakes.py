@@ -77,7 +77,7 @@ class Mistakes:
         options = game.options._replace(suggestions=False)
         session = Session(_ID, guide.record, sitters, options, guide=guide)
         self._games.enter(session)
-        self._table.chosen()
+        self._table.drawing.chosen()
 
     def again(self) -> None:
         """Put the same turn on the board once more."""
@@ -129,7 +129,7 @@ class Mistakes:
         if verdict and verdict.how is Judged.GOOD and retry.turn.at not in self._tried:
             self._found.add(retry.turn.at)
         self._tried.add(retry.turn.at)
-        self._table.draw_choice()
+        self._table.drawing.choice()
         self._page.say(view.verdict(retry))
 
     async def _compared(self, session: Session, retry: Retry) -> Verdict | None:

@@ -237,7 +237,7 @@ class BotsController(Controller):
         """Show in the game whether it waits for the person."""
         session.stuck, session.thinking = stuck, thinking
         if self._games.session is session:
-            self._table.draw_waiting()
+            self._table.drawing.waiting()
 
     def ask_again(self) -> None:
         """Open the unanswered question again."""

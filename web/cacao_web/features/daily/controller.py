@@ -130,7 +130,6 @@ class DailyController(Controller):
             self._results.update(lambda history: {day: made, **history})
 
     def ending(self, session: Session) -> ResultPart | None:
-        """The daily part of the dialog at the end of a game."""
         day = model.day_of(session.about.key_of(DAILY))
         if day is None:
             return None
@@ -142,7 +141,6 @@ class DailyController(Controller):
         return ResultPart(told if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
-        """The note about a daily game in the list of games."""
         day = model.day_of(session.about.key_of(DAILY))
         return _("Daily game {day}").format(day=day.isoformat()) if day else ""
 

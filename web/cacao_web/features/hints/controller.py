@@ -69,7 +69,7 @@ class HintsController(Controller):
     def show(self, advice: Advice | None) -> None:
         """Show advice; None removes it."""
         self._advice = advice
-        self._table.draw_choice()
+        self._table.drawing.choice()
 
     def busy(self) -> bool:
         return self._search is not None and not self._search.done()
@@ -156,7 +156,7 @@ class HintsController(Controller):
                 self._turn_back(session, self._before[1])
             session.take(hints[number].move)
             self._taken = session.choice
-            self._table.chosen()
+            self._table.drawing.chosen()
             self._page.reveal(hints[number].move.cell)
             move = session.candidate
             self._page.focus(f"c{cell_name(move.cell)}" if move else self._proposed(session))
@@ -178,7 +178,7 @@ class HintsController(Controller):
     def dismiss(self) -> None:
         """Remove the hints, or cancel the search."""
         self.forget()
-        self._table.draw_choice()
+        self._table.drawing.choice()
 
     def forget(self) -> None:
         """Remove the hints; a search ends."""

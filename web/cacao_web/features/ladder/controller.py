@@ -80,7 +80,6 @@ class LadderController(Controller):
             self._climb.update(lambda climb: model.with_try(climb, number, *made))
 
     def ending(self, session: Session) -> ResultPart | None:
-        """The ladder's part of the dialog at the end of a game."""
         made, number = _made(session), session.about.number_of(LADDER)
         if made is None:
             return ResultPart(view.ordinary()) if number else None
@@ -89,7 +88,6 @@ class LadderController(Controller):
         return ResultPart(view.tried(number, made), button)
 
     def mark(self, session: Session) -> str:
-        """The note about an attempt in the list of games."""
         number = session.about.number_of(LADDER)
         return _("Ladder, game {n}").format(n=number) if 1 <= number <= len(RUNGS) else ""
 

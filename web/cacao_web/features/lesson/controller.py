@@ -122,7 +122,6 @@ class LessonController(Controller):
             self.begin()
 
     def open_game(self, text: str, owner: str) -> None:
-        """The address of the lesson was opened."""
         self.open(owner)
 
     def load_game(self, text: str) -> bool:
@@ -220,14 +219,14 @@ class LessonController(Controller):
     async def _present(self, session: Session, stops: Sequence[int]) -> None:
         """Show turn after turn, up to the next chapter."""
         table = self._table
-        await table.rest_awhile(_READING)
+        await table.drawing.dwell(_READING)
         for stop in stops[:-1]:
-            await table.rest_awhile(_PAUSE)
+            await table.drawing.dwell(_PAUSE)
             if table.session is not session or session.looking is None:
                 break
             table.look(stop)
         else:
-            await table.rest_awhile(_PAUSE)
+            await table.drawing.dwell(_PAUSE)
         session.presenting = False
         if table.session is session:
             table.look(len(session.record.moves))
@@ -251,7 +250,7 @@ class LessonController(Controller):
             session, tutor = found
             if move := tutor.shown_way(session):
                 session.take(move)
-                self._table.draw_choice()
+                self._table.drawing.choice()
                 self._page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 
     def open_wins(self) -> None:
@@ -274,7 +273,6 @@ class LessonController(Controller):
         self._games.begin(Session.new(new_id(), Deal.shuffled(2), players, options))
 
     def ending(self, session: Session) -> ResultPart | None:
-        """The lesson's part of the dialog at the end of a game."""
         if not session.about.number_of(LESSON):
             return None
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
@@ -282,7 +280,6 @@ class LessonController(Controller):
         return view.ending(session)
 
     def mark(self, session: Session) -> str:
-        """The note about the lesson in the list of games."""
         if not session.about.number_of(LESSON):
             return ""
         return _("Learn to play: {n} of {total}").format(

@@ -178,7 +178,6 @@ class LibraryController(Controller):
     # --- Other tabs --------------------------------------------------------------------------
 
     def stored(self, id: str) -> None:
-        """Another tab has saved or deleted a game."""
         session = self._table.session
         if session is None and not self._dialogs.open:
             self.home()

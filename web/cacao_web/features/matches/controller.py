@@ -113,7 +113,6 @@ class MatchesController(Controller):
         return ResultPart(view.standing(kept, number), view.onward(id, kept), title)
 
     def mark(self, session: Session) -> str:
-        """The note about a game of a match in the list of games."""
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         text = _("Match, game {n} of {m}")

@@ -136,7 +136,6 @@ class PuzzlesController(Controller):
         self._when_loaded(lambda: self._follow(named(text)))
 
     def load_game(self, text: str) -> bool:
-        """The same for a program."""
         self.open_game(text)
         return False
 
@@ -163,7 +162,7 @@ class PuzzlesController(Controller):
         self._games.enter(session)
         if hints:
             self._take(session, guide)
-        self._table.chosen()
+        self._table.drawing.chosen()
 
     def _present(self) -> tuple[Session, Trial] | None:
         session = self._table.session
@@ -203,7 +202,7 @@ class PuzzlesController(Controller):
         self._kept.update(lambda progress: progress.with_hints(trial.puzzle.id, trial.hints))
         self._table.look(trial.start)
         self._take(session, trial)
-        self._table.chosen()
+        self._table.drawing.chosen()
         self._page.reveal(trial.first.cell)
 
     def _take(self, session: Session, trial: Trial) -> None:
@@ -228,7 +227,7 @@ class PuzzlesController(Controller):
             session, trial = found
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))
-            self._table.draw_choice()
+            self._table.drawing.choice()
             self._page.say(texts.verdict(trial, session))
 
     def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:

@@ -39,13 +39,8 @@ class ResultController(Controller):
         return ending.onward if ending else None
 
     def ended(self, played: bool) -> None:
-        """The game is over.
-
-        Args:
-            played: whether it was played to its end here, not only opened.
-        """
         session = self._games.session
-        self._games.table.draw_choice()  # with the button that continues
+        self._games.table.drawing.choice()  # with the button that continues
         if self._dialogs.open:
             self._due = session if played else None
             return

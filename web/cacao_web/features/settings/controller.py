@@ -75,7 +75,7 @@ class SettingsController(Controller):
             self._preferences.setup.confirm(settings.confirm)
             if session:
                 session.confirm(settings.confirm)
-                self._table.draw_choice()
+                self._table.drawing.choice()
 
     async def _switch_language(self) -> None:
         await self._preferences.speak()

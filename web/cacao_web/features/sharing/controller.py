@@ -205,11 +205,6 @@ class SharingController(Controller):
         self._notices.tell(brought.told())
 
     def load_game(self, text: str) -> bool:
-        """Show exactly the game of a link or a record, for ``window.cacao``.
-
-        Raises:
-            CacaoError: it is not a game; nothing has changed.
-        """
         shared = share.read(text)
         relative = self._nearest(shared)
         if relative and relative.kinship is Kinship.SAME:
@@ -219,15 +214,7 @@ class SharingController(Controller):
         return False
 
     def open_game(self, text: str, owner: str) -> None:
-        """Open a link or a record, as the saved game that it belongs to, if there is one.
-
-        Args:
-            text: the link or the record.
-            owner: the saved game of the address after a reload; empty for a link.
-
-        Raises:
-            CacaoError: it is not a game; nothing has changed.
-        """
+        """Open a link or a record, as the saved game that it belongs to, if there is one."""
         shared = share.read(text)
         if self._gone_on(shared, owner):
             return

@@ -64,7 +64,6 @@ class TakebackController(Controller):
         return [id for _created, id in sorted(found, reverse=True)]
 
     def mark(self, session: Session) -> str:
-        """What the list of saved games says about a course."""
         return _("taken back at turn {n}").format(n=_turn(session.record))
 
     def entered(self, session: Session) -> None:

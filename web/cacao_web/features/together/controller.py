@@ -81,7 +81,6 @@ class TogetherController(Controller):
             self.invite("")
 
     def enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
-        """Show a new game of this device."""
         about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
         session = Session(
             model.saved_as(device.token),
@@ -143,7 +142,6 @@ class TogetherController(Controller):
             self.opening.run(self._pasted)
 
     def invited(self, token: str, message: str) -> None:
-        """People of an earlier game are invited to another one."""
         self.opening.rematch(token, message)
 
     def connected(self) -> None:
@@ -199,7 +197,7 @@ class TogetherController(Controller):
     def _write(self, session: Session) -> None:
         answer = self.sittings.of(session).answered if session.is_gathering else ""
         self.outbox.address, self._pasted = self.outbox.written(session, answer=answer), ""
-        self._shell.table.draw_choice()  # decisions cannot be taken back any more
+        self._shell.table.drawing.choice()  # decisions cannot be taken back any more
 
     def send_on_markup(self) -> Markup | None:
         """The dialog with that link."""
@@ -251,16 +249,13 @@ class TogetherController(Controller):
         return view.remarks(remarks.all_remarks())
 
     def posted(self, text: str) -> None:
-        """Another tab has an address for a game here."""
         self.opening.run(text, posted=True)
 
     def taken_elsewhere(self, id: str) -> None:
-        """A game is played in another tab."""
         self._id = id
         self._dialogs.show(OPEN_ELSEWHERE)
 
     def is_elsewhere(self, id: str) -> bool:
-        """Whether that is still shown for a game."""
         return self._dialogs.open == OPEN_ELSEWHERE and self._id == id
 
     def open_elsewhere_markup(self) -> Markup:
@@ -272,11 +267,9 @@ class TogetherController(Controller):
         self._shell.tasks.run(self.sittings.take_over(id))
 
     def cheated(self, text: str) -> None:
-        """An offence was found."""
         self._tell(_("Something is wrong in this game"), text)
 
     def failed(self, text: str) -> None:
-        """An address cannot be made or opened."""
         session = self._games.session
         if session and session.unsaved:  # there is no link; the tray says what helps
             self._dialogs.close()
@@ -296,7 +289,6 @@ class TogetherController(Controller):
     # --- For the rest of the page ----------------------------------------------------------------
 
     def open_game(self, text: str, owner: str) -> None:
-        """An address is opened by a person."""
         self.opening.follow(text)
 
     def load_game(self, text: str) -> bool:
@@ -314,32 +306,26 @@ class TogetherController(Controller):
         self.sittings.left()
 
     def may_reload(self) -> bool:
-        """Whether no device is connected."""
         return not self.sittings.is_live
 
     def chosen(self, session: Session) -> None:
-        """The choice has changed."""
         if self.sittings.shows_ghost:
             self.sittings.of(session).chosen(session)
 
     def entered(self, session: Session) -> None:
-        """A game is about to be shown."""
         if session.dealer:
             self.sittings.entered(session)
 
     def decided(self, session: Session) -> None:
-        """The game on the page has changed, and is not saved yet."""
         self.sittings.of(session).decided(session)
 
     def kept(self, session: Session) -> None:
-        """The game on the page has been saved."""
         self.sittings.of(session).kept(session)
         self.sittings.call(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
 
     def mark(self, session: Session) -> str:
-        """What the list of saved games says."""
         return _("with other devices") if session.dealer else ""
 
     def ending(self, session: Session) -> ResultPart | None:

@@ -229,7 +229,6 @@ class Sitting(Room):
             return None
 
     def fair(self, peer: Peer, message: str) -> None:
-        """A message of fair dealing has come."""
         session = self._shown_game()
         try:
             if model.token_in(message) != self._token:
@@ -286,7 +285,6 @@ class Sitting(Room):
             self._tab.front.connected()
 
     def moved(self) -> None:
-        """Somebody has come or gone."""
         session = self._shown_game()
         if session is None:
             return
@@ -294,7 +292,7 @@ class Sitting(Room):
         self._look_around(session)
         self.tell_where(session.presence)
         self._tell_lost(session, before)
-        self._shell.table.draw_waiting()
+        self._shell.table.drawing.waiting()
         self._live.stay_awake(session.is_live and not session.game.is_over)
         self._tab.front.moved(session)
 
@@ -317,14 +315,12 @@ class Sitting(Room):
             self._shell.notices.tell(text.format(name=model.names(session, lost)))
 
     def asked_again(self, seat: Seat) -> None:
-        """A guest would like a rematch."""
         session = self._shown_game()
         if session and seat < len(session.sitters):
             told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
             self._shell.notices.tell(told)
 
     def shown(self, seat: Seat, notation: str) -> None:
-        """Somebody is trying a placement."""
         session = self._shown_game()
         if session is None or session.game.to_move != seat:
             return
@@ -333,7 +329,7 @@ class Sitting(Room):
         except CacaoError:
             return
         session.distant = None if move and move.kind == "A" else move
-        self._shell.table.draw_choice()
+        self._shell.table.drawing.choice()
 
     # --- Remarks ----------------------------------------------------------------------------------
 
@@ -343,7 +339,6 @@ class Sitting(Room):
         self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
 
     def said(self, seat: Seat, remark: int) -> None:
-        """Somebody has made a remark."""
         session = self._shown_game()
         if session and seat < len(session.sitters):
             self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
@@ -351,12 +346,12 @@ class Sitting(Room):
     async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
         """Show a remark for some seconds."""
         session.remarks[seat] = text
-        self._shell.table.draw_waiting()
+        self._shell.table.drawing.waiting()
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(_REMARK_SECONDS)
         if session.remarks.get(seat) == text:
             del session.remarks[seat]
-            self._shell.table.draw_waiting()
+            self._shell.table.drawing.waiting()
 
 
 def is_dealt(session: Session, token: str) -> bool:
