@@ -287,9 +287,9 @@ SHORT: Final = replace(
     number=2,
     worker_tiles=dict.fromkeys((2, 3, 4), _workers(2, 3, 1, 1)),
     jungle_tiles={
-        2: _jungle(2, 1, 1, 2, 1, 1, 0, 1, 1, 3),
-        3: _jungle(4, 1, 1, 3, 1, 1, 1, 2, 1, 3),
-        4: _jungle(4, 1, 1, 3, 1, 1, 1, 2, 1, 3),
+        2: _jungle(0, 2, 0, 2, 1, 0, 1, 1, 1, 3),
+        3: _jungle(3, 2, 0, 3, 1, 0, 1, 2, 1, 4),
+        4: _jungle(5, 2, 0, 3, 1, 1, 1, 2, 2, 4),
     },
 )
 """A game of seven turns each (docs/rules.md 10)."""

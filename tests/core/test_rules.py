@@ -217,6 +217,13 @@ def test_10_the_tiles_of_a_short_game() -> None:
         assert all(count <= workers[name] for name, count in SHORT.worker_tiles[players].items())
 
 
+def test_10_a_seed_gives_the_same_short_game_for_ever() -> None:
+    deal = Deal.shuffled(2, 7, SHORT)
+    assert " ".join(deal.worker_piles[0]) == "3001 3100 2101 2101 1111 1111 2101"
+    assert " ".join(deal.jungle_pile) == "M3 T P2 S M3 W G2 T P2 M4 T"
+    assert Record(deal).to_link() == "1qCFVvFz0W"
+
+
 def test_links_of_the_whole_game_have_not_changed() -> None:
     """docs/link.md: those of the rulebook's game have the same characters as before."""
     assert Record(Deal.shuffled(2, 7)).to_link() == "1qBwa_EtsW"
