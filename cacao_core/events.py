@@ -16,13 +16,13 @@ comparing the position before a move with the one after it, so they always agree
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
 from cacao_core.position import Phase, Position
-from cacao_core.rules import JUNGLE, Good
+from cacao_core.rules import JUNGLE, Good, by_good
 from cacao_core.scoring import Temple
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat, Side
 
@@ -114,13 +114,14 @@ class Waived(Activated):
     __slots__ = ()
 
 
-_EVENTS: Final[dict[Good, type[Took | Sold | Moved | Waived]]] = {
+_KINDS: Final[Mapping[Good, type[Took | Sold | Moved]]] = {
     "cacao": Took,
     "market": Sold,
     "gold": Took,
     "water": Moved,
     "suns": Took,
 }
+_EVENTS: Final = by_good("cacao_core/events.py", _KINDS, apart=("temple",))
 
 
 class Lost(NamedTuple):
@@ -249,7 +250,7 @@ def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
     for seat, edges in _edges(move, before, after):
         for cell, side, code, workers in edges:
             tile = JUNGLE[code]
-            brings = workers * tile.number
+            brings = workers * tile.gives.get(tile.good, 0)
             if tile.good not in _NEED_ROOM or (cell, side) in left:
                 continue
             taken = 0

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, Protocol, TypeAlias
+from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from cacao_core.errors import BadRules, describe
 from cacao_core.tiles import COLOURS, ROTATIONS, Cell
@@ -43,6 +43,11 @@ class JungleTile:
 
     good: ClassVar[Good] = "temple"
 
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        """What each worker gets without giving anything for it, by good; computers count it."""
+        return {}
+
     def max_amount(self, _player: VillageBoard, _workers: int) -> int:
         """The largest possible amount of an edge with so many workers."""
         return 0
@@ -59,6 +64,10 @@ class Plantation(JungleTile):
     """Cacao, as far as there is room for it."""
 
     good: ClassVar[Good] = "cacao"
+
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        return {"cacao": self.number}
 
     def max_amount(self, player: VillageBoard, workers: int) -> int:
         return min(workers * self.number, player.rules.storage - player.cacao)
@@ -88,6 +97,10 @@ class Mine(JungleTile):
 
     good: ClassVar[Good] = "gold"
 
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        return {"gold": self.number}
+
     def max_amount(self, _player: VillageBoard, workers: int) -> int:
         return workers * self.number
 
@@ -103,6 +116,10 @@ class Water(JungleTile):
 
     good: ClassVar[Good] = "water"
 
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        return {"water": 1}
+
     def max_amount(self, player: VillageBoard, workers: int) -> int:
         return min(workers, player.rules.last_field - player.water)
 
@@ -114,6 +131,10 @@ class SunSite(JungleTile):
     """Each worker takes a sun token, as far as there is room for it."""
 
     good: ClassVar[Good] = "suns"
+
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        return {"suns": 1}
 
     def max_amount(self, player: VillageBoard, workers: int) -> int:
         return min(workers, player.rules.sun_sites - player.suns)
@@ -152,6 +173,26 @@ TEMPLES: Final = frozenset(code for code, tile in JUNGLE.items() if tile.good ==
 def codes_of(*goods: Good) -> tuple[str, ...]:
     """The codes of all tiles for some goods."""
     return tuple(code for code, tile in JUNGLE.items() if tile.good in goods)
+
+
+T = TypeVar("T")
+
+
+def by_good(part: str, known: Mapping[Good, T], apart: Iterable[Good] = ()) -> Mapping[Good, T]:
+    """What a part of the program has for each good, checked when that part is imported.
+
+    Args:
+        part: its name, for the error.
+        known: good -> what the part has for it.
+        apart: goods that never get there.
+
+    Raises:
+        BadRules: a tile of :data:`JUNGLE` is for another good.
+    """
+    for tile in JUNGLE.values():
+        if tile.good not in known and tile.good not in apart:
+            raise BadRules(f"jungle tile {tile.code}: {part} has nothing for {tile.good!r}")
+    return known
 
 
 # --- Rules ---------------------------------------------------------------------------------------
@@ -267,7 +308,8 @@ def _workers(*counts: int) -> dict[str, int]:
 
 
 def _jungle(*counts: int) -> dict[str, int]:
-    return dict(zip(JUNGLE, counts, strict=True))
+    # Kinds that were added at the end of JUNGLE are not in these games.
+    return dict(zip(JUNGLE, counts, strict=False))
 
 
 _WHOLE: Final = _jungle(5, 2, 1, 4, 1, 2, 1, 3, 2, 5)

@@ -14,13 +14,17 @@ from cacao_core.ai.levels import tables_for
 from cacao_core.ai.reasons import outcome_of
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.rules import JUNGLE
+from cacao_core.rules import JUNGLE, by_good
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 
 KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "open")
 _MOST: Final = 1
 """Most differences that are told for a turn, and against it: more would be hard to read."""
-_OPEN: Final = {"cacao": 1.0, "gold": 1.5, "temple": 1.5, "water": 0.75, "suns": 0.75}
+_OPEN: Final = by_good(
+    "cacao_core/ai/comparing.py",
+    {"cacao": 1.0, "gold": 1.5, "temple": 1.5, "water": 0.75, "suns": 0.75},
+    apart=("market",),
+)
 """Value of a free place for the next player, in gold; of a market half of its price."""
 
 

@@ -103,12 +103,13 @@ one at the market takes a cacao and sells it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, TypeAlias
 
 from cacao_core.errors import BadRules
 from cacao_core.player import Player
-from cacao_core.rules import BASE, JUNGLE, TEMPLES, Rules
+from cacao_core.rules import BASE, JUNGLE, TEMPLES, JungleTile, Rules
 from cacao_core.tiles import ROTATIONS, WORKERS_ON
 
 # --- Rules that computers know -----------------------------------------------------------------
@@ -200,16 +201,53 @@ TRADE: Final = (1 << CREW_SHIFTS["gold"]) - 1
 """Mask of the fields that change the number of fruits: plantations and markets."""
 
 
+_MOST_AT_ONE_TILE: Final = 10
+"""Most workers of a player at one jungle tile (docs/rules.md 2)."""
+
+
+def check_tiles(tiles: Mapping[str, JungleTile]) -> None:
+    """Check that the computers can count what jungle tiles give.
+
+    Raises:
+        BadRules: they cannot.
+    """
+    if len(tiles) >= TEMPLE_CLASSES:
+        raise BadRules(f"{len(tiles)} jungle tiles: computers know {TEMPLE_CLASSES - 1} at most")
+    for good in ("suns", "temple"):
+        if (count := sum(tile.good == good for tile in tiles.values())) != 1:
+            raise BadRules(f"{count} kinds of jungle tiles for {good}: computers know one")
+    for tile in tiles.values():
+        _check_tile(tile)
+
+
+def _check_tile(tile: JungleTile) -> None:
+    what, gives = f"jungle tile {tile.code}", tile.gives
+    if tile.good == "market" and tile.number not in MARKET_SHIFTS:
+        prices = ", ".join(map(str, MARKET_SHIFTS))
+        raise BadRules(f"{what}: price {tile.number}; computers know {prices}")
+    if not gives and tile.good not in ("market", "temple"):
+        raise BadRules(f"{what}: computers do not know what it gives (JungleTile.gives)")
+    if "cacao" in gives and (len(gives) > 1 or tile.good != "cacao"):
+        raise BadRules(f"{what}: computers know no tile with cacao and another good")
+    for good, number in gives.items():
+        if good not in CREW_SHIFTS:
+            raise BadRules(f"{what}: computers do not know the good {good!r}")
+        most = FIVE_BITS if good in ("cacao", "gold") else FOUR_BITS
+        if number * _MOST_AT_ONE_TILE > most:
+            raise BadRules(f"{what}: {number} {good} for each worker; computers know fewer only")
+
+
 def _crew_of_one(code: str) -> Crew:
     """The crew of one worker at a jungle tile; plantations and mines count by what they give."""
-    if not code or code in TEMPLES:
+    tile = JUNGLE.get(code)
+    if tile is None:
         return 0
-    tile = JUNGLE[code]
     if tile.good == "market":
         return 1 << MARKET_SHIFTS[tile.number]
-    return tile.number << CREW_SHIFTS[tile.good]
+    return sum(number << CREW_SHIFTS[good] for good, number in tile.gives.items())
 
 
+check_tiles(JUNGLE)
 CREW_OF: Final = tuple(map(_crew_of_one, CODES))
 """Number of a jungle tile -> the crew of one worker there."""
 

@@ -35,6 +35,7 @@ from cacao_core.ai.outlook_weights import Rates, rates_of
 from cacao_core.ai.replies import two_best
 from cacao_core.ai.state import State
 from cacao_core.ai.tables import Tables
+from cacao_core.rules import JUNGLE, JungleTile, codes_of
 
 _LEADS: Final = 3
 """Leads at a temple from this many workers on are the same."""
@@ -42,10 +43,11 @@ _FEW: Final = 6
 """With fewer tiles than this in the jungle pile, waiting workers may wait for ever."""
 _GOLDS: Final = 7
 """Number of payments of a temple, from 0."""
-_COUNTED: Final = ("M2", "M3", "M4", "W", "S", "P1", "P2")
+_FRUITS: Final = 5
+_COUNTED: Final = {("market", 2): 0, ("market", 3): 1, ("market", 4): 2}
+"""Good and price -> place of the count; water, suns and fruits follow."""
 _BITS: Final = 8
 """Bits of each count of sides beside open cells."""
-_SHIFT: Final = {code: _BITS * at for at, code in enumerate(_COUNTED)}
 _MASK: Final = (1 << _BITS) - 1
 
 
@@ -175,13 +177,13 @@ class Outlook:
         profile = state.profile
         for square in state.open:
             beside += _sides(profile[square])
-        cheap, usual, dear, water, sun, small, large = (
-            beside >> _BITS * at & _MASK for at in range(len(_COUNTED))
+        cheap, usual, dear, water, sun, fruit = (
+            beside >> _BITS * at & _MASK for at in range(_FRUITS + 1)
         )
         tiles = state.display + state.jungle
         markets = sum(map(tiles.count, _MARKETS))
-        wells = tiles.count(_WATER)
-        fruits = 0.1 * (small + 2 * large)
+        wells = sum(map(tiles.count, _WATER))
+        fruits = 0.1 * fruit
         for seat, held in enumerate(state.held):
             row = rates[seat].row
             price = row.dear if dear else row.usual if usual else row.cheap if cheap else 0.0
@@ -206,19 +208,25 @@ class Outlook:
         values[mover] += rates[mover].row.tempo + 0.1 * len(state.open) * rates[mover].row.choice
 
 
-_MARKETS: Final = tuple(NUMBER_OF[code] for code in ("M2", "M3", "M4"))
-_WATER: Final = NUMBER_OF["W"]
+def _count_of(tile: JungleTile) -> int:
+    """What a side at a tile adds to the counts."""
+    if tile.good == "market":
+        return 1 << _BITS * _COUNTED[tile.good, tile.number]
+    places = {"water": 3, "suns": 4, "cacao": _FRUITS}
+    gives = tile.gives.items()
+    return sum(number << _BITS * places[good] for good, number in gives if good in places)
+
+
+_MARKETS: Final = tuple(NUMBER_OF[code] for code in codes_of("market"))
+_WATER: Final = tuple(NUMBER_OF[code] for code, tile in JUNGLE.items() if "water" in tile.gives)
+_COUNT_OF: Final = tuple(_count_of(JUNGLE[code]) if code else 0 for code in CODES)
+"""Number of a jungle tile -> the same."""
 
 
 @cache
 def _sides(profile: Profile) -> int:
     """The number of sides at each kind of tile of a cell, :data:`_BITS` bits each."""
-    found = 0
-    for shift in SIDE_SHIFTS:
-        code = CODES[profile >> shift & NUMBER]
-        if code in _SHIFT:
-            found += 1 << _SHIFT[code]
-    return found
+    return sum(_COUNT_OF[profile >> shift & NUMBER] for shift in SIDE_SHIFTS)
 
 
 @cache

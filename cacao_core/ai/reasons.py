@@ -17,7 +17,7 @@ from cacao_core.ai.suggesting import storage, suggest
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, FILL, Move
-from cacao_core.rules import JUNGLE, Good
+from cacao_core.rules import JUNGLE, by_good
 from cacao_core.tiles import (
     NEIGHBOURS,
     Cell,
@@ -198,13 +198,11 @@ def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     ]
 
 
-_KINDS: Final[dict[Good, str]] = {
-    "market": "sell",
-    "cacao": "cacao",
-    "gold": "mine",
-    "water": "water",
-    "suns": "sun",
-}
+_KINDS: Final = by_good(
+    "cacao_core/ai/reasons.py",
+    {"market": "sell", "cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
+    apart=("temple",),
+)
 
 
 def _kind_of(code: str) -> str:
@@ -320,6 +318,5 @@ def _visit(game: Game, code: str, seat: Seat) -> float:
     if tile.good == "cacao":
         fruits = storage(game, seat)
         return fruits[player.cacao + amount] - fruits[player.cacao]
-    if tile.good in ("market", "gold"):
-        return float(tile.gold_for(amount))
-    return 1.8 * amount
+    others = sum(good in ("water", "suns") for good in tile.gives)
+    return tile.gold_for(amount) + 1.8 * amount * others

@@ -83,9 +83,9 @@ def most_gold(game: Game, cell: Cell | None = None) -> int:
     edges = [edge for edge in game.open_edges if cell in (None, edge.cell)]
     player = game.players[game.to_move]
     mined = sum(
-        JUNGLE[edge.code].max_amount(player, edge.workers)
+        JUNGLE[edge.code].gold_for(player.max_amount(edge.code, edge.workers))
         for edge in edges
-        if JUNGLE[edge.code].good == "gold"
+        if edge.code not in _TRADING
     )
     trading = tuple(edge for edge in edges if edge.code in _TRADING)
     if not trading:

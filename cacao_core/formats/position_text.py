@@ -67,7 +67,7 @@ WORDS: Final = (
 
 _INITIALS: Final = "".join(colour[0] for colour in COLOURS)
 _CELL: Final = r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)"
-_JUNGLE: Final = re.compile(rf"([A-Z][0-9]?)@{_CELL}")
+_JUNGLE: Final = re.compile(rf"([A-Z][A-Za-z0-9]*)@{_CELL}")
 _WORKER: Final = re.compile(rf"([{_INITIALS}])([WO])([0-3]{{4}})@{_CELL}")
 _EDGE: Final = re.compile(rf"([{SIDES}])@{_CELL}")
 _PLACE: Final = re.compile(_CELL)

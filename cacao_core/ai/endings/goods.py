@@ -55,10 +55,10 @@ def results(held: Holding, edges: tuple[Acting, ...]) -> tuple[GoodsResult, ...]
     """
     gold = fields = suns = 0
     for number, workers in edges:
-        tile = JUNGLE[CODES[number]]
-        gold += workers * tile.number * (tile.good == "gold")
-        fields += workers * (tile.good == "water")
-        suns += workers * (tile.good == "suns")
+        gives = JUNGLE[CODES[number]].gives
+        gold += workers * gives.get("gold", 0)
+        fields += workers * gives.get("water", 0)
+        suns += workers * gives.get("suns", 0)
     cacao = cacao_of(held)
     rest = held - cacao
     rest += min(fields, LAST_WATER_FIELD - water_of(held)) * ONE_FIELD

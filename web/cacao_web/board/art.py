@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import pieces
-from cacao_core.rules import JUNGLE, Good
+from cacao_core.rules import JUNGLE, by_good
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h
@@ -73,14 +73,17 @@ def banner(colour: str) -> Markup:
     return h("svg", box, use("banner", 0, 0, 24), mark)
 
 
-_SYMBOLS: Final[dict[Good, str]] = {
-    "cacao": "good-cacao",
-    "market": "good-gold",
-    "gold": "good-gold",
-    "water": "good-water",
-    "suns": "good-sun",
-    "temple": "good-temple",
-}
+_SYMBOLS: Final = by_good(
+    "web/cacao_web/board/art.py",
+    {
+        "cacao": "good-cacao",
+        "market": "good-gold",
+        "gold": "good-gold",
+        "water": "good-water",
+        "suns": "good-sun",
+        "temple": "good-temple",
+    },
+)
 
 
 def good_of(code: str) -> str:

@@ -13,7 +13,6 @@ from cacao_core.events import (
     Activated,
     Event,
     Filled,
-    Moved,
     Overbuilt,
     Placed,
     Sold,
@@ -176,7 +175,7 @@ def _acted(before: Game, done: Activated, colours: Sequence[str]) -> Iterator[Ef
             pod, slot = widgets.symbol("good-cacao"), player.cacao - 1 - index
             start = index * STAGGER
             yield Flight(pod, f"cacao:{seat}:{slot}", place, start, size=_GOODS)
-    if isinstance(done, Moved):
+    if change.water:
         yield from _stepped(seat, colours[seat], player.water, player.water + change.water)
     coins = [f"gold:{seat}"] * min(change.gold, _COINS)
     yield from _carried("gold", place, coins, FLIGHT if isinstance(done, Sold) else _LIFT)

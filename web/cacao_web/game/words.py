@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.rules import JUNGLE, Rules
+from cacao_core.rules import JUNGLE, Rules, by_good, codes_of
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -15,7 +15,12 @@ from cacao_web.ui.i18n import _, ngettext, pgettext
 if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
 
-_GOODS: Final = {"cacao": "P1", "mine": "G1", "water": "W", "sun": "S"}
+_REASONS: Final = by_good(
+    "web/cacao_web/game/words.py",
+    {"cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
+    apart=("market", "temple"),
+)
+_GOODS: Final = {kind: codes_of(good)[0] for good, kind in _REASONS.items()}
 """Kind of a reason -> a jungle tile that gives this good."""
 
 
@@ -220,7 +225,9 @@ def choice_label(code: str, amount: int) -> str:
         return ngettext("Take {n} gold", "Take {n} gold", amount)
     if JUNGLE[code].good == "water":
         return ngettext("Move {n} field", "Move {n} fields", amount)
-    return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
+    if JUNGLE[code].good == "suns":
+        return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
+    raise ValueError(f"no worker does anything at {code!r}")
 
 
 def margin(gold: float, rival: str, best: bool = False) -> str:

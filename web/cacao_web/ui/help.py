@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.rules import JUNGLE, Good
+from cacao_core.rules import JUNGLE, by_good
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 
-_ENTRIES: Final[dict[Good, str]] = {
-    "cacao": "plantation",
-    "market": "market",
-    "gold": "gold-mine",
-    "water": "water",
-    "suns": "sun",
-    "temple": "temple",
-}
+_ENTRIES: Final = by_good(
+    "web/cacao_web/ui/help.py",
+    {
+        "cacao": "plantation",
+        "market": "market",
+        "gold": "gold-mine",
+        "water": "water",
+        "suns": "sun",
+        "temple": "temple",
+    },
+)
 ENTRY_OF: Final = {code: _ENTRIES[tile.good] for code, tile in JUNGLE.items()}
 """Code of a jungle tile -> name of the entry about it."""
 

@@ -24,7 +24,7 @@ class Sources(NamedTuple):
 
 def sources(record: Record) -> list[Sources]:
     """The sources of each seat's gold, as if the game ended after the record."""
-    from cacao_core.events import Sold, Took  # noqa: PLC0415  # not needed when the page starts
+    from cacao_core.events import Activated, Sold  # noqa: PLC0415  # not needed when the page starts
 
     game = record.game(0)
     markets, mines = ([0] * record.deal.players for _kind in range(2))
@@ -33,7 +33,7 @@ def sources(record: Record) -> list[Sources]:
             [done, *_rest] = game.events(move)
             if isinstance(done, Sold):
                 markets[done.seat] += done.change.gold
-            elif isinstance(done, Took):
+            elif isinstance(done, Activated):
                 mines[done.seat] += done.change.gold
         game.apply(move)
     return [
