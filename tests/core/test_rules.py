@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase, Record, ai
+from cacao_core.ai.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
-from cacao_core.rules import BASE, JUNGLE, SHORT, Rules, add_rules, rules_of
+from cacao_core.player import Player
+from cacao_core.rules import (
+    BASE,
+    JUNGLE,
+    SHORT,
+    Good,
+    JungleTile,
+    Market,
+    Mine,
+    Plantation,
+    Rules,
+    SunSite,
+    Temple,
+    add_rules,
+    rules_of,
+)
 from tests.core.endings import brute_force
 from tests.core.fair_tables import by_seat, sync
 
@@ -229,5 +249,84 @@ def test_links_of_the_whole_game_have_not_changed() -> None:
     assert Record(Deal.shuffled(2, 7)).to_link() == "1qBwa_EtsW"
 
 
-def test_all_kinds_of_jungle_tiles_are_in_the_box() -> None:
-    assert set(BASE.codes) == set(JUNGLE)
+def test_all_kinds_of_jungle_tiles_are_in_a_game() -> None:
+    known = [rules for number in range(1, 8) if (rules := rules_of(number))]
+    assert {code for rules in known for code in rules.codes} == set(JUNGLE)
+
+
+# --- Tiles that a part does not know (docs/dev/expansion.md) ------------------------------------
+
+
+class Stall(Mine):
+    good = cast(Good, "spice")
+
+    @property
+    def gives(self) -> Mapping[Good, int]:
+        return {self.good: 1}
+
+
+@pytest.mark.parametrize(
+    ("tile", "reason"),
+    [
+        (Market("M5", 5), "price 5; computers know 2, 3, 4"),
+        (Market("M1", 1), "price 1"),
+        (Mine("G4", 4), "4 gold for each worker"),
+        (Stall("X"), "good 'spice'"),
+        (Temple("T2"), "2 kinds of jungle tiles for temple"),
+        (SunSite("S2"), "2 kinds of jungle tiles for suns"),
+    ],
+)
+def test_computers_refuse_tiles_that_they_cannot_count(tile: JungleTile, reason: str) -> None:
+    with pytest.raises(BadRules, match=reason):
+        check_tiles({**JUNGLE, tile.code: tile})
+
+
+def test_computers_count_tiles_of_known_goods() -> None:
+    check_tiles({**JUNGLE, "G3": Mine("G3", 3), "P3": Plantation("P3", 3)})
+    with pytest.raises(BadRules, match="computers know 15 at most"):
+        check_tiles({**JUNGLE, **{f"G{at}": Mine(f"G{at}") for at in range(3, 9)}})
+
+
+@pytest.mark.parametrize(
+    ("tile", "module", "reason"),
+    [
+        ("Market('M5', 5)", "cacao_core.ai.encoding", "M5: price 5"),
+        ("Spice('X')", "cacao_core.events", "X: cacao_core/events.py has nothing for 'spice'"),
+        ("Spice('X')", "cacao_core.ai.reasons", "X: cacao_core/ai/reasons.py has nothing"),
+        ("Spice('X')", "cacao_core.ai.comparing", "X: cacao_core/ai/comparing.py has nothing"),
+    ],
+)
+def test_an_unknown_tile_stops_the_program_at_its_start(
+    tile: str, module: str, reason: str
+) -> None:
+    code = (
+        "import importlib, cacao_core.ai.comparing\n"
+        "from cacao_core import rules\n"
+        "from cacao_core.rules import Market, Mine\n"
+        "class Spice(Mine): good = 'spice'\n"
+        f"tile = {tile}\n"
+        "rules.JUNGLE = {**rules.JUNGLE, tile.code: tile}\n"
+        f"importlib.reload(importlib.import_module({module!r}))\n"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=root
+    )
+    assert done.returncode == 1
+    assert reason in done.stderr
+
+
+@pytest.mark.parametrize("tile", JUNGLE.values(), ids=JUNGLE)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_workers_get_what_computers_count(tile: JungleTile, workers: int) -> None:
+    player = Player((), ())
+    player.cacao = workers if tile.good == "market" else 0
+    amount = tile.max_amount(player, workers)
+    tile.act(player, amount)
+    assert player.gold == tile.gold_for(amount)
+    if tile.good == "market":
+        assert (player.gold, player.cacao) == (workers * tile.number, 0)
+        return
+    goods = ("gold", "water", "suns", "cacao")
+    got = {good: count for good in goods if (count := getattr(player, good))}
+    assert got == {good: workers * count for good, count in tile.gives.items()}

@@ -31,7 +31,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import Setup
 from cacao_web.saves.codec import Saved, from_json, to_json
 from cacao_web.saves.saves import Damaged
-from cacao_web.ui import i18n
+from cacao_web.ui import help, i18n
 from cacao_web.ui.markup import Markup, h, join
 from making import drawings
 from tests.core.helpers import example, play_at_random
@@ -418,3 +418,13 @@ def test_nothing_is_told_of_a_tile_that_is_not_known(told: Callable[..., str]) -
     amounts = (1, 0) if told is words.your_gain else (1,)
     with pytest.raises(ValueError, match="'T'"):
         told("T", *amounts)
+
+
+@pytest.mark.parametrize("code", JUNGLE)
+def test_every_jungle_tile_has_its_texts(code: str) -> None:
+    """What is missing would be an error only in a game in which the tile lies."""
+    texts = [words.tile_name(code), words.the_tile(code), help.ENTRY_OF[code]]
+    if JUNGLE[code].good != "temple":
+        texts += [words.gain(code, 2), words.gain(code, 0), words.choice_label(code, 2)]
+        texts += [words.your_gain(code, 2, JUNGLE[code].gold_for(2)), words.short_choice(code, 2)]
+    assert all(texts)

@@ -18,7 +18,8 @@ def _tiles(*codes: str) -> tuple[Tile, ...]:
 
 
 def _counted(code: str) -> str:
-    return _("{n} × {tile}").format(tile=words.tile_name(code), n=BASE.jungle_in_box()[code])
+    count, name = BASE.jungle_in_box().get(code), words.tile_name(code)
+    return _("{n} × {tile}").format(tile=name, n=count) if count else name
 
 
 def _plantation() -> Entry:
