@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
-from cacao_core.ai.evaluation import win_chances
 from cacao_core.ai.master import values_after
+from cacao_core.ai.playouts.evaluation import win_chances
 from cacao_core.ai.search import Option, Root, play_on
 
 _PER_DEAL: Final = 15

@@ -12,13 +12,13 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from cacao_core.ai.encoding import MOST_TURNS, WATER_FIELDS
-from cacao_core.ai.state import Action
+from cacao_core.ai.playouts.encoding import MOST_TURNS, WATER_FIELDS
+from cacao_core.ai.playouts.state import Action
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.playouts.weights import WEIGHTS, Weights
 from cacao_core.ai.strengths import HABITS, Habits
 from cacao_core.ai.suggesting import IMPATIENT, Storage, storage, suggest
-from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
-from cacao_core.ai.weights import WEIGHTS, Weights
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Cell

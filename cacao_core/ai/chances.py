@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, Final
 
 from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
-from cacao_core.ai.encoding import turns_left_of
-from cacao_core.ai.evaluation import softmax
-from cacao_core.ai.outlook import outlook_for
+from cacao_core.ai.playouts.encoding import turns_left_of
+from cacao_core.ai.playouts.evaluation import softmax
+from cacao_core.ai.playouts.outlook import outlook_for
 from cacao_core.ai.search import Root
 
 _DEALS: Final = 8

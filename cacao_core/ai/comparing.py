@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.encoding import holding_of
 from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts.encoding import holding_of
 from cacao_core.ai.reasons import outcome_of
 from cacao_core.game import Game
 from cacao_core.moves import Move

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.appraisal import Appraisal, Appraised
 from cacao_core.ai.chances import Forecast
-from cacao_core.ai.evaluation import lead_of
+from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.search import Option, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.search import Play, Root, Search, play_on
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.suggesting import obvious, suggest
-from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Activating, Placing
-from cacao_core.ai.weights import WEIGHTS
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase

@@ -2,7 +2,7 @@
 
 Its search is that of the others (:mod:`cacao_core.ai.search`), but a playout is short: the next
 player thinks about the few turns that look best at once, each valued by
-:class:`~cacao_core.ai.outlook.Outlook`, and plays the best of them.
+:class:`~cacao_core.ai.playouts.outlook.Outlook`, and plays the best of them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cacao_core.ai.encoding import turns_left_of
-from cacao_core.ai.evaluation import evaluate, lead_of
-from cacao_core.ai.outlook import Outlook, outlook_for
-from cacao_core.ai.policy import best_action
-from cacao_core.ai.replies import picks
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.encoding import turns_left_of
+from cacao_core.ai.playouts.evaluation import evaluate, lead_of
+from cacao_core.ai.playouts.outlook import Outlook, outlook_for
+from cacao_core.ai.playouts.policy import best_action
+from cacao_core.ai.playouts.replies import picks
+from cacao_core.ai.playouts.state import State
 from cacao_core.game import Game, Phase
 
 _ANSWERS: Final = 6

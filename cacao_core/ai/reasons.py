@@ -11,8 +11,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from cacao_core.ai.encoding import TEMPLE, holding_of
 from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts.encoding import TEMPLE, holding_of
 from cacao_core.ai.suggesting import storage, suggest
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase

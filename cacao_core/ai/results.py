@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, overload
 
-from cacao_core.ai.evaluation import lead_of
+from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.tiles import Seat

@@ -3,8 +3,8 @@
 Each round deals the hidden tiles again and plays every remaining turn on the same deal, so that
 luck is the same for all (common random numbers). After each stage the worse half is dropped
 (sequential halving: Karnin, Koren and Somekh, ICML 2013). Playouts stop after a few turns, because
-:func:`~cacao_core.ai.evaluation.evaluate` is more exact than further turns of the fast player
-(early playout termination: Lorentz, ACG 2015).
+:func:`~cacao_core.ai.playouts.evaluation.evaluate` is more exact than further turns of the fast
+player (early playout termination: Lorentz, ACG 2015).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from cacao_core.ai.encoding import turns_left_of
-from cacao_core.ai.evaluation import evaluate, lead_of, win_chances
-from cacao_core.ai.policy import best_action
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.encoding import turns_left_of
+from cacao_core.ai.playouts.evaluation import evaluate, lead_of, win_chances
+from cacao_core.ai.playouts.policy import best_action
+from cacao_core.ai.playouts.state import State
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Edge
-from cacao_core.ai.encoding import STORAGE_SPACES, check_rules
-from cacao_core.ai.weights import WEIGHTS
+from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
+from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.rules import JUNGLE, codes_of

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 from cacao_core import moves
-from cacao_core.ai.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
-from cacao_core.ai.grid import Grid
-from cacao_core.ai.options import actions, actions_at
-from cacao_core.ai.state import Action, State
+from cacao_core.ai.playouts.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
+from cacao_core.ai.playouts.grid import Grid
+from cacao_core.ai.playouts.options import actions, actions_at
+from cacao_core.ai.playouts.state import Action, State
+from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.suggesting import suggest
-from cacao_core.ai.tables import Tables
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.rules import JUNGLE

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, ai
-from cacao_core.ai.encoding import NUMBER_OF
 from cacao_core.ai.endings import NODES, is_solvable
 from cacao_core.ai.endings.goods import exact_trades
+from cacao_core.ai.playouts.encoding import NUMBER_OF
 from tests.core.endings import (
     after,
     brute_force,

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, ai
-from cacao_core.ai.evaluation import evaluate
-from cacao_core.ai.grid import Grid
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.options import actions
-from cacao_core.ai.outlook import Outlook
-from cacao_core.ai.outlook_weights import ROWS
-from cacao_core.ai.policy import best_action
-from cacao_core.ai.replies import picks, two_best
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.evaluation import evaluate
+from cacao_core.ai.playouts.grid import Grid
+from cacao_core.ai.playouts.options import actions
+from cacao_core.ai.playouts.outlook import Outlook
+from cacao_core.ai.playouts.outlook_weights import ROWS
+from cacao_core.ai.playouts.policy import best_action
+from cacao_core.ai.playouts.replies import picks, two_best
+from cacao_core.ai.playouts.state import State
 
 BUDGET = 60
 

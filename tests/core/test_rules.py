@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 
 from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase, Record, ai
-from cacao_core.ai.encoding import check_tiles
+from cacao_core.ai.playouts.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
 from cacao_core.player import Player
@@ -290,7 +290,7 @@ def test_computers_count_tiles_of_known_goods() -> None:
 @pytest.mark.parametrize(
     ("tile", "module", "reason"),
     [
-        ("Market('M5', 5)", "cacao_core.ai.encoding", "M5: price 5"),
+        ("Market('M5', 5)", "cacao_core.ai.playouts.encoding", "M5: price 5"),
         ("Spice('X')", "cacao_core.events", "X: cacao_core/events.py has nothing for 'spice'"),
         ("Spice('X')", "cacao_core.ai.reasons", "X: cacao_core/ai/reasons.py has nothing"),
         ("Spice('X')", "cacao_core.ai.comparing", "X: cacao_core/ai/comparing.py has nothing"),

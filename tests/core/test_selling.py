@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement, permutations, product
 
 from cacao_core import Player
 from cacao_core.activation import Edge
-from cacao_core.ai import tables
-from cacao_core.ai.encoding import CODES, CREW_OF, NUMBER_OF, holding_of
 from cacao_core.ai.endings import goods as ending_goods
+from cacao_core.ai.playouts import tables
+from cacao_core.ai.playouts.encoding import CODES, CREW_OF, NUMBER_OF, holding_of
 from cacao_core.ai.suggesting import _best_plan
 from cacao_core.rules import BASE, JUNGLE, codes_of
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Phase
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     CODES,
     MOST_TURNS,
     cacao_of,
@@ -16,15 +16,15 @@ from cacao_core.ai.encoding import (
     turns_left_of,
     water_of,
 )
-from cacao_core.ai.evaluation import evaluate, win_chances
-from cacao_core.ai.grid import Grid
-from cacao_core.ai.options import actions
-from cacao_core.ai.policy import best_action
-from cacao_core.ai.state import Action, State
+from cacao_core.ai.playouts.evaluation import evaluate, win_chances
+from cacao_core.ai.playouts.grid import Grid
+from cacao_core.ai.playouts.options import actions
+from cacao_core.ai.playouts.policy import best_action
+from cacao_core.ai.playouts.state import Action, State
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.suggesting import suggest
-from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import Placing
-from cacao_core.ai.weights import WEIGHTS
 from tests.core.helpers import example
 
 ROOMY = Grid.roomy()

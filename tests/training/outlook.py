@@ -1,4 +1,4 @@
-"""Learn the values of `cacao_core/ai/outlook_weights.py` from self-play, and write them.
+"""Learn the values of `cacao_core/ai/playouts/outlook_weights.py` from self-play, and write them.
 
     python -m tests.training.outlook                  # all numbers of players; an hour
     python -m tests.training.outlook --games 500      # quick and rough
@@ -24,8 +24,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from cacao_core.ai import outlook_weights as shipped
-from cacao_core.ai.encoding import (
+from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts import outlook_weights as shipped
+from cacao_core.ai.playouts.encoding import (
     CODES,
     MOST_TURNS,
     NUMBER,
@@ -36,13 +37,12 @@ from cacao_core.ai.encoding import (
     turns_left_of,
     water_of,
 )
-from cacao_core.ai.evaluation import evaluate
-from cacao_core.ai.grid import Grid
-from cacao_core.ai.levels import tables_for
-from cacao_core.ai.options import actions
-from cacao_core.ai.replies import two_best
+from cacao_core.ai.playouts.evaluation import evaluate
+from cacao_core.ai.playouts.grid import Grid
+from cacao_core.ai.playouts.options import actions
+from cacao_core.ai.playouts.replies import two_best
+from cacao_core.ai.playouts.state import Action, State
 from cacao_core.ai.search import Search, play_on
-from cacao_core.ai.state import Action, State
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.deal import Deal
 from cacao_core.game import Game

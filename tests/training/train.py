@@ -1,4 +1,4 @@
-"""Learn the tables of `cacao_core/ai/weights.py` from self-play, and write them.
+"""Learn the tables of `cacao_core/ai/playouts/weights.py` from self-play, and write them.
 
     python -m tests.training.train              # all numbers of players, as shipped; half an hour
     python -m tests.training.train --games 500  # quick and rough
@@ -24,8 +24,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from cacao_core.ai import weights as shipped
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts import weights as shipped
+from cacao_core.ai.playouts.encoding import (
     KINDS,
     MOST_TURNS,
     TEMPLE_NUMBER,
@@ -34,13 +34,13 @@ from cacao_core.ai.encoding import (
     turns_left_of,
     water_of,
 )
-from cacao_core.ai.evaluation import evaluate
-from cacao_core.ai.grid import Grid
-from cacao_core.ai.options import actions
-from cacao_core.ai.policy import best_action
-from cacao_core.ai.state import State
-from cacao_core.ai.tables import Tables
-from cacao_core.ai.weights import Weights
+from cacao_core.ai.playouts.evaluation import evaluate
+from cacao_core.ai.playouts.grid import Grid
+from cacao_core.ai.playouts.options import actions
+from cacao_core.ai.playouts.policy import best_action
+from cacao_core.ai.playouts.state import State
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.playouts.weights import Weights
 from cacao_core.deal import Deal
 from cacao_core.game import Game
 from cacao_core.rules import BASE

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core.ai.encoding import SEAT_BITS
 from cacao_core.ai.endings.field import COUNT_BITS, INFINITE, Field, PlayerState, Step, Temples
 from cacao_core.ai.endings.search import Budget, Window
+from cacao_core.ai.playouts.encoding import SEAT_BITS
 from cacao_core.tiles import Seat
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.endings.goods import POINT, results, worth_at_end
+from cacao_core.ai.playouts.encoding import (
     FOUR_BITS,
     KIND_OF_ORIENTATION,
     KINDS,
@@ -25,9 +26,8 @@ from cacao_core.ai.encoding import (
     suns_of,
     water_of,
 )
-from cacao_core.ai.endings.goods import POINT, results, worth_at_end
-from cacao_core.ai.grid import Square
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.grid import Square
+from cacao_core.ai.playouts.state import State
 from cacao_core.rules import codes_of
 from cacao_core.scoring import majority
 from cacao_core.tiles import Seat

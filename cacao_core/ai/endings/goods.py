@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypeAlias
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     CODES,
     LAST_WATER_FIELD,
     ONE_FIELD,

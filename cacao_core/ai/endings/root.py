@@ -7,16 +7,6 @@ from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import moves
-from cacao_core.ai.encoding import (
-    CODES,
-    NUMBER_OF,
-    ONE_SUN,
-    ORIENTATION_OF,
-    ORIENTATIONS,
-    Holding,
-    holding_of,
-    suns_of,
-)
 from cacao_core.ai.endings.field import (
     ORIENTATIONS_OF_KIND,
     Field,
@@ -28,12 +18,22 @@ from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Window
 from cacao_core.ai.endings.tree import Node, Tree
 from cacao_core.ai.endings.turns import PendingEdges, TurnPlan, turns_in
-from cacao_core.ai.grid import Grid, Square
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.encoding import (
+    CODES,
+    NUMBER_OF,
+    ONE_SUN,
+    ORIENTATION_OF,
+    ORIENTATIONS,
+    Holding,
+    holding_of,
+    suns_of,
+)
+from cacao_core.ai.playouts.grid import Grid, Square
+from cacao_core.ai.playouts.state import State
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.suggesting import obvious
-from cacao_core.ai.tables import Tables
 from cacao_core.ai.turns import turned_back
-from cacao_core.ai.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cacao_core.ai.encoding import STORAGE_SPACES
 from cacao_core.ai.endings.field import INFINITE
 from cacao_core.ai.endings.goods import POINT
 from cacao_core.ai.endings.root import RootChoice, TurnRest, line_of, options_of
 from cacao_core.ai.endings.search import Budget, TooMuch
 from cacao_core.ai.endings.tree import EVERYTHING, Tree
+from cacao_core.ai.playouts.encoding import STORAGE_SPACES
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase

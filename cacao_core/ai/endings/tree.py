@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from cacao_core.ai.encoding import TEMPLE_NUMBER, Holding
 from cacao_core.ai.endings.crowd import Crowd
 from cacao_core.ai.endings.field import INFINITE, Field, PlayerState, Step
 from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Budget, DuelSearch, Window
 from cacao_core.ai.endings.turns import PendingEdges, turns_in
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.encoding import TEMPLE_NUMBER, Holding
+from cacao_core.ai.playouts.state import State
 from cacao_core.tiles import Seat
 
 EVERYTHING: Window = (-INFINITE, INFINITE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     ANY_TO_RESOLVE,
     FOUR_BITS,
     OLDER_SHIFT,
@@ -15,9 +15,9 @@ from cacao_core.ai.encoding import (
     Key,
     suns_of,
 )
-from cacao_core.ai.fillings import Space, fillings, gifts, hand_of, overbuildings, resolved
-from cacao_core.ai.state import Action, Filling, State
-from cacao_core.ai.tables import BestTurns
+from cacao_core.ai.playouts.fillings import Space, fillings, gifts, hand_of, overbuildings, resolved
+from cacao_core.ai.playouts.state import Action, Filling, State
+from cacao_core.ai.playouts.tables import BestTurns
 from cacao_core.tiles import Seat
 
 _NONE: Final = float("-inf")

@@ -2,7 +2,7 @@
 
 The playouts of a search ask the same few questions millions of times: what do these workers bring
 to a player who owns this? So all that the answer depends on is packed into one or two whole
-numbers, which are the keys of the tables in :mod:`cacao_core.ai.tables`.
+numbers, which are the keys of the tables in :mod:`cacao_core.ai.playouts.tables`.
 
 A worked position
 =================
@@ -16,9 +16,9 @@ plantation, ``M2`` the start market. Purple considers the cell ``0,-1``::
     y =  1                  M2
 
 >>> from cacao_core import Deal, Game
->>> from cacao_core.ai.state import State
->>> from cacao_core.ai.tables import Tables
->>> from cacao_core.ai.weights import WEIGHTS
+>>> from cacao_core.ai.playouts.state import State
+>>> from cacao_core.ai.playouts.tables import Tables
+>>> from cacao_core.ai.playouts.weights import WEIGHTS
 >>> game = Game(Deal.shuffled(players=2, seed=7))
 >>> for move in ("W2101@1,0", "Aw1@1,0"):
 ...     game.play(move)
@@ -84,7 +84,7 @@ price 4, number 5, in the east. No older workers of purple's are beside it::
           older west    south    east     north    hand
                 00000000 00000001 00000101 00000000 0111
 
->>> from cacao_core.ai.fillings import resolved
+>>> from cacao_core.ai.playouts.fillings import resolved
 >>> key, spaces = resolved(state, square((0, -1)), state.profile[square((0, -1))], seat=1)
 >>> [(state.grid.cell(space), shift) for space, shift in spaces]
 [((1, -1), 12)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cacao_core.ai.encoding import ANY_TO_RESOLVE, ONE_SUN, ONE_TURN, Holding, Key, suns_of
-from cacao_core.ai.fillings import fillings, overbuildings, resolved
-from cacao_core.ai.grid import Square
-from cacao_core.ai.policy import filled_best
-from cacao_core.ai.state import Action, Filling, State
+from cacao_core.ai.playouts.encoding import ANY_TO_RESOLVE, ONE_SUN, ONE_TURN, Holding, Key, suns_of
+from cacao_core.ai.playouts.fillings import fillings, overbuildings, resolved
+from cacao_core.ai.playouts.grid import Square
+from cacao_core.ai.playouts.policy import filled_best
+from cacao_core.ai.playouts.state import Action, Filling, State
 from cacao_core.tiles import Seat
 
 _LEAST: Final = 8.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     KINDS,
     LAST_WATER_FIELD,
     MOST_TURNS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     KIND_OF_ORIENTATION,
     ONE_SUN,
     ONE_TURN,
@@ -13,10 +13,10 @@ from cacao_core.ai.encoding import (
     suns_of,
     turns_left_of,
 )
-from cacao_core.ai.fillings import Filled, fillings, overbuildings, resolved
-from cacao_core.ai.grid import Square
-from cacao_core.ai.state import Action, State
-from cacao_core.ai.tables import PATIENCE, PlacementEffect
+from cacao_core.ai.playouts.fillings import Filled, fillings, overbuildings, resolved
+from cacao_core.ai.playouts.grid import Square
+from cacao_core.ai.playouts.state import Action, State
+from cacao_core.ai.playouts.tables import PATIENCE, PlacementEffect
 from cacao_core.tiles import Seat
 
 

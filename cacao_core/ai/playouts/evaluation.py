@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from cacao_core.ai.encoding import FOUR_BITS, ONE_SUN, ONE_TURN, SEAT_BITS, TEMPLE_NUMBER
-from cacao_core.ai.state import State
+from cacao_core.ai.playouts.encoding import FOUR_BITS, ONE_SUN, ONE_TURN, SEAT_BITS, TEMPLE_NUMBER
+from cacao_core.ai.playouts.state import State
 from cacao_core.tiles import Seat
 
 

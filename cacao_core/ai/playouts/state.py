@@ -1,7 +1,7 @@
 """A position in plain numbers, for the playouts of a search: fast to copy and to play.
 
-The bits of its numbers are shown in :mod:`cacao_core.ai.encoding`. Playouts ignore whatever would
-grow beyond the grid. The rules are those of :class:`~cacao_core.game.Game` with one simplification:
+The bits of its numbers are shown in :mod:`cacao_core.ai.playouts.encoding`. Playouts ignore
+whatever would grow beyond the grid. The rules are those of :class:`~cacao_core.game.Game` with one simplification:
 a player's edges of a turn act together, all gathering before or after all selling.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     ALL_NUMBERS,
     CREW_OF,
     DISPLAY_SIZE,
@@ -32,8 +32,8 @@ from cacao_core.ai.encoding import (
     check_rules,
     holding_of,
 )
-from cacao_core.ai.grid import Grid, Square
-from cacao_core.ai.tables import Tables
+from cacao_core.ai.playouts.grid import Grid, Square
+from cacao_core.ai.playouts.tables import Tables
 from cacao_core.game import Game
 from cacao_core.tiles import Seat
 
@@ -89,7 +89,7 @@ class State:
         grid: converts squares and cells.
         land: content of a square: number of the jungle tile; 1 + orientation of a worker tile;
             for an empty jungle space, minus the number of worker tiles beside it.
-        profile: the four sides of a worker cell, see :mod:`cacao_core.ai.encoding`.
+        profile: the four sides of a worker cell, see :mod:`cacao_core.ai.playouts.encoding`.
         facing: jungle space -> workers beside it, four bits for each seat.
         open: empty worker cells beside the jungle.
         own: for each seat its worker tiles that may be overbuilt.

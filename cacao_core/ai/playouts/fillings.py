@@ -1,6 +1,6 @@
 """The spaces that a placed tile fills, and the effects of that for other players.
 
-The bits of keys and profiles are shown in :mod:`cacao_core.ai.encoding`.
+The bits of keys and profiles are shown in :mod:`cacao_core.ai.playouts.encoding`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     CREW_OF,
     FOUR_BITS,
     OLDER_BITS,
@@ -24,8 +24,8 @@ from cacao_core.ai.encoding import (
     Key,
     Profile,
 )
-from cacao_core.ai.grid import Square
-from cacao_core.ai.state import Filling, State
+from cacao_core.ai.playouts.grid import Square
+from cacao_core.ai.playouts.state import Filling, State
 from cacao_core.tiles import Seat
 
 Space: TypeAlias = tuple[Square, int]

@@ -1,9 +1,10 @@
-"""A closer look at the value of a state than :mod:`cacao_core.ai.evaluation` takes.
+"""A closer look at the value of a state than :mod:`cacao_core.ai.playouts.evaluation` takes.
 
 It adds what is still to come: the cells that are open and what they bring to whom, temples by the
 cells that are free beside them, waiting workers by how soon they may act, tiles that are left in
 the jungle, and the best turn of each seat. All of it is linear in the numbers of
-:mod:`cacao_core.ai.outlook_weights`, which self-play has taught (``tests/training/outlook.py``).
+:mod:`~cacao_core.ai.playouts.outlook_weights`, learned from self-play
+(``tests/training/outlook.py``).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     ALL_NUMBERS,
     CODES,
     FOUR_BITS,
@@ -30,11 +31,11 @@ from cacao_core.ai.encoding import (
     suns_of,
     water_of,
 )
-from cacao_core.ai.evaluation import evaluate
-from cacao_core.ai.outlook_weights import Rates, rates_of
-from cacao_core.ai.replies import two_best
-from cacao_core.ai.state import State
-from cacao_core.ai.tables import Tables
+from cacao_core.ai.playouts.evaluation import evaluate
+from cacao_core.ai.playouts.outlook_weights import Rates, rates_of
+from cacao_core.ai.playouts.replies import two_best
+from cacao_core.ai.playouts.state import State
+from cacao_core.ai.playouts.tables import Tables
 from cacao_core.rules import JUNGLE, JungleTile, codes_of
 
 _LEADS: Final = 3

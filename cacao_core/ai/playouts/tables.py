@@ -1,6 +1,6 @@
 """Gains of workers, computed once for each case and then looked up.
 
-The cases are whole numbers; their bits are shown in :mod:`cacao_core.ai.encoding`.
+The cases are whole numbers; their bits are shown in :mod:`cacao_core.ai.playouts.encoding`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from cacao_core.ai.encoding import (
+from cacao_core.ai.playouts.encoding import (
     CREW_OF,
     CREW_SHIFTS,
     FIVE_BITS,
@@ -38,7 +38,7 @@ from cacao_core.ai.encoding import (
     turns_left_of,
     water_of,
 )
-from cacao_core.ai.weights import Weights
+from cacao_core.ai.playouts.weights import Weights
 from cacao_core.scoring import majority
 from cacao_core.tiles import Seat
 
