@@ -156,17 +156,8 @@ for file in sorted(source.glob("*.po")):
 
 def write_reference(site: Path) -> None:
     """Write the API reference, made from the docstrings of cacao_core."""
-    parts = (
-        "ai",
-        "ai.arena",
-        "fair",
-        "formats.textboard",
-        "perft",
-        "pettingzoo",
-        "rules",
-        "svg",
-        "tiles",
-    )
+    parts = ("ai", "ai.arena", "fair", "formats.textboard", "perft", "pettingzoo", "rules", "svg",
+             "tiles")  # fmt: skip
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
     isolated(TOOLS, _REFERENCE, "--no-search", "--docformat", "google",
              "-o", site / "api", *modules)  # fmt: skip

@@ -1,8 +1,8 @@
 """A position in plain numbers, for the playouts of a search: fast to copy and to play.
 
 The bits of its numbers are shown in :mod:`cacao_core.ai.playouts.encoding`. Playouts ignore
-whatever would grow beyond the grid. The rules are those of :class:`~cacao_core.game.Game` with one simplification:
-a player's edges of a turn act together, all gathering before or after all selling.
+whatever would grow beyond the grid. The rules are those of :class:`~cacao_core.game.Game` with one
+simplification: a player's edges of a turn act together, all gathering before or after all selling.
 """
 
 from __future__ import annotations
