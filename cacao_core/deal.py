@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from typing import Final, TypeGuard
 
 from cacao_core.errors import BadDeal, describe
-from cacao_core.rules import BASE, Rules
+from cacao_core.rules import BASE, LONGEST_PILE, Rules
 from cacao_core.tiles import COLOURS
 
 SEED_LIMIT: Final = 1 << 64
 """Seeds are whole numbers from 0 up to, not including, this one."""
 
 _MASK: Final = SEED_LIMIT - 1
-_LONGEST_PILE: Final = 40
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Deal:
     seed: int | None = field(default=None, init=False, compare=False)
 
     def __post_init__(self) -> None:
-        given = _as_tuple(self.worker_piles, "worker_piles", _LONGEST_PILE)
+        given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)
         _check_rules(self.rules)
         check_players(len(given), self.rules)
         piles = tuple(
@@ -144,7 +143,7 @@ def _as_tuple(value: object, where: str, longest: int) -> tuple[object, ...]:
 
 def _as_pile(value: object, where: str) -> tuple[str, ...]:
     names = []
-    for index, tile in enumerate(_as_tuple(value, where, _LONGEST_PILE)):
+    for index, tile in enumerate(_as_tuple(value, where, LONGEST_PILE)):
         if not isinstance(tile, str):
             raise BadDeal(f"{where}, tile {index}: expected text, got {describe(tile)}")
         names.append(str(tile))

@@ -1,6 +1,6 @@
 """A position of the game, and the rules that lead from one to the next (docs/rules.md 2 to 6).
 
-:meth:`Game.legal_moves` is the only place with the rules of legality. :meth:`Game.play` checks its
+:meth:`Game.legal_moves` is the only place that decides what is legal. :meth:`Game.play` checks its
 input against it; :meth:`Game.apply` is the unchecked variant.
 """
 

@@ -197,9 +197,9 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         return table
 
 
-def env(players: int = 2, render_mode: str | None = None) -> CacaoEnv:
+def env(players: int = 2, render_mode: str | None = None, rules: Rules = BASE) -> CacaoEnv:
     """A new environment, as PettingZoo names the function."""
-    return CacaoEnv(players, render_mode)
+    return CacaoEnv(players, render_mode, rules)
 
 
 def _space() -> Dict:

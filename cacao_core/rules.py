@@ -7,8 +7,9 @@ else asks ``game.rules``. Links and records name rules by their number; :func:`r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
@@ -49,7 +50,7 @@ class JungleTile:
         return {}
 
     def max_amount(self, _player: VillageBoard, _workers: int) -> int:
-        """The largest possible amount of an edge with so many workers."""
+        """The largest possible amount of an edge with that many workers."""
         return 0
 
     def act(self, player: VillageBoard, amount: int) -> None:
@@ -202,8 +203,11 @@ def by_good(part: str, known: Mapping[Good, T], apart: Iterable[Good] = ()) -> M
 class Rules:
     """All numbers of a game; the numbers of players are the keys of ``worker_tiles``.
 
+    Once games of it have been shared, neither its number nor its tiles may change: links and
+    records would mean other games.
+
     Raises:
-        BadRules: a tile does not exist, or a number cannot be.
+        BadRules: a tile does not exist, or a number is impossible.
 
     >>> from dataclasses import replace
     >>> few = replace(BASE, name="few suns", number=12, sun_sites=1)
@@ -237,10 +241,21 @@ class Rules:
     """Overbuilding is legal while display and draw pile have at most so many tiles."""
 
     def __post_init__(self) -> None:
-        for counts in self.worker_tiles.values():
-            _check_counts(counts, ROTATIONS, "worker tile")
-        for counts in (*self.jungle_tiles.values(), dict.fromkeys(self.start_tiles.values(), 1)):
-            _check_counts(counts, JUNGLE, "jungle tile")
+        # In a fixed order, because the shuffle begins with the order of the kinds.
+        for field, known in (("worker_tiles", ROTATIONS), ("jungle_tiles", JUNGLE)):
+            piles: Mapping[int, Mapping[str, int]] = getattr(self, field)
+            sorted_piles = {n: _checked(piles[n], known, field) for n in sorted(piles)}
+            object.__setattr__(self, field, sorted_piles)
+        start = dict(sorted(self.start_tiles.items()))
+        object.__setattr__(self, "start_tiles", start)
+        _checked(dict.fromkeys(start.values(), 1), JUNGLE, "start_tiles")
+        if not start or any((x + y) % 2 for x, y in start):
+            raise BadRules(f"start tiles on {' '.join(map(str, start))}: expected jungle spaces")
+        if not re.fullmatch("[a-z-]{1,20}", self.name):
+            raise BadRules(f"name of rules: {describe(self.name)}; expected small letters")
+        self._check_numbers()
+
+    def _check_numbers(self) -> None:
         players = set(self.worker_tiles)
         if not players or not players <= set(range(2, len(COLOURS) + 1)):
             raise BadRules(f"rules for {describe(sorted(players))} players: expected 2 to 4")
@@ -250,6 +265,8 @@ class Rules:
             raise BadRules(f"rules number {self.number}: expected 1 to {MOST}")
         if min(self.hand, self.display, self.storage, self.sun_sites, len(self.water)) < 1:
             raise BadRules("hand, display, storage, sun sites and water fields: at least 1 each")
+        if min(*self.temple_gold, self.overbuilding_from) < 0:
+            raise BadRules("gold of temples, and tiles left when overbuilding: 0 or more")
         for number in players:
             if self.turns(number) < self.hand:
                 raise BadRules(f"{self.turns(number)} worker tiles: fewer than a hand")
@@ -261,6 +278,11 @@ class Rules:
         return f"<Rules {self.name}>"
 
     @cached_property
+    def text(self) -> str:
+        """All of it in a fixed form: two programs whose rules differ have different texts."""
+        return "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in fields(self))
+
+    @cached_property
     def last_field(self) -> int:
         """Index of the last water field."""
         return len(self.water) - 1
@@ -268,8 +290,11 @@ class Rules:
     @cached_property
     def codes(self) -> tuple[str, ...]:
         """The codes of all kinds of jungle tiles in the game, in the order of :data:`JUNGLE`."""
-        used = {code for counts in self.jungle_tiles.values() for code in counts}
-        return tuple(code for code in JUNGLE if code in used | set(self.start_tiles.values()))
+        used = {
+            *self.start_tiles.values(),
+            *(c for pile in self.jungle_tiles.values() for c in pile),
+        }
+        return tuple(code for code in JUNGLE if code in used)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -277,7 +302,7 @@ class Rules:
         return tuple(sorted(self.worker_tiles))
 
     def jungle_in_box(self) -> dict[str, int]:
-        """Code -> number of these tiles for most players, start tiles included."""
+        """Code -> number of these tiles in the largest game, start tiles included."""
         start = list(self.start_tiles.values())
         counts = self.jungle_tiles[self.players[-1]]
         return {code: counts.get(code, 0) + start.count(code) for code in self.codes}
@@ -289,15 +314,21 @@ class Rules:
 
 MOST: Final = 15
 """The largest number of rules; links have room for no more."""
+LONGEST_PILE: Final = 40
+"""Most tiles of a pile."""
 
 
-def _check_counts(counts: Mapping[str, int], known: Iterable[str], what: str) -> None:
+def _checked(counts: Mapping[str, int], known: Iterable[str], where: str) -> dict[str, int]:
+    """The counts above 0, in the order of the known kinds."""
     names = tuple(known)
     for name, count in counts.items():
         if name not in names:
-            raise BadRules(f"no {what} {describe(name)}; expected {' '.join(names)}")
-        if count < 0:
-            raise BadRules(f"{count} × {what} {name}: expected 0 or more")
+            raise BadRules(f"{where}: no tile {describe(name)}; expected {' '.join(names)}")
+        if not isinstance(count, int) or count < 0:
+            raise BadRules(f"{where}: {describe(count)} × {name}; expected 0 or more")
+    if sum(counts.values()) > LONGEST_PILE:
+        raise BadRules(f"{where}: {sum(counts.values())} tiles; expected up to {LONGEST_PILE}")
+    return {name: counts[name] for name in names if counts.get(name)}
 
 
 _NAMES: Final = tuple(ROTATIONS)
@@ -357,6 +388,8 @@ def add_rules(rules: Rules) -> Rules:
     """
     for known in (rules_of(rules.number), rules_named(rules.name)):
         if known is not None and known != rules:
-            raise BadRules(f"rules {rules.name} ({rules.number}): {known.name} is known by that")
+            raise BadRules(
+                f"rules {rules.name} ({rules.number}): the name or number belongs to {known.name}"
+            )
     _KNOWN[rules.number] = rules
     return rules

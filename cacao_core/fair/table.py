@@ -81,7 +81,7 @@ class Invitation:
         """G: the hash of the invitation, 16 bytes."""
         names = [name.encode() for name in self.names]
         if self.rules != BASE:  # so that the rulebook's game has the same hash as ever
-            names.append(self.rules.name.encode())
+            names.append(self.rules.text.encode())
         options = self.options.encode()
         return stored("game", self.players, self.host.to_bytes(), options, *names)
 

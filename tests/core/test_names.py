@@ -28,6 +28,7 @@ UNSEEN = (
         ("👩\u200d👧", "👩\u200d👧"),
         ("❤\ufe0f", "❤\ufe0f"),
         ("🏴\U000e0067\U000e0062\U000e007f", "🏴\U000e0067\U000e0062\U000e007f"),
+        ("Ana \x1b Bo", "Ana Bo"),
         *((text, "") for text in UNSEEN),
     ],
 )

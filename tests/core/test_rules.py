@@ -112,6 +112,13 @@ def test_unknown_rules_are_refused_in_words() -> None:
         {"hand": 0},
         {"water": ()},
         {"storage": 0},
+        {"start_tiles": {}},
+        {"start_tiles": {(1, 0): "P1"}},
+        {"jungle_tiles": {2: {"T": 41}}},
+        {"temple_gold": (6, -1)},
+        {"overbuilding_from": -1},
+        {"name": ""},
+        {"name": "z z"},
     ],
 )
 def test_rules_that_cannot_be_are_an_error_when_they_are_made(wrong: dict[str, Any]) -> None:
@@ -119,11 +126,18 @@ def test_rules_that_cannot_be_are_an_error_when_they_are_made(wrong: dict[str, A
         replace(TINY, **wrong)
 
 
+def test_the_order_in_which_tiles_are_written_has_no_influence() -> None:
+    turned = {n: dict(reversed([*SHORT.jungle_tiles[n].items()])) for n in (4, 3, 2)}
+    other = replace(SHORT, jungle_tiles=turned)
+    assert (other, other.text) == (SHORT, SHORT.text)
+    assert Deal.shuffled(3, 7, other) == Deal.shuffled(3, 7, SHORT)
+
+
 def test_rules_are_known_by_one_name_and_number() -> None:
     assert add_rules(TINY) == TINY
-    with pytest.raises(BadRules, match="base is known by that"):
+    with pytest.raises(BadRules, match="belongs to base"):
         add_rules(replace(TINY, number=1))
-    with pytest.raises(BadRules, match="short is known by that"):
+    with pytest.raises(BadRules, match="belongs to short"):
         add_rules(replace(TINY, number=14, name="short"))
 
 
@@ -176,7 +190,7 @@ def test_other_numbers_are_followed_in_play() -> None:
 # --- Everything runs on the tiny game -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [1])
 def test_the_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> None:
     game, rng = Game(Deal.shuffled(2, seed, TINY)), Random(seed)
     while len(game.workers) < 3 or game.phase is not Phase.PLACE:
@@ -187,8 +201,10 @@ def test_the_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) ->
     assert found.margin == brute_force(game, game.to_move)[0]
 
 
-@pytest.mark.parametrize("level", ai.LEVELS)
-@pytest.mark.parametrize(("rules", "players"), [(TINY, 2), (SHORT, 3)])
+@pytest.mark.parametrize(
+    ("level", "rules", "players"),
+    [*((level, TINY, 2) for level in ai.LEVELS), ("newcomer", SHORT, 3), ("expert", SHORT, 4)],
+)
 def test_all_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
     game = Game(Deal.shuffled(players, 5, rules))
     while not game.is_over:

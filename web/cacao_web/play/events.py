@@ -51,7 +51,7 @@ class Events:
         """Turns were taken back."""
 
     def course_left(self, session: Session, course: Record) -> None:
-        """Something else was played than what was taken back; with the course that was left."""
+        """A new move replaced turns that were taken back; ``course`` is the game that was left."""
 
     def ended(self, played: bool) -> None:
         """The end of the game is shown for the first time.

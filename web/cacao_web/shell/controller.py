@@ -1,4 +1,4 @@
-"""What a feature can do for the rest of the page, and the other features for it."""
+"""What the page asks of a feature, and what a feature can ask of the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Controller(Events):
     # --- What loaded features are asked ----------------------------------------------------------
 
     def busy(self) -> bool:
-        """Whether something happens automatically."""
+        """Whether it is doing something by itself, such as playing a replay."""
         return False
 
     def may_reload(self) -> bool:

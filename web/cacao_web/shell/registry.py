@@ -36,7 +36,7 @@ def _each_once(pairs: Iterable[tuple[str, _T]]) -> dict[str, _T]:
 
 
 class Registry:
-    """Implements :class:`cacao_web.shell.shell.Others`.
+    """Implements :class:`cacao_web.shell.controller.Others`.
 
     Args:
         features: all of them.
