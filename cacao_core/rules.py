@@ -210,7 +210,7 @@ class Rules:
         BadRules: a tile does not exist, or a number is impossible.
 
     >>> from dataclasses import replace
-    >>> few = replace(BASE, name="few suns", number=12, sun_sites=1)
+    >>> few = replace(BASE, name="few-suns", number=12, sun_sites=1)
     >>> few.sun_sites, few.last_field
     (1, 8)
     """
