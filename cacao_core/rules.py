@@ -299,7 +299,7 @@ class Rules:
     @property
     def players(self) -> tuple[int, ...]:
         """The numbers of players for which the game exists, ascending."""
-        return tuple(sorted(self.worker_tiles))
+        return tuple(self.worker_tiles)
 
     def jungle_in_box(self) -> dict[str, int]:
         """Code -> number of these tiles in the largest game, start tiles included."""
@@ -331,11 +331,8 @@ def _checked(counts: Mapping[str, int], known: Iterable[str], where: str) -> dic
     return {name: counts[name] for name in names if counts.get(name)}
 
 
-_NAMES: Final = tuple(ROTATIONS)
-
-
 def _workers(*counts: int) -> dict[str, int]:
-    return dict(zip(_NAMES, counts, strict=True))
+    return dict(zip(ROTATIONS, counts, strict=True))
 
 
 def _jungle(*counts: int) -> dict[str, int]:

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import holding_of
-from cacao_core.ai.reasons import outcome_of
+from cacao_core.ai.reasons import outcome_of, reachable
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.rules import JUNGLE, by_good
-from cacao_core.tiles import NEIGHBOURS, Cell, Seat
+from cacao_core.tiles import Cell, Seat
 
 KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "open")
 _MOST: Final = 1
@@ -94,7 +94,7 @@ def _places(this: Game, that: Game, me: Seat, following: Seat) -> list[tuple[flo
     """Jungle tiles at which the next player finds a free cell after only one of the turns."""
     if following == me or not this.players[following].tiles_left:
         return []
-    free, was = _free(this), _free(that)
+    free, was = reachable(this), reachable(that)
     gone = [("open", -1, code) for cell, code in was.items() if cell not in free]
     new = [("open", 1, code) for cell, code in free.items() if cell not in was]
     return [
@@ -114,12 +114,3 @@ def _stays(code: str, amount: int, free: dict[Cell, str], was: dict[Cell, str]) 
     """Whether another tile of the same kind makes up for it, so that it is nothing to tell."""
     other = free if amount < 0 else was
     return code in other.values()
-
-
-def _free(game: Game) -> dict[Cell, str]:
-    """The jungle tiles with an empty cell beside them."""
-    return {
-        cell: code
-        for cell, code in game.jungle.items()
-        if any(beside not in game.workers for beside in NEIGHBOURS[cell])
-    }

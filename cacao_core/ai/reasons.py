@@ -290,16 +290,16 @@ def _left_open(outcome: Outcome, other: Outcome, following: Seat) -> tuple[float
     """The best jungle tile free for the next player, unless it is free after the best move too."""
     if not outcome.game.players[following].tiles_left:
         return (0.0, Reason("later"))
-    spared = _reachable(other.game)
+    spared = reachable(other.game)
     worst = (0.0, Reason("later"))
-    for cell, code in _reachable(outcome.game).items():
+    for cell, code in reachable(outcome.game).items():
         value = _visit(outcome.game, code, following)
         if cell not in spared and value > worst[0]:
             worst = (value, Reason("open", code=code, seat=following))
     return worst
 
 
-def _reachable(game: Game) -> dict[Cell, str]:
+def reachable(game: Game) -> dict[Cell, str]:
     """Jungle tiles with an empty cell beside them."""
     return {
         cell: code
