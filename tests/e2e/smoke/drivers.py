@@ -135,10 +135,11 @@ class WebDriver:
 
     _LISTEN: Final = """
         window.problems = [];
-        const told = (kind, text) => window.problems.push(`${kind}: ${text}`);
+        const traced = what => what?.stack ? `${what}\\n${what.stack}` : what;
+        const told = (kind, what) => window.problems.push(`${kind}: ${traced(what)}`);
         const error = console.error;
-        console.error = (...all) => { told("console", all.join(" ")); error(...all); };
-        addEventListener("error", event => told("exception", event.message), true);
+        console.error = (...all) => { told("console", all.map(traced).join(" ")); error(...all); };
+        addEventListener("error", event => told("exception", event.error ?? event.message), true);
         addEventListener("unhandledrejection", event => told("exception", event.reason));
     """
     _ASK: Final = """
