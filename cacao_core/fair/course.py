@@ -23,17 +23,14 @@ from cacao_core.tiles import Seat
 
 
 class Closing(NamedTuple):
-    """The end of a segment.
-
-    Attributes:
-        at: number of moves up to its closing decision, that included.
-        decider: D, the number of the device that decided.
-        second: T, the number of the other device that shows a link.
-    """
+    """The end of a segment."""
 
     at: int
+    """Number of moves up to its closing decision, that included."""
     decider: int
+    """D, the number of the device that decided."""
     second: int
+    """T, the number of the other device that shows a link."""
 
 
 class WorkerDraw(NamedTuple):
@@ -44,48 +41,38 @@ class WorkerDraw(NamedTuple):
 
 
 class Course:
-    """The moves of a game and what follows from them in public.
+    """The moves of a game and what follows from them in public. All is to be read only."""
 
-    Attributes, all to be read only:
-        owners: for each seat the number of its device.
-        rules: of the game.
-        game: the public position, before the held decision if there is one.
-        moves: all moves.
-        deciders: for each move the seat that decided.
-        digits: for each move its index into the publicly legal moves, and their number.
-        hashes: the hash of the history after 0, 1, 2 … moves, 32 bytes each.
-        closings: of the segments 1, 2, …
-        beacons: V0, V1, … as far as known; V0 always is.
-        held: the decision that awaits a beacon, if there is one.
-        worker_draws: for each seat its draws, in order.
-        jungle_drawn: the jungle tiles drawn, in order.
-    """
-
-    def __init__(
-        self, owners: tuple[int, ...], roster: bytes, first_beacon: bytes, rules: Rules
-    ) -> None:
-        """The start of a game: the display is drawn from the first beacon."""
-        players = len(owners)
+    def __init__(self, owners: tuple[int, ...], roster: bytes, rules: Rules) -> None:
+        """Before the first beacon, from which the hands and the display follow."""
         self.owners, self.rules = owners, rules
         self.moves: list[Move] = []
         self.deciders: list[Seat] = []
+        """For each move the seat that decided."""
         self.digits: list[tuple[int, int]] = []
+        """For each move its index into the publicly legal moves, and their number."""
         self.hashes = [roster]
+        """The hash of the history after 0, 1, 2 … moves, 32 bytes each."""
         self.closings: list[Closing] = []
-        self.beacons = [first_beacon]
+        """Of the segments 1, 2, …"""
+        self.beacons: list[bytes] = []
+        """V0, V1, … as far as known."""
         self.held: Move | None = None
-        start = [WorkerDraw(first_beacon, number) for number in range(rules.hand)]
-        self.worker_draws = [start.copy() for _ in range(players)]
-        self.jungle_drawn = _drawn(self.jungle_tiles, "display", first_beacon, rules.display)
-        self.game = self._start(players)
+        """The decision that awaits a beacon, if there is one."""
+        self.worker_draws: list[list[WorkerDraw]] = [[] for _ in owners]
+        """For each seat its draws, in order."""
+        self.jungle_drawn: list[str] = []
+        self.game = self._position()
+        """The public position, before the held decision if there is one."""
         self._before: list[Game] = []  # positions before the moves that can be taken back
 
-    def _start(self, players: int) -> Game:
-        workers = self.worker_tiles
-        piles = (tuple(workers),) * players
-        game = Game(Deal(piles, (*self.jungle_drawn, *self.jungle_left()), self.rules))
+    def _position(self) -> Game:
+        """The position before the first move."""
+        workers = tuple(self.worker_tiles)
+        jungle = (*self.jungle_drawn, *self.jungle_left())
+        game = Game(Deal((workers,) * len(self.owners), jungle, self.rules))
         for player in game.players:
-            player.hand, player.pile = tuple(workers), ()
+            player.hand, player.pile = workers, ()
         return game
 
     def copy(self) -> Course:
@@ -109,9 +96,33 @@ class Course:
         return self.game.is_over
 
     @property
+    def has_begun(self) -> bool:
+        """Whether the first tiles are drawn."""
+        return bool(self.beacons)
+
+    @property
     def segment(self) -> int:
         """Number of the segment to which the next decision belongs, or whose beacon is awaited."""
         return len(self.beacons)
+
+    @property
+    def drawing(self) -> tuple[int, ...]:
+        """Numbers of the devices whose links make the beacon that is awaited; empty if none is."""
+        if not self.beacons:
+            return tuple(sorted(set(self.owners)))
+        return self.closings[-1][1:] if self.held is not None else ()
+
+    def newest_link(self, count: int) -> int:
+        """Number of the newest link that any device may have shown after ``count`` moves."""
+        return bisect_right([closing.at for closing in self.closings], count)
+
+    def needed_link(self, device: int, count: int) -> int:
+        """Number of the link that a device has shown if it knows ``count`` moves."""
+        for number in range(self.newest_link(count), 0, -1):
+            closing = self.closings[number - 1]
+            if device == closing.decider or (device == closing.second and closing.at < count):
+                return number
+        return 0
 
     @property
     def turn(self) -> int:
@@ -122,13 +133,6 @@ class Course:
         """Number of the turn of the move with index ``at``, from 1."""
         return sum(move.starts_turn for move in self.moves[: at + 1])
 
-    def key_index(self, count: int) -> int:
-        """Number of the link that is the key of tags for the first ``count`` moves.
-
-        It is the first that no honest device has shown by then.
-        """
-        return bisect_right([closing.at for closing in self.closings], count) + 1
-
     def last_move_of(self, device: int, count: int) -> int:
         """Number of moves up to a device's last one of the first ``count``; 0 if it has none."""
         for at in range(count, 0, -1):
@@ -136,12 +140,13 @@ class Course:
                 return at
         return 0
 
-    def has_finished(self, device: int) -> bool:
-        """Whether a device's seats have placed all their tiles."""
-        left = [len(player.hand) for player in self.game.players]
-        if self.held is not None and self.held.starts_turn:
-            left[self.game.turn] -= 1
-        return not any(left[seat] for seat, owner in enumerate(self.owners) if owner == device)
+    def has_finished(self, device: int, count: int) -> bool:
+        """Whether a device's seats had placed all their tiles after ``count`` moves."""
+        placed = [0] * len(self.owners)
+        for move, seat in zip(self.moves[:count], self.deciders, strict=False):
+            placed[seat] += move.starts_turn
+        whole = len(self.worker_tiles)
+        return all(placed[s] == whole for s, owner in enumerate(self.owners) if owner == device)
 
     def played_by(self, seat: Seat) -> list[str]:
         """The worker tiles that a seat has placed, in order."""
@@ -170,7 +175,7 @@ class Course:
         Raises:
             IllegalMove: it is not possible for any hand, or a draw is awaited.
         """
-        if self.held is not None:
+        if self.drawing:
             raise IllegalMove(f"{move}: a draw is awaited; nobody can decide now")
         legal = self.game.legal_moves()
         found = self.game.find_move(move)
@@ -214,8 +219,20 @@ class Course:
 
     def settle(self, beacon: bytes) -> None:
         """The beacon is known: the held decision happens, and what is drawn after it."""
-        move, before = self.held, self.game
-        assert move is not None  # noqa: S101  # otherwise there is nothing to settle
+        if self.held is None:
+            self._begin(beacon)
+        else:
+            self._go_on(self.held, beacon)
+        self.beacons.append(beacon)
+
+    def _begin(self, beacon: bytes) -> None:
+        start = [WorkerDraw(beacon, number) for number in range(self.rules.hand)]
+        self.worker_draws = [start.copy() for _ in self.owners]
+        self.jungle_drawn = _drawn(self.jungle_tiles, "display", beacon, self.rules.display)
+        self.game = self._position()
+
+    def _go_on(self, move: Move, beacon: bytes) -> None:
+        before = self.game
         blind = 0
         if must_fill_from_pile(before, move):
             blind = min(len(before.open_spaces) - 1, len(before.jungle_pile))
@@ -231,7 +248,6 @@ class Course:
         if after.turn != before.turn and not after.is_over and _draws_worker(after, before.turn):
             self.worker_draws[before.turn].append(WorkerDraw(beacon, 0))
         self.game, self.held = after, None
-        self.beacons.append(beacon)
         self._before.clear()
 
     def take_back(self) -> None:

@@ -81,9 +81,8 @@ class Device:
         named = checked_names(COLOURS[:players] if names is None else names, players)
         known = Secrets(digest("host", _secret(secret)))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
-        told = Party(own, party.names, known.salt, known.root, known.commitment)
-        invitation = Invitation(named, checked_options(options), told, rules)
-        return cls(DeviceState(Lobby(known, invitation, party)))
+        invitation = Invitation(named, checked_options(options), party, rules).signed(known)
+        return cls(DeviceState(Lobby(known, invitation, invitation.host)))
 
     @classmethod
     def join(
@@ -109,6 +108,9 @@ class Device:
         if not isinstance(letter, Gathering):
             raise BadLink("message: it belongs to a game, and is not an invitation to one")
         invitation, free = letter.invitation, letter.free
+        invitation.host.check_invitation(invitation.game)
+        for party in letter.joins:
+            party.check_join(invitation.game)
         if not free:
             raise BadLink("invitation: all seats are taken")
         own = checked_seats(free[:1] if seats is None else seats, invitation.players)
@@ -119,19 +121,24 @@ class Device:
         expected = tuple(invitation.names[seat] for seat in own)
         named = expected if names is None else checked_names(names, len(own))
         known = Secrets(digest("guest", _secret(secret), invitation.game))
-        for party in letter.joins:
-            if party.salt == known.salt:
-                raise BadLink("invitation: this device has accepted it before")
-        return cls(DeviceState(Lobby(known, invitation, Party.of(known, own, named), letter.joins)))
+        if any(party.key == known.key for party in letter.joins):
+            raise BadLink("invitation: this device has accepted it before")
+        party = Party.of(known, own, named).joined(known, invitation.game)
+        return cls(DeviceState(Lobby(known, invitation, party, letter.joins)))
 
     @classmethod
-    def from_text(cls, text: str) -> Device:
+    def from_text(cls, text: str, is_restored: bool = False) -> Device:
         """A device from the text that it kept.
+
+        Args:
+            text: what :meth:`to_text` has given.
+            is_restored: whether it may be an old text: from a file, a backup or another device.
+                Then the device decides and signs nothing until it has heard from another one.
 
         Raises:
             BadLink: the text is damaged, or not that of a device.
         """
-        return cls(storage.read(text))
+        return cls(storage.read(text, is_restored))
 
     def to_text(self) -> str:
         """All of this device, to be kept here; it contains its secrets.
@@ -206,22 +213,20 @@ class Device:
 
     @property
     def has_started(self) -> bool:
-        """Whether all seats are taken and the list of players is here."""
-        return self._ledger is not None
+        """Whether all have joined, and the first tiles are drawn."""
+        return self._ledger is not None and self._ledger.course.has_begun
 
     @property
     def fingerprint(self) -> str:
         """Ten characters, equal on all devices if all have the same list of players; else empty.
 
-        With three or more devices, people may compare them. They exist once each device has shown
-        a link, after about one turn of each. Before that, a host between its guests could try lists
-        out until these characters are the same.
+        With three or more devices, people may compare them. They exist once the first tiles are
+        drawn: a host between its guests cannot try lists out until they are the same.
         """
-        known = self._ledger
-        if known is None or any(chain.newest < 1 for chain in known.chains):
+        if self._ledger is None or not self.has_started:
             return ""
-        links = [chain[1] for chain in known.chains]
-        return digest("compare", known.roster.hash, *links).hex()[:_FINGERPRINT]
+        beacon = self._ledger.course.beacons[0]
+        return digest("compare", self._ledger.roster.hash, beacon).hex()[:_FINGERPRINT]
 
     @property
     def _parties(self) -> tuple[Party, ...]:
@@ -261,24 +266,24 @@ class Device:
             self._deal = None
         return is_new
 
-    def sender(self, text: str) -> tuple[Seat, ...]:
-        """The seats of the device that has made a message; empty if that is not known here.
-
-        Raises:
-            BadLink: it is damaged.
-        """
-        letter = letters.from_text(text)
-        if letter.token != self._lobby.invitation.token:
-            return ()
-        if isinstance(letter, Gathering):
-            return next((seats for seats in self.devices if letter.sender in seats), ())
-        known = self.devices if self._ledger else ()
-        return known[letter.sender] if letter.sender < len(known) else ()
+    @property
+    def forgetful(self) -> tuple[Seat, ...]:
+        """Seats of devices that have forgotten something; the next message helps them."""
+        devices = sorted(self._memory.asking)
+        return tuple(seat for device in devices for seat in self.devices[device])
 
     @property
     def cheats(self) -> tuple[Cheating, ...]:
         """The first things that were found, oldest first; also what did not stop the game."""
         return self._memory.cheats
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game has ended without a result, because a device has decided twice.
+
+        That is proved, and one of :attr:`cheats`. It can only be with three or more devices.
+        """
+        return self._ledger is not None and self._ledger.other is not None
 
     # --- The game ------------------------------------------------------------------------------
 
@@ -286,12 +291,13 @@ class Device:
     def waits_for(self) -> tuple[Seat, ...]:
         """Seats whose device must send something before this one can go on; empty if none must.
 
-        With three or more devices, all send something once or twice after the end.
+        With three or more devices, all send something once after the end.
         """
-        if self._ledger is None:
-            return self._lobby.awaited
         ledger = self._ledger
-        return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in ledger.awaited)
+        if ledger is None:
+            return self._lobby.awaited
+        awaited = set(ledger.others) if self._memory.is_unsure else ledger.awaited
+        return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in awaited)
 
     @property
     def awaits_draw(self) -> bool:
@@ -307,7 +313,7 @@ class Device:
 
         A copy. While a draw is awaited, nobody can move in it or the display is short.
         """
-        if self._ledger is None:
+        if self._ledger is None or not self.has_started:
             return Game(self._known_deal())
         return deals.position(self._ledger, self._known_deal())
 
@@ -322,6 +328,8 @@ class Device:
         Raises:
             IllegalMove: it is not legal, or not this device's to make now.
         """
+        if self.is_closed:
+            raise IllegalMove(f"{_described(move)}: the game has ended without a result")
         if self._ledger is None or self.waits_for:
             who = ", ".join(self.names[seat] for seat in self.waits_for)
             raise IllegalMove(f"{_described(move)}: this device waits for {who}")
@@ -371,7 +379,7 @@ class Device:
 
     def public_record(self) -> Record:
         """The record as a spectator knows it; hands are dealt at random as well."""
-        if self._ledger is None:
+        if self._ledger is None or not self.has_started:
             return self.record()
         deal = deals.known_deal(self._ledger, _CHANCE, own=False)
         return Record(deal, self.moves, self.names)
@@ -382,11 +390,11 @@ class Device:
         return self._ledger is not None and self._ledger.is_verified
 
     def _known_deal(self) -> Deal:
-        if self._deal is None and self._ledger is None:
-            self._deal = deals.unknown_deal(self.players, self.rules, _CHANCE)
-        elif self._deal is None and self._ledger is not None:
-            self._deal = deals.known_deal(self._ledger, _CHANCE)
-        assert self._deal is not None  # noqa: S101  # one of the two
+        if self._deal is None:
+            if self._ledger is not None and self.has_started:
+                self._deal = deals.known_deal(self._ledger, _CHANCE)
+            else:
+                self._deal = deals.unknown_deal(self.players, self.rules, _CHANCE)
         return self._deal
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.tiles import Seat
 
@@ -13,32 +11,24 @@ class TooLate(BadLink):
 
 
 class Cheating(CacaoError):
-    """Somebody broke the protocol; the device that found it is unchanged.
+    """A device has signed what it must not; the device that found it is unchanged.
 
-    Attributes:
-        seat: who did it, or the lowest seat of the device that did it. If that is not proved, the
-            author of whatever does not fit.
-        turn: number of the turn that it concerns, from 1; 0 for the set-up.
-        suspects: ``seat``, then a seat of each other device that may have done it instead. With
-            three or more devices, these are all the others, because each may have changed a
-            message.
-        reason: the message without seat and turn.
+    Whatever is not signed by a device is a :class:`~cacao_core.errors.BadLink`, and names nobody.
     """
 
-    def __init__(
-        self, reason: str, seat: Seat, turn: int, suspects: Sequence[Seat] | None = None
-    ) -> None:
+    def __init__(self, reason: str, seat: Seat, turn: int, is_proven: bool = True) -> None:
         super().__init__(reason)
         self.reason = reason
+        """The message without seat and turn."""
         self.seat = seat
+        """The seat that it concerns, of the device that has signed it."""
         self.turn = turn
-        self.suspects: tuple[Seat, ...] = tuple(dict.fromkeys((seat, *(suspects or ()))))
+        """Number of the turn that it concerns, from 1; 0 for the set-up."""
+        self.is_proven = is_proven
+        """Whether what the device has signed proves it to everybody.
+
+        A device whose older state was restored can still be honest: it may decide twice.
+        """
 
     def __str__(self) -> str:
-        who = " or ".join(f"seat {seat}" for seat in self.suspects)
-        return f"{who}, turn {self.turn}: {self.reason}"
-
-    @property
-    def is_proven(self) -> bool:
-        """Whether it can only have been one device."""
-        return len(self.suspects) == 1
+        return f"seat {self.seat}, turn {self.turn}: {self.reason}"

@@ -1,4 +1,4 @@
-"""The hashes of the protocol: secrets, hash chains, beacons, draws and tags (docs/fair.md).
+"""The hashes of the protocol: secrets, hash chains, beacons and draws (docs/fair.md).
 
 Every hash is SHA-256 with a label for its purpose, so that no value of one kind can pass for one of
 another.
@@ -11,11 +11,11 @@ import hmac
 from collections.abc import Iterable
 from typing import Final
 
-_PREFIX: Final = "cacao-fair/1/"
+from cacao_core.fair.signatures import key_of, sign
+
+_PREFIX: Final = "cacao-fair/2/"
 STORED: Final = 16
 """Bytes of a value that is stored or sent. Ten would be too few: they collide in 2**40 steps."""
-TAG: Final = 8
-"""Bytes of a tag. Nobody can try tags out: they are checked once, when the key is known."""
 LINKS: Final = 64
 """Links of a hash chain, 0 to 63; at most 46 beacons occur in a game."""
 
@@ -39,48 +39,50 @@ def _with_length(field: bytes) -> bytes:
 
 
 class Secrets:
-    """What one device alone knows in one game.
-
-    Attributes:
-        seed: 32 bytes, from which all else follows.
-        salt: public, 16 bytes; keeps the hashes of different games and devices apart.
-        private: p, 16 bytes; together with the beacons, determines this device's hidden draws.
-        links: the links 0 to 63 of the hash chain, 16 bytes each.
-    """
+    """What one device alone knows in one game. All of it follows from 32 bytes."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
-        self.salt = stored("salt", seed)
+        self.signing = digest("sign", seed)
+        """The secret of the key, 32 bytes."""
+        self.key = key_of(self.signing)
+        """Public, 32 bytes; fresh for each game, so it also keeps the hashes of games apart."""
         self.private = stored("private", seed)
+        """p, 16 bytes; together with the beacons, determines this device's hidden draws."""
         links = [stored("tip", seed)]
         for index in range(LINKS - 1, 0, -1):
-            links.append(link_before(self.salt, index, links[-1]))
+            links.append(link_before(self.key, index, links[-1]))
         self.links = tuple(reversed(links))
+        """The links 0 to 63 of the hash chain, 16 bytes each."""
 
     @property
     def commitment(self) -> bytes:
         """The commitment to the private value."""
-        return commitment(self.salt, self.private)
+        return commitment(self.key, self.private)
 
     @property
     def root(self) -> bytes:
         """The commitment to the hash chain: what would be link -1."""
-        return link_before(self.salt, 0, self.links[0])
+        return link_before(self.key, 0, self.links[0])
+
+    def sign(self, label: str, *fields: bytes | int) -> bytes:
+        """The signature of a labelled hash, 64 bytes."""
+        return sign(self.signing, digest(label, *fields))
 
 
-def link_before(salt: bytes, index: int, link: bytes) -> bytes:
-    """The link before link ``index`` of a chain."""
-    return stored("chain", salt, index, link)
+def link_before(key: bytes, index: int, link: bytes) -> bytes:
+    """The link before link ``index`` of the chain of a device with that public key."""
+    return stored("chain", key, index, link)
 
 
-def commitment(salt: bytes, private: bytes) -> bytes:
+def commitment(key: bytes, private: bytes) -> bytes:
     """The commitment to a private value."""
-    return stored("commit", salt, private)
+    return stored("commit", key, private)
 
 
-def beacon(game: bytes, segment: int, *values: bytes) -> bytes:
+def beacon(roster: bytes, segment: int, *values: bytes) -> bytes:
     """The 32 bytes of public randomness after a segment, see docs/fair.md."""
-    return digest("beacon", game, segment, *values)
+    return digest("beacon", roster, segment, *values)
 
 
 def public_index(label: str, value: bytes, number: int, count: int) -> int:
@@ -94,12 +96,6 @@ def private_index(private: bytes, value: bytes, seat: int, number: int, count: i
     return int.from_bytes(hmac.digest(private, message, "sha256"), "big") % count
 
 
-def tag(game: bytes, device: int, link: bytes, count: int, history: bytes) -> bytes:
-    """The tag of a device for the first ``count`` moves; ``link`` was not yet shown."""
-    key = digest("tag", game, device, link)
-    return hmac.digest(key, digest("moves", device, count, history), "sha256")[:TAG]
-
-
 def is_same(one: bytes, other: bytes) -> bool:
     """Whether two values are equal, in a time that does not depend on where they differ."""
     return hmac.compare_digest(one, other)
@@ -108,35 +104,36 @@ def is_same(one: bytes, other: bytes) -> bool:
 class Chain:
     """The hash chain of a device, as far as it was shown.
 
-    Attributes:
-        newest: number of the newest link known; 0 at the start.
+    Args:
+        key: the device's public key.
+        links: the commitment ("link -1"), then the links from 0 on that are known.
     """
 
-    __slots__ = ("_links", "_salt")
+    __slots__ = ("_key", "_links")
 
-    def __init__(self, salt: bytes, links: Iterable[bytes]) -> None:
-        self._salt = salt
+    def __init__(self, key: bytes, links: Iterable[bytes]) -> None:
+        self._key = key
         self._links = list(links)
 
     def copy(self) -> Chain:
         """An independent copy."""
-        return Chain(self._salt, self._links)
+        return Chain(self._key, self._links)
 
     @property
     def newest(self) -> int:
-        """Number of the newest link that is known."""
-        return len(self._links) - 1
+        """Number of the newest link that is known; -1 before the first."""
+        return len(self._links) - 2
 
     def __getitem__(self, index: int) -> bytes:
-        return self._links[index]
+        return self._links[index + 1]
 
     def show(self, index: int, link: bytes) -> bool:
         """Take in a link, older or newer; False (and no change) if it is not of this chain."""
         if index <= self.newest:
-            return is_same(self._links[index], link)
+            return is_same(self[index], link)
         found = [link]
         for number in range(index, self.newest, -1):
-            found.append(link_before(self._salt, number, found[-1]))
+            found.append(link_before(self._key, number, found[-1]))
         if not is_same(found.pop(), self._links[-1]):
             return False
         self._links += reversed(found)

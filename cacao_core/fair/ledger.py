@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
 
 from cacao_core.fair import hashes
 from cacao_core.fair.course import Course
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Chain, Secrets
-from cacao_core.fair.letters import ROSTER_CHECK, News, Tag, Writer
+from cacao_core.fair.letters import ROSTER_CHECK, News, Statement, Story, Writer
+from cacao_core.fair.signatures import is_signed
 from cacao_core.fair.table import Roster
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
 
-class Received(NamedTuple):
-    """A tag of another device.
-
-    Attributes:
-        covers: the number of moves in its history.
-        value: the tag.
-        via: number of the device whose message had it first.
-    """
-
-    covers: int
-    value: bytes
-    via: int
-
-
 class Ledger:
-    """A running game, as one device knows it.
-
-    Attributes:
-        roster: who takes part.
-        own: number of this device.
-        secrets: of this device.
-        course: the moves and what follows from them in public.
-        chains: for each device its links, as far as they were shown.
-        tags: for each device those of its tags that count, unordered.
-        privates: for each device its private value, once shown; never this device's own.
-    """
+    """A running game, as one device knows it."""
 
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
-        self.roster, self.own, self.secrets = roster, own, secrets
-        self.course = Course(
-            roster.owners, roster.hash, roster.first_beacon(), roster.invitation.rules
-        )
-        self.chains = [Chain(party.salt, [party.first]) for party in roster.parties]
-        self.tags: list[tuple[Received, ...]] = [() for _ in roster.parties]
-        self.privates: list[bytes | None] = [None] * len(roster.parties)
+        self.roster = roster
+        self.own = own
+        """Number of this device."""
+        self.secrets = secrets
+        self.course = Course(roster.owners, roster.hash, roster.invitation.rules)
+        self.chains = [Chain(party.key, [party.root]) for party in roster.parties]
+        """For each device its links, as far as they were shown."""
+        self.statements: list[Statement | None] = [None] * len(roster.parties)
+        """For each device its newest statement; this device's as it has left."""
+        self.other: Story | None = None
+        """Another course of the game, whose first difference is signed by the same device."""
 
     def copy(self) -> Ledger:
         """An independent copy."""
@@ -56,15 +37,10 @@ class Ledger:
         twin.roster, twin.own, twin.secrets = self.roster, self.own, self.secrets
         twin.course = self.course.copy()
         twin.chains = [chain.copy() for chain in self.chains]
-        twin.tags, twin.privates = self.tags.copy(), self.privates.copy()
+        twin.statements, twin.other = self.statements.copy(), self.other
         return twin
 
     # --- What is so ----------------------------------------------------------------------------
-
-    @property
-    def game(self) -> bytes:
-        """G, see docs/fair.md."""
-        return self.roster.invitation.game
 
     @property
     def devices(self) -> range:
@@ -80,90 +56,91 @@ class Ledger:
         """The seats of a device."""
         return self.roster.parties[device].seats
 
-    def cheating(
-        self, reason: str, device: int, turn: int | None = None, seat: Seat | None = None
-    ) -> Cheating:
-        """The error about what came in the name of a device.
+    def covers(self, device: int) -> int:
+        """The number of moves that a device has signed."""
+        statement = self.statements[device]
+        return statement.count if statement else 0
 
-        Nobody but the other one can have made it if there are two. With more, nothing says through
-        whose hands a message went, and whose keys they knew already: it may have been any of them.
+    def cheating(
+        self,
+        reason: str,
+        device: int,
+        count: int,
+        seat: Seat | None = None,
+        is_proven: bool = True,
+    ) -> Cheating:
+        """The error about what a device has signed.
 
         Args:
-            reason: what does not follow.
-            device: the most likely one; if it is this device, another one is named instead.
-            turn: number of the turn; the newest, if None.
+            reason: what no device signs that follows the protocol.
+            device: its number.
+            count: number of moves up to the turn that it concerns.
             seat: of the device; its lowest, if None.
+            is_proven: whether the signature proves it.
         """
-        device = self.others[0] if device == self.own else device
         first = self.seats_of(device)[0] if seat is None else seat
-        others = [self.seats_of(other)[0] for other in self.others if other != device]
-        at = self.course.turn if turn is None else turn
-        return Cheating(f"{self.roster.names[first]}: {reason}", first, at, [first, *others])
+        told = f"{self.roster.names[first]}: {reason}"
+        return Cheating(told, first, self.course.turn_of(count - 1), is_proven)
 
     def private_of(self, seat: Seat) -> bytes | None:
         """The private value that determines a seat's draws, if this device knows it."""
         owner = self.roster.owners[seat]
-        return self.secrets.private if owner == self.own else self.privates[owner]
+        statement = self.statements[owner]
+        if owner == self.own:
+            return self.secrets.private
+        return statement.private if statement else None
 
     @property
     def has_end(self) -> bool:
-        """Whether one more link is shown after the end; two devices need none."""
+        """Whether all sign the end; two devices have nobody to whom another end was told."""
         return self.course.is_over and len(self.devices) > 2
-
-    @property
-    def has_shown_all(self) -> bool:
-        """Whether this device has shown the link after the end."""
-        return self.has_end and self.chains[self.own].newest >= self.course.segment
-
-    def has_final_tag(self, device: int) -> bool:
-        """Whether a device's tag for the whole game is here."""
-        count = len(self.course.moves)
-        return any(tag.covers == count for tag in self.tags[device])
 
     @property
     def is_verified(self) -> bool:
         """Whether the game is over, and everything was shown and checked."""
-        if not self.course.is_over or any(self.privates[other] is None for other in self.others):
-            return False
-        last = self.course.segment
-        return not self.has_end or all(self.chains[other].newest >= last for other in self.others)
+        return self.course.is_over and not self.awaited and self.other is None
 
     @property
     def awaited(self) -> set[int]:
         """The numbers of the devices that have to send something before this one can go on."""
-        course = self.course
-        if course.held is not None:
-            closing, number = course.closings[-1], course.segment
-            pair = {closing.decider, closing.second}
-            return {device for device in pair if self.chains[device].newest < number} - {self.own}
+        course, number = self.course, self.course.segment
+        if self.other is not None:
+            return set()
+        if course.drawing:
+            return {d for d in course.drawing if self.chains[d].newest < number} - {self.own}
         if not course.is_over:
             assert course.game.to_move is not None  # noqa: S101  # it is not over
             return {self.roster.owners[course.game.to_move]} - {self.own}
         return {other for other in self.others if self._owes_at_end(other)}
 
     def _owes_at_end(self, device: int) -> bool:
-        if self.privates[device] is None or not self.has_end:
-            return self.privates[device] is None
-        if all(self.has_final_tag(other) for other in self.others):
-            return self.chains[device].newest < self.course.segment
-        return not self.has_final_tag(device)
+        if self.private_of(self.seats_of(device)[0]) is None:
+            return True
+        return self.has_end and self.covers(device) < len(self.course.moves)
 
     # --- What happens --------------------------------------------------------------------------
 
     def advance(self) -> None:
         """Do everything that follows from what is known: draw, and show links that are due."""
         course = self.course
-        while course.held is not None:
-            closing, number = course.closings[-1], course.segment
-            if closing.second == self.own and self.chains[closing.decider].newest >= number:
+        while course.drawing:
+            number = course.segment
+            if self._is_due(number):
                 self.show_own(number)
-            pair = [self.chains[closing.decider], self.chains[closing.second]]
-            if any(chain.newest < number for chain in pair):
+            shown = [self.chains[device] for device in course.drawing]
+            if any(chain.newest < number for chain in shown):
                 return
-            links = [chain[number] for chain in pair]
-            course.settle(hashes.beacon(self.game, number, course.beacons[-1], *links))
-        if self.has_end and all(self.has_final_tag(other) for other in self.others):
-            self.show_own(course.segment)
+            before = course.beacons[-1:]
+            links = [chain[number] for chain in shown]
+            course.settle(hashes.beacon(self.roster.hash, number, *before, *links))
+
+    def _is_due(self, number: int) -> bool:
+        """Whether this device has to show a link of the draw without deciding anything."""
+        course = self.course
+        if course.held is None:
+            return True
+        closing = course.closings[-1]
+        return closing.second == self.own and self.chains[closing.decider].newest >= number
 
     def show_own(self, number: int) -> None:
         """Show a link of this device."""
@@ -173,59 +150,49 @@ class Ledger:
         """A decision of a seat of this device."""
         self.course.play(move)
 
-    def own_tag(self, count: int) -> Tag:
-        """This device's tag for the first moves."""
-        return Tag(count, self._tag_of(self.own, self.secrets.links, count))
+    # --- What is signed ------------------------------------------------------------------------
 
-    def is_tag_of(self, device: int, count: int, value: bytes) -> bool:
-        """Whether a tag is valid; its key must have been shown."""
-        chain = self.chains[device]
-        links = [chain[number] for number in range(chain.newest + 1)]
-        return hashes.is_same(value, self._tag_of(device, links, count))
+    def sign(self) -> None:
+        """This device's decisions are about to leave: show the link that they need, and sign."""
+        course = self.course
+        if course.held is not None and course.closings[-1].decider == self.own:
+            self.show_own(course.segment)
+        count = len(course.moves)
+        number = min(self.chains[self.own].newest, course.newest_link(count))
+        private = self.secrets.private if course.has_finished(self.own, count) else None
+        told = Statement(count, number, self.secrets.links[number], private)
+        if told != self.statements[self.own]:
+            signature = self.secrets.sign("statement", *self._fields(told, self.own))
+            self.statements[self.own] = replace(told, signature=signature)
 
-    def _tag_of(self, device: int, links: list[bytes] | tuple[bytes, ...], count: int) -> bytes:
-        link = links[self.course.key_index(count)]
-        return hashes.tag(self.game, device, link, count, self.course.hashes[count])
+    def is_signed(self, statement: Statement, device: int) -> bool:
+        """Whether a device has signed a statement about the moves that are known here."""
+        key = self.roster.parties[device].key
+        signed = hashes.digest("statement", *self._fields(statement, device))
+        return is_signed(key, signed, statement.signature)
+
+    def _fields(self, statement: Statement, device: int) -> tuple[bytes | int, ...]:
+        history = self.course.hashes[statement.count]
+        game = self.roster.invitation.game
+        return statement.fields(game, self.roster.hash, device, history)
 
     # --- What is told --------------------------------------------------------------------------
 
-    def close(self) -> None:
-        """This device's decisions are about to leave: show the link that the last of them needs."""
-        if self.course.held is not None and self.course.closings[-1].decider == self.own:
-            self.show_own(self.course.segment)
-
     def news(self, whole: bool = False) -> News:
         """All that the others may know; if ``whole``, with the list of players in any case."""
-        count = len(self.course.moves)
-        tags = [self._newest_tag(device) for device in self.devices]
-        tags[self.own] = self.own_tag(count)
-        privates = self.privates.copy()
-        if self.course.has_finished(self.own):
-            privates[self.own] = self.secrets.private
-        newest = [(chain.newest, chain[chain.newest]) for chain in self.chains]
+        roster = self.roster
+        lacks = any(statement is None for statement in self.statements)
         return News(
-            token=self.roster.invitation.token,
-            check=self.roster.hash[:ROSTER_CHECK],
-            sender=self.own,
-            parties=None if all(tags) and not whole else self.roster.parties,
-            links=tuple(shown if shown[0] else None for shown in newest),
-            tags=tuple(tags),
-            privates=tuple(privates),
-            count=count,
-            moves=packed(self.course),
+            token=roster.invitation.token,
+            check=roster.hash[:ROSTER_CHECK],
+            story=self.story(),
+            roster=(roster.parties, roster.signature) if whole or lacks else None,
+            other=self.other,
         )
 
-    def _newest_tag(self, device: int) -> Tag | None:
-        """A device's newest tag; one that it sent itself, if there are several."""
-        if not self.tags[device]:
-            return None
-        best = max(self.tags[device], key=lambda tag: (tag.covers, tag.via == device))
-        return Tag(best.covers, best.value)
-
-
-def packed(course: Course) -> int:
-    """The moves of a game as one number in mixed radix."""
-    writer = Writer()
-    for index, radix in course.digits:
-        writer.put(index, radix)
-    return writer.number()
+    def story(self) -> Story:
+        """The course of the game as this device knows it."""
+        writer = Writer()
+        for index, radix in self.course.digits:
+            writer.put(index, radix)
+        return Story(tuple(self.statements), len(self.course.moves), writer.number())

@@ -6,13 +6,14 @@ game are its most significant part, because only the game itself knows their rad
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
-from cacao_core.fair.hashes import LINKS, STORED, TAG
+from cacao_core.fair.hashes import LINKS, STORED
 from cacao_core.fair.seal import Seal
+from cacao_core.fair.signatures import KEY, SIGNATURE
 from cacao_core.fair.table import (
     TOKEN,
     Invitation,
@@ -24,12 +25,12 @@ from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
-_SEAL: Final = Seal("f", "1", "fair", "message of fair dealing")
+_SEAL: Final = Seal("f", "2", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
 MOVES_RADIX: Final = 512
 ROSTER_CHECK: Final = 4
-"""Bytes of the roster's hash in a message; the tags contain all of it."""
+"""Bytes of R in a message; the signatures cover all of it."""
 
 _RULES_RADIX: Final = 16
 _KINDS: Final = ("gathering", "news", "state")
@@ -41,16 +42,13 @@ class Gathering:
     """The message before the game: the invitation, and all joins that the sender knows.
 
     So everybody can invite the next one with it, and it can go from device to device.
-
-    Attributes:
-        invitation: of the host.
-        joins: by seats; the sender's own is among them, unless it is the host.
-        sender: lowest seat of the sender.
     """
 
     invitation: Invitation
     joins: tuple[Party, ...]
+    """By seats; the sender's own is among them, unless it is the host."""
     sender: Seat
+    """Lowest seat of the sender, as the message says; nobody has signed it."""
 
     @property
     def token(self) -> bytes:
@@ -71,39 +69,67 @@ class Gathering:
 
 
 @dataclass(frozen=True)
-class Tag:
-    """A device's tag for the first ``covers`` moves."""
+class Statement:
+    """What a device has signed about a game: what it knows, and what it shows.
 
-    covers: int
+    Two are compared by their content, never by their signatures.
+    """
+
+    count: int
+    """Number of moves that it knows; the signature covers them."""
+    link: int
+    """Number of its newest link."""
     value: bytes
+    """That link."""
+    private: bytes | None
+    """Its private value, once shown."""
+    signature: bytes = field(default=b"", compare=False)
+
+    @property
+    def order(self) -> tuple[int, int, bool]:
+        """Of two statements of a device, the one with the lower order is old."""
+        return self.count, self.link, self.private is not None
+
+    def fields(
+        self, game: bytes, roster: bytes, device: int, history: bytes
+    ) -> tuple[bytes | int, ...]:
+        """What is signed.
+
+        Args:
+            game: G.
+            roster: R.
+            device: number of the device.
+            history: the hash of the moves.
+        """
+        shown = self.link, self.value, self.private or b""
+        return game, roster, device, self.count, history, *shown
+
+
+@dataclass(frozen=True)
+class Story:
+    """One course of a game, and what the devices have signed about it."""
+
+    statements: tuple[Statement | None, ...]
+    """Of each device the newest; None if it has shown nothing."""
+    count: int
+    """Number of moves."""
+    moves: int
+    """The moves as one number in mixed radix, the first least significant."""
 
 
 @dataclass(frozen=True)
 class News:
-    """All that a device knows of a running game and may reveal.
-
-    Attributes:
-        token: to which game it belongs.
-        check: the beginning of the roster's hash.
-        sender: number of the device that sends it.
-        parties: the roster, while somebody may not have it yet.
-        links: for each device number and value of its newest link; None for link 0, which is in the
-            roster.
-        tags: for each device its newest tag.
-        privates: for each device its private value, once shown.
-        count: number of moves.
-        moves: the moves as one number in mixed radix, the first least significant.
-    """
+    """All that a device knows of a running game and may reveal."""
 
     token: bytes
+    """To which game it belongs."""
     check: bytes
-    sender: int
-    parties: tuple[Party, ...] | None
-    links: tuple[tuple[int, bytes] | None, ...]
-    tags: tuple[Tag | None, ...]
-    privates: tuple[bytes | None, ...]
-    count: int
-    moves: int
+    """The beginning of R."""
+    story: Story
+    roster: tuple[tuple[Party, ...], bytes] | None = None
+    """The list of players with its signature, while somebody may not have it yet."""
+    other: Story | None = None
+    """A second story, which somebody has told as well: the proof that ends the game."""
 
 
 Letter: TypeAlias = Gathering | News
@@ -129,20 +155,31 @@ class Writer(link.Packer):
         """A set of seats."""
         self.put(sum(1 << seat for seat in seats), 1 << MAX_PLAYERS)
 
-    def put_party(self, party: Party, named: bool = True) -> None:
-        """A party, with its names unless they are told elsewhere."""
+    def put_party(self, party: Party, named: bool = True, signed: bool = True) -> None:
+        """A party, with its names and its signature unless they are told elsewhere."""
         self.put_seats(party.seats)
-        for value in (party.salt, party.first, party.commitment):
+        for value in (party.key, party.root, party.commitment):
             self.put_bytes(value)
         for name in party.names if named else ():
             self.put_text(name)
+        if signed:
+            self.put_bytes(party.signature)
 
-    def put_tag(self, tag: Tag | None, count: int) -> None:
-        """A tag, if there is one, of a game with ``count`` moves."""
-        self.put_flag(tag is not None)
-        if tag is not None:
-            self.put(count - tag.covers, count + 1)
-            self.put_bytes(tag.value)
+    def put_story(self, story: Story) -> None:
+        """A story without its moves."""
+        self.put(story.count, MOVES_RADIX)
+        for statement in story.statements:
+            self.put_flag(statement is not None)
+            if statement is not None:
+                self._put_statement(statement, story.count)
+
+    def _put_statement(self, statement: Statement, count: int) -> None:
+        self.put(count - statement.count, count + 1)
+        self.put(statement.link, LINKS)
+        self.put_bytes(statement.value)
+        self.put_flag(statement.private is not None)
+        self.put_bytes(statement.private or b"")
+        self.put_bytes(statement.signature)
 
 
 class Reader(link.Unpacker):
@@ -175,24 +212,32 @@ class Reader(link.Unpacker):
         mask = self.take(1 << MAX_PLAYERS)
         return tuple(seat for seat in range(MAX_PLAYERS) if mask >> seat & 1)
 
-    def take_party(self, names: tuple[str, ...] | None = None) -> Party:
+    def take_party(self, names: tuple[str, ...] | None = None, signed: bool = True) -> Party:
         """A party; its names follow it, if they are not those given for all seats."""
         seats = self.take_seats()
-        salt, first, commitment = (self.take_bytes(STORED) for _ in range(3))
+        key, root, commitment = (self.take_bytes(size) for size in (KEY, STORED, STORED))
         if names is None:
             own = self.take_names(len(seats))
         elif seats and seats[-1] < len(names):
             own = tuple(names[seat] for seat in seats)
         else:
             raise BadLink("message: seats that the game does not have")
-        return Party(seats, own, salt, first, commitment)
+        signature = self.take_bytes(SIGNATURE) if signed else b""
+        return Party(seats, own, key, root, commitment, signature)
 
-    def take_tag(self, count: int) -> Tag | None:
-        """A tag, if there is one."""
-        if not self.take_flag():
-            return None
-        behind = self.take(count + 1)
-        return Tag(count - behind, self.take_bytes(TAG))
+    def take_story(self, devices: int) -> Story:
+        """A story of a number of devices, without its moves."""
+        count = self.take(MOVES_RADIX)
+        statements = tuple(
+            self._take_statement(count) if self.take_flag() else None for _ in range(devices)
+        )
+        return Story(statements, count, 0)
+
+    def _take_statement(self, count: int) -> Statement:
+        known, link = count - self.take(count + 1), self.take(LINKS)
+        value = self.take_bytes(STORED)
+        private = self.take_bytes(STORED) if self.take_flag() else None
+        return Statement(known, link, value, private, self.take_bytes(SIGNATURE))
 
 
 # --- Writing -------------------------------------------------------------------------------------
@@ -225,24 +270,23 @@ def put_gathering(writer: Writer, letter: Gathering) -> None:
 
 def put_news(writer: Writer, news: News) -> int:
     """Add what follows the token; the moves, which come last, are returned."""
-    devices = len(news.links)
+    devices = len(news.story.statements)
     writer.put_bytes(news.check)
     writer.put(devices - 2, MAX_PLAYERS - 1)
-    writer.put(news.sender, devices)
-    writer.put(news.count, MOVES_RADIX)
-    for shown in news.links:
-        writer.put(shown[0] if shown else 0, LINKS)
-        if shown:
-            writer.put_bytes(shown[1])
-    for tag in news.tags:
-        writer.put_tag(tag, news.count)
-    for private in news.privates:
-        writer.put_flag(private is not None)
-        writer.put_bytes(private or b"")
-    writer.put_flag(news.parties is not None)
-    for party in news.parties or ():
-        writer.put_party(party)
-    return news.moves
+    writer.put_story(news.story)
+    writer.put_flag(news.roster is not None)
+    if news.roster is not None:
+        parties, signature = news.roster
+        for party in parties:
+            writer.put_party(party, signed=False)
+        writer.put_bytes(signature)
+    writer.put_flag(news.other is not None)
+    if news.other is not None:
+        size = (news.other.moves.bit_length() + 7) // 8
+        writer.put_story(news.other)
+        writer.put(size, MOVES_RADIX)
+        writer.put(news.other.moves, 1 << 8 * size)
+    return news.story.moves
 
 
 def sealed(kind: str, writer: Writer, rest: int = 0) -> str:
@@ -314,15 +358,13 @@ def take_news(reader: Reader, token: bytes) -> News:
     """What follows the token of a message in a running game."""
     check = reader.take_bytes(ROSTER_CHECK)
     devices = 2 + reader.take(MAX_PLAYERS - 1)
-    sender = reader.take(devices)
-    count = reader.take(MOVES_RADIX)
-    numbers = ((reader.take(LINKS), reader) for _ in range(devices))
-    links = tuple((n, taking.take_bytes(STORED)) if n else None for n, taking in numbers)
-    tags = tuple(reader.take_tag(count) for _ in range(devices))
-    privates = tuple(
-        reader.take_bytes(STORED) if reader.take_flag() else None for _ in range(devices)
-    )
-    parties = None
+    story = reader.take_story(devices)
+    roster = None
     if reader.take_flag():
-        parties = tuple(reader.take_party() for _ in range(devices))
-    return News(token, check, sender, parties, links, tags, privates, count, reader.number)
+        parties = tuple(reader.take_party(signed=False) for _ in range(devices))
+        roster = parties, reader.take_bytes(SIGNATURE)
+    other = None
+    if reader.take_flag():
+        other = reader.take_story(devices)
+        other = replace(other, moves=reader.take(1 << 8 * reader.take(MOVES_RADIX)))
+    return News(token, check, replace(story, moves=reader.number), roster, other)

@@ -6,21 +6,13 @@ from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
 from cacao_core.fair.table import Invitation, Party, Roster
 from cacao_core.tiles import Seat
 
 
 class Lobby:
-    """A device from the moment it invites, or is invited.
-
-    Attributes:
-        secrets: of this device.
-        invitation: of the game.
-        party: this device's, with its link 0.
-        is_host: whether this device made the invitation.
-        joins: the other guests that are known, in the order in which they became known.
-    """
+    """A device from the moment it invites, or is invited."""
 
     def __init__(
         self,
@@ -31,6 +23,7 @@ class Lobby:
     ) -> None:
         self.secrets, self.invitation, self.party = secrets, invitation, party
         self.joins = joins
+        """The other guests that are known, in the order in which they became known."""
 
     @property
     def is_host(self) -> bool:
@@ -58,8 +51,6 @@ class Lobby:
     def letter(self) -> Gathering:
         """The message of this device: it invites, or joins, and passes on what it knows."""
         joins = [party for party in self.parties if party != self.invitation.host]
-        if self.is_host:
-            joins.remove(self.party)
         return Gathering(self.invitation, tuple(joins), self.party.seats[0])
 
     # --- What comes ----------------------------------------------------------------------------
@@ -95,11 +86,17 @@ class Lobby:
                     f"seat {seat} is taken by {name} already; the invitation was opened more "
                     "than once"
                 )
+        party.check_join(self.invitation.game)
         self.joins += (party,)
 
-    def roster(self) -> Roster | None:
-        """The list of players, once all seats are taken."""
-        return None if self.free else Roster(self.invitation, self.parties)
+    def ledger(self) -> Ledger | None:
+        """The game as it starts at the host, once all seats are taken."""
+        if not self.is_host or self.free:
+            return None
+        roster = Roster(self.invitation, self.parties).signed(self.secrets)
+        found = Ledger(roster, roster.host, self.secrets)
+        found.advance()
+        return found
 
     # --- At the others -------------------------------------------------------------------------
 
@@ -107,13 +104,15 @@ class Lobby:
         """The game as it starts, from the first message with the list of players.
 
         Raises:
-            BadLink: this device is not in it, or there is none.
-            Cheating: the host changed something.
+            BadLink: this device is not in it, there is none, or the host has not signed it.
+            Cheating: the host has signed another one than it must.
         """
-        if news.parties is None:
+        if news.roster is None:
             raise BadLink("message: the list of players has to come first; ask for it again")
-        roster = Roster(self.invitation, news.parties)
-        if not roster.fits_host():
+        roster = Roster(self.invitation, *news.roster)
+        if news.check != roster.hash[:ROSTER_CHECK] or not roster.is_signed:
+            raise BadLink("message: the list of players is forged; the host has not signed it")
+        if roster.parties[roster.host] != self.invitation.host:
             raise self._changed("the host is not as in its own invitation")
         own = roster.number_of(self.party)
         if own is None:
@@ -123,8 +122,6 @@ class Lobby:
         return Ledger(roster, own, self.secrets)
 
     def _changed(self, reason: str) -> Cheating:
-        """The error about a list of players: the host made it, or it went through others' hands."""
-        host = self.invitation.host.seats
-        others = [s for s in range(self.invitation.players) if s not in (*host, *self.party.seats)]
-        seats = [*others] if self.is_host else [host[0], *others]
-        return Cheating(reason, seats[0], 0, seats)
+        """The error about a list of players that the host has signed."""
+        host = self.invitation.host
+        return Cheating(f"{host.names[0]}: {reason}", host.seats[0], 0)

@@ -7,72 +7,74 @@ from typing import NamedTuple
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Gathering, Letter, News
+from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News, Story
 from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.merging import Fork, has_own_tag, holds_own, merge, two_versions
+from cacao_core.fair.merging import Fork, decided_twice, merge
+from cacao_core.fair.table import Roster
 
 MOST_FINDINGS = 8
 """Only the first findings are kept: later ones cannot displace them."""
 
 
 class Needed(NamedTuple):
-    """What others need from a device; it has news for them when this changes.
-
-    Attributes:
-        roster: at the host, whether the list of players is complete; elsewhere always true.
-        moves: number of moves up to its newest one.
-        link: number of its newest link, as the next message shows it.
-        end: whether it has seen the end of the game.
-    """
+    """What others need from a device; it has news for them when this changes."""
 
     roster: bool
+    """At the host, whether the list of players is complete; elsewhere always true."""
     moves: int
+    """Number of moves up to this device's newest one."""
     link: int
+    """One more than the number of its newest link, as the next message shows it."""
     end: bool
+    """Whether it has seen the end of the game, and others wait for that."""
+    proof: bool
+    """Whether it has a proof that ends the game."""
 
 
 class DeviceState:
-    """A device's memory.
-
-    Attributes:
-        lobby: who takes part, and the secrets.
-        ledger: the game, once it has begun.
-        fixed: number of moves that cannot be taken back.
-        told: what others needed as of the newest message; None before the first.
-        cheats: what was found, oldest first.
-        asking: numbers of devices that may have forgotten the list of players: restored from an old
-            backup, they invite or join again. They are sent it until they show that they have it.
-    """
+    """A device's memory."""
 
     def __init__(self, lobby: Lobby, ledger: Ledger | None = None) -> None:
-        self.lobby, self.ledger = lobby, ledger
+        self.lobby = lobby
+        """Who takes part, and the secrets."""
+        self.ledger = ledger
+        """The game, once the list of players is known."""
         self.fixed = 0
+        """Number of moves that cannot be taken back."""
         self.told: Needed | None = None
+        """What others needed as of the newest message; None before the first."""
         self.cheats: tuple[Cheating, ...] = ()
+        """What was found, oldest first."""
         self.asking: frozenset[int] = frozenset()
+        """Numbers of devices that have forgotten something, because an older state was restored.
+
+        They are sent everything until they have signed something newer."""
+        self.is_unsure = False
+        """Whether this device may have forgotten something: it signs nothing until it has heard."""
 
     # --- What leaves ---------------------------------------------------------------------------
 
     def letter(self) -> Letter:
         """The message for all others; this device's decisions in it stand."""
-        self.told = self.needed()
         if self.ledger is None:
+            self.told = self.needed()
             return self.lobby.letter()
-        self.ledger.close()
-        self.fixed = len(self.ledger.course.moves)
+        if not self.is_unsure:
+            self.told = self.needed()
+            self.ledger.sign()
+            self.fixed = len(self.ledger.course.moves)
         return self.ledger.news(whole=bool(self.asking))
 
     def needed(self) -> Needed:
         """What others need from this device now."""
         ledger = self.ledger
         if ledger is None:
-            return Needed(not self.lobby.is_host, 0, 0, False)
+            return Needed(not self.lobby.is_host, 0, 0, False, False)
         course, link = ledger.course, ledger.chains[ledger.own].newest
         if course.held is not None and course.closings[-1].decider == ledger.own:
             link = course.segment
-        return Needed(
-            True, course.last_move_of(ledger.own, len(course.moves)), link, ledger.has_end
-        )
+        moves = course.last_move_of(ledger.own, len(course.moves))
+        return Needed(True, moves, link + 1, ledger.has_end, ledger.other is not None)
 
     # --- What comes ----------------------------------------------------------------------------
 
@@ -91,13 +93,11 @@ class DeviceState:
         if self.ledger is not None:
             return self._is_asked(letter, self.ledger)
         is_new = self.lobby.take(letter)
-        roster = self.lobby.roster() if self.lobby.is_host else None
-        if roster is not None:
-            self.ledger = Ledger(roster, roster.host, self.lobby.secrets)
+        self.ledger = self.lobby.ledger()
         return is_new
 
     def _is_asked(self, letter: Gathering, ledger: Ledger) -> bool:
-        """Whether the sender needs the list of players again, and this was not known.
+        """Whether a device needs the list of players again, and this was not known.
 
         Raises:
             TooLate: the sender takes no part.
@@ -107,64 +107,99 @@ class DeviceState:
         if letter.is_join and party not in letter.joins:
             state = "is over" if ledger.course.is_over else "has begun without it"
             raise TooLate(f"message: it comes too late to join; the game {state}")
-        if ledger.course.is_over or device in (ledger.own, *self.asking):
+        return self._has_forgotten(device)
+
+    def _has_forgotten(self, device: int) -> bool:
+        """A device needs everything again; whether this was not known."""
+        ledger = self.ledger
+        assert ledger is not None  # noqa: S101  # it has begun
+        if device in (ledger.own, *self.asking):
             return False
         self.asking |= {device}
+        self.told = None
         return True
 
     def _receive_news(self, news: News) -> bool:
-        known = self.ledger
         try:
-            ledger, found = self._with(news)
+            is_new = self._take(news)
         except Cheating as cheating:
-            if known is not None and news.sender == known.own:
-                reason = f"message: it is forged, in the name of this device; {cheating.reason}"
-                raise BadLink(reason) from None
             self._note(cheating)
             raise
-        if known is None or ledger.course.moves != known.course.moves:
-            self.fixed = len(ledger.course.moves)
-        self.ledger = ledger
-        self.asking -= {news.sender}
-        for wrong in found:
-            self._note(wrong)
-        return known is None or _contents(ledger) != _contents(known)
+        self.is_unsure = False
+        return is_new
 
-    def _with(self, news: News) -> tuple[Ledger, list[Cheating]]:
-        """The game with a message taken in, and what was found; this memory is unchanged."""
+    def _take(self, news: News) -> bool:
+        """Take in a message of a running game; whether it has changed anything."""
+        before = self.ledger
+        if before is None:
+            self.ledger = self.lobby.ledger_from(news)
+        else:
+            self._check_roster(before, news)
+        try:
+            is_new = self._take_story(news.story) or before is None
+            if news.other is not None:
+                is_new |= self._take_story(news.other)
+        except (BadLink, Cheating):
+            self.ledger = before
+            raise
+        return is_new
+
+    def _check_roster(self, ledger: Ledger, news: News) -> None:
+        known = ledger.roster
+        if news.check == known.hash[:ROSTER_CHECK]:
+            return
+        if news.roster is not None:
+            other = Roster(known.invitation, *news.roster)
+            if other.hash != known.hash and other.is_signed and known.host != ledger.own:
+                reason = "made two lists of players; this also happens with a restored state"
+                raise ledger.cheating(reason, known.host, 0)
+        raise BadLink("message: it belongs to another list of players")
+
+    def _take_story(self, story: Story) -> bool:
+        """Take in a course of the game; whether it has changed anything."""
         known = self.ledger
-        if known is None:
-            return self._first(news)
+        assert known is not None  # noqa: S101  # it has begun
         ledger = known.copy()
         try:
-            return ledger, merge(ledger, news)
+            merge(ledger, story)
         except Fork as fork:
-            return self._other_version(known, news, fork.at)
+            return self._take_other(known, story, fork.at)
+        is_new = _contents(ledger) != _contents(known)
+        newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
+        self.asking -= newer
+        if ledger.course.moves != known.course.moves:
+            self.fixed = len(ledger.course.moves)
+        self.fixed = max(self.fixed, ledger.covers(ledger.own))
+        self.ledger = ledger
+        return is_new
 
-    def _first(self, news: News) -> tuple[Ledger, list[Cheating]]:
-        """The game from its first message."""
-        ledger = self.lobby.ledger_from(news)
-        found = merge(ledger, news)
-        if self.lobby.is_host and not has_own_tag(ledger, news, 0):
-            # Only a host that was restored from an old backup has not started the game itself.
-            raise BadLink("message: it starts the game in the name of this device")
-        return ledger, found
+    def _take_other(self, known: Ledger, story: Story, at: int) -> bool:
+        """Another course of the game: whoever decided where it first differs has signed both.
 
-    def _other_version(self, known: Ledger, news: News, at: int) -> tuple[Ledger, list[Cheating]]:
-        """Another version of the game: adopt it if this device made it, else say who did.
-
-        A device that was restored from an old backup has forgotten what it sent; what the others
-        accepted first stands.
+        With two devices, the one that did not decide there has seen one course first, and that one
+        stands. With more, the game ends with the proof.
         """
+        author = known.roster.owners[known.course.deciders[at]]
         other = Ledger(known.roster, known.own, known.secrets)
-        found = merge(other, news, is_mine=False)
-        # A link that this device has shown is out, even if a message has only an older one.
-        shown = known.chains[known.own]
-        other.chains[known.own].show(shown.newest, shown[shown.newest])
-        decider = known.roster.owners[known.course.deciders[at]]
-        if decider == known.own and has_own_tag(other, news, at + 1) and holds_own(other):
-            return other, found
-        raise two_versions(known, news.sender, at)
+        merge(other, story)
+        if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
+            return self._adopt(other)
+        if len(known.devices) == 2:
+            if author != known.own:
+                return self._has_forgotten(author)
+            reader = known.others[0]
+            return other.covers(reader) > at and self._adopt(other)
+        if known.other is not None:
+            return False
+        self.ledger = known.copy()
+        self.ledger.other = story
+        self._note(decided_twice(known, at))
+        return True
+
+    def _adopt(self, other: Ledger) -> bool:
+        """This device has forgotten decisions of its own, and takes them over again."""
+        self.ledger, self.fixed = other, len(other.course.moves)
+        return True
 
     def _note(self, cheating: Cheating) -> None:
         if str(cheating) not in map(str, self.cheats):
@@ -174,4 +209,4 @@ class DeviceState:
 def _contents(ledger: Ledger) -> object:
     """What a message can change."""
     newest = [chain.newest for chain in ledger.chains]
-    return len(ledger.course.moves), newest, ledger.tags, ledger.privates
+    return len(ledger.course.moves), newest, ledger.statements

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair.errors import Cheating
-from cacao_core.fair.hashes import LINKS, TAG, Secrets
-from cacao_core.fair.ledger import Ledger, Received
+from cacao_core.fair.hashes import LINKS, Secrets
+from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import (
     MOVES_RADIX,
     Reader,
@@ -22,7 +21,7 @@ from cacao_core.fair.letters import (
 )
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
-from cacao_core.fair.merging import Fork, holds_own, replay
+from cacao_core.fair.merging import Fork, holds_own, merge, replay
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
 
@@ -46,16 +45,9 @@ def write(memory: DeviceState) -> str:
     writer.put_flag(memory.ledger is not None)
     if memory.ledger is None:
         return sealed("state", writer)
+    writer.put_flag(memory.is_unsure)
     writer.put(memory.fixed, MOVES_RADIX)
-    writer.put(len(memory.ledger.tags) - 1, MAX_PLAYERS)
-    for tags in memory.ledger.tags:
-        writer.put(len(tags), _SMALL)
-        for tag in tags:
-            writer.put(tag.covers, MOVES_RADIX)
-            writer.put_bytes(tag.value)
-            writer.put(tag.via, MAX_PLAYERS)
-    news = replace(memory.ledger.news(), parties=memory.ledger.roster.parties)
-    return sealed("state", writer, put_news(writer, news))
+    return sealed("state", writer, put_news(writer, memory.ledger.news(whole=True)))
 
 
 def _put_told(writer: Writer, told: Needed | None) -> None:
@@ -63,8 +55,9 @@ def _put_told(writer: Writer, told: Needed | None) -> None:
     if told is not None:
         writer.put_flag(told.roster)
         writer.put(told.moves, MOVES_RADIX)
-        writer.put(told.link, LINKS)
+        writer.put(told.link, LINKS + 1)
         writer.put_flag(told.end)
+        writer.put_flag(told.proof)
 
 
 def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:
@@ -72,13 +65,12 @@ def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:
     for cheating in cheats:
         writer.put_text(cheating.reason, _REASON_RADIX)
         writer.put(cheating.turn, _TURNS_RADIX)
-        writer.put(len(cheating.suspects), MAX_PLAYERS + 1)
-        for seat in cheating.suspects:
-            writer.put(seat, MAX_PLAYERS)
+        writer.put(cheating.seat, MAX_PLAYERS)
+        writer.put_flag(cheating.is_proven)
 
 
-def read(text: str) -> DeviceState:
-    """The device of a text.
+def read(text: str, is_restored: bool = False) -> DeviceState:
+    """The device of a text, see ``Device.from_text``.
 
     Raises:
         BadLink: the text is damaged, or not that of a device.
@@ -90,6 +82,8 @@ def read(text: str) -> DeviceState:
         memory = _read(reader)
         if write(memory) != text:
             raise BadLink("it is not in the shortest form")
+        if is_restored and memory.ledger is not None:
+            _forget_what_stayed(memory, memory.ledger)
         return memory
     except (CacaoError, Fork, IndexError) as error:
         raise BadLink(f"what the device has kept does not fit: {error}") from None
@@ -105,6 +99,7 @@ def _read(reader: Reader) -> DeviceState:
     memory.told = _take_told(reader)
     memory.cheats = tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL)))
     if reader.take_flag():
+        memory.is_unsure = reader.take_flag()
         memory.fixed = reader.take(MOVES_RADIX)
         memory.ledger = _take_ledger(reader, memory.lobby)
     elif reader.number:
@@ -112,42 +107,37 @@ def _read(reader: Reader) -> DeviceState:
     return memory
 
 
+def _forget_what_stayed(memory: DeviceState, ledger: Ledger) -> None:
+    """Check everything, and take back what has not left: others may have heard something else."""
+    while len(ledger.course.moves) > memory.fixed:
+        ledger.course.take_back()
+    merge(Ledger(ledger.roster, ledger.own, ledger.secrets), ledger.story())
+    memory.is_unsure = True
+
+
 def _take_told(reader: Reader) -> Needed | None:
     if not reader.take_flag():
         return None
     roster, moves = reader.take_flag(), reader.take(MOVES_RADIX)
-    return Needed(roster, moves, reader.take(LINKS), reader.take_flag())
+    return Needed(roster, moves, reader.take(LINKS + 1), reader.take_flag(), reader.take_flag())
 
 
 def _take_cheating(reader: Reader) -> Cheating:
     reason, turn = reader.take_text(_REASON_RADIX), reader.take(_TURNS_RADIX)
-    suspects = [reader.take(MAX_PLAYERS) for _ in range(reader.take(MAX_PLAYERS + 1))]
-    if not suspects:
-        raise BadLink("a finding about nobody")
-    return Cheating(reason, suspects[0], turn, suspects)
+    return Cheating(reason, reader.take(MAX_PLAYERS), turn, reader.take_flag())
 
 
 def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:
-    tags = []
-    devices = 1 + reader.take(MAX_PLAYERS)
-    for _ in range(devices):
-        tags.append(tuple(_take_tag(reader) for _ in range(reader.take(_SMALL))))
     news = take_news(reader, lobby.invitation.token)
-    if news.parties is None or len(news.parties) != devices:
+    if news.roster is None:
         raise BadLink("it has no list of players")
-    roster = Roster(lobby.invitation, news.parties)
+    roster = Roster(lobby.invitation, *news.roster)
     own = roster.number_of(lobby.party)
-    if own is None or roster.parties[own] != lobby.party or not roster.fits_host():
+    if own is None or roster.parties[own] != lobby.party:
         raise BadLink("its list of players is not that of the game")
     ledger = Ledger(roster, own, lobby.secrets)
-    replay(ledger, news)
+    replay(ledger, news.story)
     if not holds_own(ledger):
         raise BadLink("it has moves that this device cannot have made")
-    ledger.tags = tags
-    ledger.privates = [None if n == own else p for n, p in enumerate(news.privates)]
+    ledger.other = news.other
     return ledger
-
-
-def _take_tag(reader: Reader) -> Received:
-    count, value = reader.take(MOVES_RADIX), reader.take_bytes(TAG)
-    return Received(count, value, reader.take(MAX_PLAYERS))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair.hashes import Secrets, beacon, digest, is_same, link_before, stored
+from cacao_core.fair.hashes import Secrets, digest, stored
+from cacao_core.fair.signatures import is_key, is_signed
 from cacao_core.names import CONTROLS, check_name
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
@@ -21,35 +22,56 @@ TOKEN: Final = 6
 
 @dataclass(frozen=True)
 class Party:
-    """A device at the table, as all others see it.
-
-    Attributes:
-        seats: its seats, ascending.
-        names: their names, in the same order.
-        salt: of its hashes, 16 bytes.
-        first: link 0 of its chain; in an invitation the commitment to it, "link -1".
-        commitment: to its private value.
-    """
+    """A device at the table, as all others see it."""
 
     seats: tuple[Seat, ...]
+    """Its seats, ascending."""
     names: tuple[str, ...]
-    salt: bytes
-    first: bytes
+    """Their names, in the same order."""
+    key: bytes
+    """Its public key."""
+    root: bytes
+    """The commitment to its chain, "link -1"."""
     commitment: bytes
+    """To its private value."""
+    signature: bytes = field(default=b"", compare=False)
+    """Of its invitation or join. The list of players has none: the host has signed it."""
 
     @classmethod
     def of(cls, secrets: Secrets, seats: tuple[Seat, ...], names: tuple[str, ...]) -> Party:
-        """The party of a device that shows its link 0."""
-        return cls(seats, names, secrets.salt, secrets.links[0], secrets.commitment)
+        """The party of a device, not signed yet."""
+        return cls(seats, names, secrets.key, secrets.root, secrets.commitment)
+
+    def joined(self, secrets: Secrets, game: bytes) -> Party:
+        """The same party as a signed join of a game."""
+        return replace(self, signature=secrets.sign("join", game, self.to_bytes()))
 
     def to_bytes(self) -> bytes:
-        """All of it, for hashes."""
+        """A hash of all but the signature, 32 bytes."""
         named = [digest("name", seat, name.encode()) for seat, name in self._named()]
-        return digest("party", self.salt, self.first, self.commitment, *named)
+        return digest("party", self.key, self.root, self.commitment, *named)
 
     def is_device_of(self, other: Party) -> bool:
-        """Whether another party is of the same device, by its salt."""
-        return is_same(self.salt, other.salt)
+        """Whether another party is of the same device."""
+        return self.key == other.key
+
+    def check_join(self, game: bytes) -> None:
+        """Check the key and the signature of a join.
+
+        Raises:
+            BadLink: they are not valid.
+        """
+        self._check(digest("join", game, self.to_bytes()))
+
+    def check_invitation(self, game: bytes) -> None:
+        """The same for the host's party in an invitation."""
+        self._check(digest("invitation", game))
+
+    def _check(self, signed: bytes) -> None:
+        if not is_key(self.key):
+            raise BadLink("message: a device in it has a key that must not be used")
+        if not is_signed(self.key, signed, self.signature):
+            raise BadLink("message: it is forged; the signature of a device in it is not valid")
 
     def _named(self) -> tuple[tuple[Seat, str], ...]:
         return tuple(zip(self.seats, self.names, strict=True))
@@ -57,19 +79,20 @@ class Party:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What the host fixes; nothing in it changes afterwards.
-
-    Attributes:
-        names: for all seats; whoever joins may give others.
-        options: free text of the host, for the page.
-        host: the host's party; its ``first`` is the commitment to its chain.
-        rules: of the game.
-    """
+    """What the host fixes; nothing in it changes afterwards."""
 
     names: tuple[str, ...]
+    """For all seats; whoever joins may give others."""
     options: str
+    """Free text of the host, for the page."""
     host: Party
+    """Its signature is that of the invitation."""
     rules: Rules = BASE
+
+    def signed(self, secrets: Secrets) -> Invitation:
+        """The same invitation, signed by the host."""
+        signature = secrets.sign("invitation", self.game)
+        return replace(self, host=replace(self.host, signature=signature))
 
     @property
     def players(self) -> int:
@@ -80,10 +103,8 @@ class Invitation:
     def game(self) -> bytes:
         """G: the hash of the invitation, 16 bytes."""
         names = [name.encode() for name in self.names]
-        if self.rules != BASE:  # so that the rulebook's game has the same hash as ever
-            names.append(self.rules.text.encode())
-        options = self.options.encode()
-        return stored("game", self.players, self.host.to_bytes(), options, *names)
+        rules, options = self.rules.text.encode(), self.options.encode()
+        return stored("game", rules, self.players, self.host.to_bytes(), options, *names)
 
     @property
     def token(self) -> bytes:
@@ -93,14 +114,15 @@ class Invitation:
 
 @dataclass(frozen=True)
 class Roster:
-    """All parties, in the order of their lowest seats.
+    """All parties, in the order of their lowest seats, as the host has signed them.
 
     Raises:
-        BadLink: the seats are not each taken once, or there is a single device.
+        BadLink: the seats are not each taken once, there is a single device, or two have one key.
     """
 
     invitation: Invitation
     parties: tuple[Party, ...]
+    signature: bytes = field(default=b"", compare=False)
 
     def __post_init__(self) -> None:
         seats = [seat for party in self.parties for seat in party.seats]
@@ -108,13 +130,24 @@ class Roster:
             raise BadLink(f"the list of players has the seats {seats}; expected each once")
         if list(self.parties) != sorted(self.parties, key=lambda party: party.seats):
             raise BadLink("the list of players is not in the order of the seats")
-        if len({party.salt for party in self.parties}) != len(self.parties):
+        if len({party.key for party in self.parties}) != len(self.parties):
             raise BadLink("the list of players has one device twice")
+
+    def signed(self, secrets: Secrets) -> Roster:
+        """The same list, signed by the host."""
+        signature = secrets.sign("roster", self.invitation.game, self.hash)
+        return replace(self, signature=signature)
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the host of the invitation has signed it."""
+        signed = digest("roster", self.invitation.game, self.hash)
+        return is_signed(self.invitation.host.key, signed, self.signature)
 
     @cached_property
     def hash(self) -> bytes:
         """R: 32 bytes, the beginning of every history."""
-        return digest("roster", self.invitation.game, *(p.to_bytes() for p in self.parties))
+        return digest("list", self.invitation.game, *(p.to_bytes() for p in self.parties))
 
     @cached_property
     def owners(self) -> tuple[int, ...]:
@@ -132,17 +165,6 @@ class Roster:
     def host(self) -> int:
         """Number of the host's device."""
         return self.owners[self.invitation.host.seats[0]]
-
-    def first_beacon(self) -> bytes:
-        """V0, from which the hands and the display at the start follow."""
-        return beacon(self.invitation.game, 0, *(party.first for party in self.parties))
-
-    def fits_host(self) -> bool:
-        """Whether the host is as in its invitation, with the link that it committed to."""
-        told, now = self.invitation.host, self.parties[self.host]
-        root = link_before(now.salt, 0, now.first)
-        expected = (told.seats, told.names, told.salt, told.commitment, told.first)
-        return expected == (now.seats, now.names, now.salt, now.commitment, root)
 
     def number_of(self, party: Party) -> int | None:
         """The number of a party's device, if it is in here at all (perhaps changed)."""

@@ -40,8 +40,7 @@ def table(setup: Seats, seed: int = 0) -> list[Device]:
     ]
     for guest in guests:
         host.receive(guest.message())
-    for guest in guests:
-        guest.receive(host.message())
+    sync([host, *guests])
     return [host, *guests]
 
 
