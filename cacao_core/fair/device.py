@@ -212,6 +212,11 @@ class Device:
         return () if self._ledger else self._lobby.free
 
     @property
+    def is_full(self) -> bool:
+        """Whether all seats are taken and the list of players is here."""
+        return self._ledger is not None
+
+    @property
     def has_started(self) -> bool:
         """Whether all have joined, and the first tiles are drawn."""
         return self._ledger is not None and self._ledger.course.has_begun
@@ -285,6 +290,29 @@ class Device:
         """
         return self._ledger is not None and self._ledger.other is not None
 
+    # --- Connections ---------------------------------------------------------------------------
+
+    def prove(self, role: str, own: bytes, other: bytes) -> str:
+        """A text by which the other end of a connection knows this device.
+
+        Args:
+            role: of this device in making the connection, such as ``offer``.
+            own: what identifies this end, such as the hash of its certificate.
+            other: the same of the other end.
+        """
+        return self._lobby.prove(role, own, other).hex()
+
+    def proved_by(self, proof: str, role: str, own: bytes, other: bytes) -> tuple[Seat, ...]:
+        """The seats of the device at the other end; empty if it is none of this game.
+
+        Args:
+            proof: what :meth:`prove` has given there.
+            role: of the other device.
+            own: what identifies the other end.
+            other: what identifies this end.
+        """
+        return self._lobby.proved_by(proof, role, own, other)
+
     # --- The game ------------------------------------------------------------------------------
 
     @property
@@ -328,8 +356,6 @@ class Device:
         Raises:
             IllegalMove: it is not legal, or not this device's to make now.
         """
-        if self.is_closed:
-            raise IllegalMove(f"{_described(move)}: the game has ended without a result")
         if self._ledger is None or self.waits_for:
             who = ", ".join(self.names[seat] for seat in self.waits_for)
             raise IllegalMove(f"{_described(move)}: this device waits for {who}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.tiles import Seat
 
@@ -10,13 +12,19 @@ class TooLate(BadLink):
     """A message of a device that wants to join a game that has begun, or is over, without it."""
 
 
+Finding: TypeAlias = Literal["signed", "twice", "withheld"]
+"""``signed``: a device has signed what no honest device signs. ``twice``: it has decided twice in
+one position, or made two lists of players; it can be honest if an older state was restored.
+``withheld``: the value that proves its hand is missing."""
+
+
 class Cheating(CacaoError):
     """A device has signed what it must not; the device that found it is unchanged.
 
     Whatever is not signed by a device is a :class:`~cacao_core.errors.BadLink`, and names nobody.
     """
 
-    def __init__(self, reason: str, seat: Seat, turn: int, is_proven: bool = True) -> None:
+    def __init__(self, reason: str, seat: Seat, turn: int, kind: Finding = "signed") -> None:
         super().__init__(reason)
         self.reason = reason
         """The message without seat and turn."""
@@ -24,11 +32,12 @@ class Cheating(CacaoError):
         """The seat that it concerns, of the device that has signed it."""
         self.turn = turn
         """Number of the turn that it concerns, from 1; 0 for the set-up."""
-        self.is_proven = is_proven
-        """Whether what the device has signed proves it to everybody.
+        self.kind = kind
 
-        A device whose older state was restored can still be honest: it may decide twice.
-        """
+    @property
+    def is_proven(self) -> bool:
+        """Whether what the device has signed proves it to everybody."""
+        return self.kind != "withheld"
 
     def __str__(self) -> str:
         return f"seat {self.seat}, turn {self.turn}: {self.reason}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cacao_core.fair import hashes
 from cacao_core.fair.course import Course
-from cacao_core.fair.errors import Cheating
+from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import Chain, Secrets
 from cacao_core.fair.letters import ROSTER_CHECK, News, Statement, Story, Writer
 from cacao_core.fair.signatures import is_signed
@@ -67,7 +67,7 @@ class Ledger:
         device: int,
         count: int,
         seat: Seat | None = None,
-        is_proven: bool = True,
+        kind: Finding = "signed",
     ) -> Cheating:
         """The error about what a device has signed.
 
@@ -76,11 +76,11 @@ class Ledger:
             device: its number.
             count: number of moves up to the turn that it concerns.
             seat: of the device; its lowest, if None.
-            is_proven: whether the signature proves it.
+            kind: of the finding.
         """
         first = self.seats_of(device)[0] if seat is None else seat
         told = f"{self.roster.names[first]}: {reason}"
-        return Cheating(told, first, self.course.turn_of(count - 1), is_proven)
+        return Cheating(told, first, self.course.turn_of(count - 1), kind)
 
     def private_of(self, seat: Seat) -> bytes | None:
         """The private value that determines a seat's draws, if this device knows it."""
@@ -105,7 +105,7 @@ class Ledger:
         """The numbers of the devices that have to send something before this one can go on."""
         course, number = self.course, self.course.segment
         if self.other is not None:
-            return set()
+            return set(self.others)
         if course.drawing:
             return {d for d in course.drawing if self.chains[d].newest < number} - {self.own}
         if not course.is_over:

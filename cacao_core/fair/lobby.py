@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating
-from cacao_core.fair.hashes import Secrets
+from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
+from cacao_core.fair.signatures import SIGNATURE, is_signed
 from cacao_core.fair.table import Invitation, Party, Roster
 from cacao_core.tiles import Seat
 
@@ -52,6 +55,20 @@ class Lobby:
         """The message of this device: it invites, or joins, and passes on what it knows."""
         joins = [party for party in self.parties if party != self.invitation.host]
         return Gathering(self.invitation, tuple(joins), self.party.seats[0])
+
+    def prove(self, role: str, own: bytes, other: bytes) -> bytes:
+        """The signature for the other end of a connection, see ``Device.prove``."""
+        game = self.invitation.game
+        return self.secrets.sign("connection", game, role.encode(), own, other)
+
+    def proved_by(self, proof: str, role: str, own: bytes, other: bytes) -> tuple[Seat, ...]:
+        """The seats of the device that has made such a signature; empty if none has."""
+        if not re.fullmatch(f"[0-9a-f]{{{2 * SIGNATURE}}}", proof):
+            return ()
+        signed = digest("connection", self.invitation.game, role.encode(), own, other)
+        others = [party for party in self.parties if not party.is_device_of(self.party)]
+        made = (p for p in others if is_signed(p.key, signed, bytes.fromhex(proof)))
+        return next((party.seats for party in made), ())
 
     # --- What comes ----------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ def _check(ledger: Ledger, device: int, told: Statement) -> None:
         _check_private(ledger, device, told.private, has_finished)
     elif has_finished:
         reason = "the last tile is placed without the value that proves the hand"
-        raise ledger.cheating(reason, device, count, is_proven=False)
+        raise ledger.cheating(reason, device, count, kind="withheld")
 
 
 def _check_private(ledger: Ledger, device: int, private: bytes, has_finished: bool) -> None:
@@ -161,4 +161,4 @@ def decided_twice(ledger: Ledger, at: int) -> Cheating:
     """
     seat = ledger.course.deciders[at]
     reason = "decided twice; this also happens when an older state was restored"
-    return ledger.cheating(reason, ledger.roster.owners[seat], at + 1, seat)
+    return ledger.cheating(reason, ledger.roster.owners[seat], at + 1, seat, "twice")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from cacao_core.errors import BadLink, CacaoError
-from cacao_core.fair.errors import Cheating
+from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import LINKS, Secrets
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import (
@@ -32,6 +32,7 @@ _SEED: Final = 32
 _TURNS_RADIX: Final = 64
 _SMALL: Final = 256
 _REASON_RADIX: Final = 1024
+_FINDINGS: Final[tuple[Finding, ...]] = get_args(Finding)
 
 
 def write(memory: DeviceState) -> str:
@@ -66,7 +67,7 @@ def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:
         writer.put_text(cheating.reason, _REASON_RADIX)
         writer.put(cheating.turn, _TURNS_RADIX)
         writer.put(cheating.seat, MAX_PLAYERS)
-        writer.put_flag(cheating.is_proven)
+        writer.put(_FINDINGS.index(cheating.kind), len(_FINDINGS))
 
 
 def read(text: str, is_restored: bool = False) -> DeviceState:
@@ -124,7 +125,8 @@ def _take_told(reader: Reader) -> Needed | None:
 
 def _take_cheating(reader: Reader) -> Cheating:
     reason, turn = reader.take_text(_REASON_RADIX), reader.take(_TURNS_RADIX)
-    return Cheating(reason, reader.take(MAX_PLAYERS), turn, reader.take_flag())
+    seat, kind = reader.take(MAX_PLAYERS), _FINDINGS[reader.take(len(_FINDINGS))]
+    return Cheating(reason, seat, turn, kind)
 
 
 def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Listener, Signal
+from cacao_web.browser.live import Answered, Ends, Listener, Signal
 
 _numbers = count()
 _offers: dict[str, Wire] = {}
@@ -16,11 +16,18 @@ _offers: dict[str, Wire] = {}
 class Wire:
     """One end of a connection; what it sends arrives a moment later."""
 
-    def __init__(self, listener: Listener) -> None:
+    def __init__(self, listener: Listener, role: str) -> None:
         self.listener = listener
+        self.role = role
+        self.certificate = f"certificate {next(_numbers)}".encode()
         self.signal = Signal.OPENING
         self.other: Wire | None = None
         self.sent: list[str] = []
+
+    @property
+    def ends(self) -> Ends:
+        assert self.other
+        return Ends(self.role, self.certificate, self.other.certificate)
 
     def send(self, text: str) -> None:
         if self.signal is Signal.OPEN and self.other:
@@ -93,7 +100,7 @@ class LiveStandIn:
     async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> OfferedWire:
         await asyncio.sleep(0)
         self.used = servers
-        self.wires.append(Wire(listener))
+        self.wires.append(Wire(listener, "offer"))
         return OfferedWire(f"offer{next(_numbers)}", self.wires[-1])
 
     async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
@@ -103,7 +110,7 @@ class LiveStandIn:
         if not self.is_possible:
             raise CacaoError("no live play here")
         self.used = servers
-        self.wires.append(Wire(listener))
+        self.wires.append(Wire(listener, "answer"))
         text = f"{offer}-{next(_numbers)}"
         _offers[text] = self.wires[-1]
         return Answered(text, self.wires[-1])

@@ -109,6 +109,15 @@ async def test_a_whole_game_by_link(players: int, begun: int) -> None:
     assert ana.page.address_fragment.startswith(ana.session.record.to_link())
 
 
+async def draw(ana: Place, bo: Place) -> None:
+    """By link: the first tiles are drawn, at the guest first; the host begins."""
+    assert "Everybody is there" in ana.page.regions["task"]
+    assert "when Player 2 has opened your link" in ana.page.regions["task"]
+    await bo.open(ana.link())
+    assert bo.device.has_started
+    await ana.open(bo.link())
+
+
 @awaited
 async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
     ana = await host()
@@ -116,6 +125,7 @@ async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
     bo = await Place().start()
     bo.page.live.is_possible = False
     await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    await draw(ana, bo)
     while ana.session.deciding:
         ana.play()
     ana.run("send-on")
@@ -133,6 +143,7 @@ async def test_before_the_link_exists_a_turn_can_be_taken_back() -> None:
     bo = await Place().start()
     bo.page.live.is_possible = False
     await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    await draw(ana, bo)
     ana.play()
     if ana.session.can_undo:
         ana.run("undo")
@@ -172,7 +183,7 @@ async def test_ones_own_invitation() -> None:
     ("change", "told"),
     [
         (lambda link: link[:-3], "damaged or incomplete"),
-        (lambda link: link.replace("#f1", "#f2"), "another version"),
+        (lambda link: link.replace("#f2", "#f1"), "another version"),
         (lambda link: link[:60] + ("A" if link[60] != "A" else "B") + link[61:], "damaged"),
     ],
 )

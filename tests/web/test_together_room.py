@@ -62,7 +62,7 @@ def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
     for is_host in (True, False):
         room = Room((0, 2), is_host)
         peer = room.peer()
-        peer.connection = Wire(peer)
+        peer.connection = Wire(peer, "offer")
         peer.connection.set(Signal.OPEN)
         for text in texts:
             peer.heard(text)
@@ -76,30 +76,32 @@ _JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
     max_leaves=6,
 )
-_KINDS = st.sampled_from(["fair", "seats", "where", "shows", "says", "again", "x"])
+_KINDS = st.sampled_from(["fair", "proves", "where", "shows", "says", "again", "x"])
 _HOSTILE = st.text(max_size=20) | st.dictionaries(_KINDS, _JSON, max_size=2).map(json.dumps)
 
 
 @awaited
-async def test_cheating_is_told_and_the_game_stays() -> None:
+async def test_a_device_that_decides_twice_is_helped() -> None:
+    """It may have forgotten its first decision; that one stands, and nobody is accused."""
     ana, bo = await table()
     await play_on([ana, bo], 4)
-    cheat = fair.Device.from_text(bo.device.to_text())
-    honest = bo if bo.session.deciding else ana
-    cheat = fair.Device.from_text(honest.device.to_text())
-    other = ana if honest is bo else bo
-    moves = honest.session.game.legal_moves()
-    honest.cut()
+    one, other = (bo, ana) if bo.session.deciding else (ana, bo)
+    restored = fair.Device.from_text(one.device.to_text())
+    moves = one.session.game.legal_moves()
+    one.cut()
     await idle()
-    cheat.play(moves[-1])
-    forged = cheat.message()
-    honest.play()
-    await other.open(honest.link())
+    restored.play(moves[-1])
+    one.play()
+    assert one.device.moves[-1] != moves[-1]
+    await other.open(one.link())
     before = other.device.moves
-    if forged != honest.device.message():
-        await other.open(f"page#{forged}")
-        assert other.device.moves == before
-        assert "a fair deal" in other.page.dialog or "does not fit" in other.page.dialog
+    await other.open(f"page#{restored.message()}")
+    assert other.device.moves == before
+    assert other.device.cheats == ()
+    name = other.session.sitters[one.device.seats[0]].said
+    assert f"{name}’s device has forgotten something" in other.page.regions["notice"]
+    assert restored.receive(other.device.message())
+    assert restored.moves == before
 
 
 @awaited
@@ -107,7 +109,7 @@ async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
     ana, bo = await table()
     wire = bo.page.live.wires[-1]
     for content in (
-        {"fair": "f1AAAA"}, {"fair": ana.device.message()[:-1]}, {"shows": [1, "A1n@0,0"]},
+        {"fair": "f2AAAA"}, {"proves": "00"}, {"fair": ana.device.message()[:-1]}, {"shows": [1, "A1n@0,0"]},
         {"shows": [0, "W1111@1,0"]}, {"says": [1, 99]}, {"where": {"²": "live", "0": []}},
         {"again": [1]}, {"seats": [True, None, 7]},
         {"fair": fair.Device.host(2, (0,)).message()},
@@ -143,14 +145,23 @@ async def test_no_guest_speaks_for_another_or_takes_its_place() -> None:
 
 
 @awaited
-async def test_an_answer_in_the_name_of_a_connected_guest_does_not_displace_it() -> None:
+async def test_a_connection_is_nobodys_until_it_is_proved() -> None:
+    """An answer in another's name, and its own proof from another connection, prove nothing."""
     ana, bo, cem = await table(3)
     offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
-    answered = await cem.page.live.answer(offer, cem.page.live.wires[-1].listener)
+    answered = await cem.page.live.answer(offer, Room((2,), is_host=False).peer())
     await ana.open(f"page#{bo.device.message()}&a={answered.text}")
+    heard = bo.page.live.wires[-1]
+    for text in heard.sent:
+        if "proves" in text:
+            answered.connection.send(text)
+    await idle()
+    assert heard.signal is Signal.OPEN
     assert ana.session.presence[1] is Presence.LIVE
-    assert bo.page.live.wires[-1].signal is Signal.OPEN
-    assert answered.connection.signal is Signal.CLOSED
+    bo.cut()
+    await idle()
+    assert answered.connection.signal is Signal.OPEN
+    assert ana.session.presence[1] is Presence.LINK
 
 
 @awaited

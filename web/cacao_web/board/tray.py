@@ -137,17 +137,19 @@ def call(session: Session) -> str:
 
 def _awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
+    if session.dealer and session.dealer.device.is_closed:
+        return _("This game has ended without a result: a device has decided twice.")
     return _for_them(session).format(name=all_of(_who_is_awaited(session)))
 
 
 def _who_is_awaited(session: Session) -> list[str]:
     """Names: the one who decides; else one for each device."""
     seats, turn = session.reached_by_link or session.awaited, session.game.to_move
-    if session.dealer and session.is_gathering and not session.dealer.is_host:
+    if session.dealer and session.is_joining and not session.dealer.is_host:
         return [session.sitters[session.dealer.device.host_seats[0]].said]
     if turn in seats:
         seats = (turn,)
-    elif session.dealer and not session.is_gathering:
+    elif session.dealer and not session.is_joining:
         seats = tuple(device[0] for device in session.dealer.device.devices if device[0] in seats)
     return [session.sitters[seat].said for seat in seats]
 
@@ -165,6 +167,10 @@ def _for_them(session: Session) -> str:
 
 
 def _gathering_call(session: Session) -> str:
+    if not session.is_joining:
+        if session.reached_by_link:
+            return _("Everybody is there. The tiles are dealt when {name} has opened your link.")
+        return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:
         return _("{name} has to open your answer.")
     dealt = _("The tiles are dealt when everybody is there.")

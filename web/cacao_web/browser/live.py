@@ -38,8 +38,23 @@ class Listener(Protocol):
         """The connection has another state."""
 
 
+class Ends(NamedTuple):
+    """What tells a connection from all others, as seen from one end."""
+
+    role: str
+    """``offer`` or ``answer``: what this device has made."""
+    own: bytes
+    """SHA-256 of this device's certificate."""
+    other: bytes
+    """The same of the other device."""
+
+
 class Connection(Protocol):
     """A connection to one other device. Texts arrive whole, in order, at most once."""
+
+    @property
+    def ends(self) -> Ends:
+        """What tells it from all others; only while it is open."""
 
     @property
     def signal(self) -> Signal:

@@ -210,6 +210,16 @@ def parts_of(sdp: str, kind: Kind, id: int) -> DescriptionParts:
     return parts
 
 
+def fingerprint_of(sdp: str) -> bytes:
+    """SHA-256 of the certificate in a description.
+
+    Raises:
+        CacaoError: it has none.
+    """
+    found = re.search(r"^a=fingerprint:(.*?)\s*$", sdp[:LARGEST], re.M)
+    return _fingerprint({"fingerprint": found[1] if found else ""})
+
+
 def _fingerprint(values: dict[str, str]) -> bytes:
     kind, _space, digits = values.get("fingerprint", "").partition(" ")
     try:

@@ -11,8 +11,9 @@ from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_core import CacaoError
-from cacao_web.browser.live import LONGEST, Listener, Signal, is_stun
+from cacao_web.browser.live import LONGEST, Ends, Listener, Signal, is_stun
 from cacao_web.browser.pulse import BEAT, LOST, Pulse
+from cacao_web.browser.sdp import fingerprint_of
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.ui.i18n import _
@@ -74,6 +75,11 @@ class Wire:
     def expect(self) -> None:
         """The answer was taken here; the connection opens soon, or never."""
         self._limit = self._loop.time() + LOST
+
+    @property
+    def ends(self) -> Ends:
+        own, other = self.peer.localDescription, self.peer.remoteDescription
+        return Ends(str(own.type), fingerprint_of(str(own.sdp)), fingerprint_of(str(other.sdp)))
 
     # --- Messages ----------------------------------------------------------------------------
 

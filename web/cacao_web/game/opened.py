@@ -132,6 +132,11 @@ class OpenGame:
         return self.dealer is not None and not self.dealer.has_started
 
     @property
+    def is_joining(self) -> bool:
+        """Whether it is not known yet who takes part."""
+        return self.dealer is not None and not self.dealer.device.is_full
+
+    @property
     def reached_by_link(self) -> tuple[Seat, ...]:
         """Seats at other devices that must get a link, so that the game goes on."""
         if self.dealer is None:

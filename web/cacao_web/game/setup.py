@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -195,10 +196,19 @@ class Setup:
         for player in players:
             _check(player.name)
         if self.first == DRAWN or int(self.first) not in chairs:
-            start = rng.randrange(len(chairs))
+            start = rng.choice(self._starters(chairs))
         else:
             start = chairs.index(int(self.first))
         return tuple(players[start:] + players[:start])
+
+    def _starters(self, chairs: Sequence[int]) -> list[int]:
+        """Places among the chairs, one of which starts if nobody is chosen.
+
+        With other devices it is a guest's: the first tiles are drawn there, so that two who play by
+        link need no message more.
+        """
+        guests = [at for at, chair in enumerate(chairs) if self.kinds[chair] == ELSEWHERE]
+        return guests or list(range(len(chairs)))
 
     @property
     def is_match(self) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
-from cacao_core import CacaoError, Deal, Record
+from cacao_core import CacaoError, Deal, OtherVersion, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.store import Full, KeyValue, MemoryStore
@@ -101,7 +101,13 @@ class Saves:
         if text is None:
             raise CacaoError(_("This saved game is not here any more."))
         saved = from_json(id, text)
-        saved.session.deal_fairly()
+        try:
+            saved.session.deal_fairly()
+        except OtherVersion:
+            raise CacaoError(
+                _("This game was begun with an earlier version of the page. It cannot go on with "
+                  "other devices. To look at it, duplicate it.")
+            ) from None  # fmt: skip
         self._known[id] = text
         return saved
 

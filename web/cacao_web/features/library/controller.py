@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.features.library import view
 from cacao_web.features.library.model import Shelf
@@ -129,7 +130,10 @@ class LibraryController(Controller):
 
     def duplicate(self, id: str) -> None:
         """Store a copy of the game."""
-        self._games.add(self._saves.load(id).session)
+        found = self._saves.look(id)  # also one that cannot go on
+        if isinstance(found, Damaged):
+            raise CacaoError(found.reason)
+        self._games.add(found.session)
         self._done()
         self._notices.tell(_("Game duplicated."))
 

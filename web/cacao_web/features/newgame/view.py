@@ -18,7 +18,7 @@ from cacao_web.ui.widgets import check, dialog, row, select, submit
 
 def new_game(form: Setup) -> Markup:
     """Players, colours, start player, deal and options."""
-    first = [(DRAWN, _("drawn at random"))]
+    first = [(DRAWN, _("one of the guests") if form.together else _("drawn at random"))]
     for chair in form.chairs:
         first.append((str(chair), tidied(form.name_of(chair)) or form.default_name(chair)))
     seed = {

@@ -158,9 +158,9 @@ class TogetherController(Controller):
 
     def joined(self, session: Session) -> None:
         """An answer was opened here: the connection opens in a moment, or never."""
-        if self._dialogs.open == INVITE and session.is_gathering:
-            free = dealer(session).device.free_seats
-            self.invite(str(free[0]) if free else "")
+        free = dealer(session).device.free_seats
+        if self._dialogs.open == INVITE and free:
+            self.invite(str(free[0]))
         elif self._dialogs.open in (INVITE, SEND_ON, REPLY):
             self._dialogs.close()
 
@@ -184,18 +184,18 @@ class TogetherController(Controller):
         """Show the link for whoever has to do something next."""
         session = self._dealt()
         device = dealer(session).device
-        if session.is_gathering and device.is_host:
+        if session.is_joining and device.is_host:
             self.invite("")
             return
         self._write(session)
-        self._dialogs.show(REPLY if session.is_gathering else SEND_ON)
+        self._dialogs.show(REPLY if session.is_joining else SEND_ON)
 
     def copy_on(self) -> None:
         self._write(self._dealt())
         self.outbox.copy()
 
     def _write(self, session: Session) -> None:
-        answer = self.sittings.of(session).answered if session.is_gathering else ""
+        answer = self.sittings.of(session).answered if session.is_joining else ""
         self.outbox.address, self._pasted = self.outbox.written(session, answer=answer), ""
         self._shell.table.drawing.choice()  # decisions cannot be taken back any more
 

@@ -27,7 +27,7 @@ from cacao_web.game.found import found
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.ui.i18n import _, all_of, any_of
+from cacao_web.ui.i18n import _, all_of
 
 TOGETHER: Final = "together"
 _LONGEST: Final = 6000
@@ -171,8 +171,13 @@ def cover(session: Session) -> str:
     """The text that a link is sent with: which game it is, and whose turn."""
     seat = session.game.to_move
     players = " · ".join(sitter.said for sitter in session.sitters)
+    if session.is_joining:
+        host = session.dealer is not None and session.dealer.is_host
+        invited = _("Cacao: {players}. You are invited.")
+        joined = _("Cacao: {players}. Open this answer on the device that has invited.")
+        return (invited if host else joined).format(players=players)
     if session.is_gathering:
-        return _("Cacao: {players}. You are invited.").format(players=players)
+        return _("Cacao: {players}. Open this link: the tiles are dealt.").format(players=players)
     if seat is None:
         return _("Cacao: {players}. The game is over.").format(players=players)
     name = session.sitters[seat].said
@@ -191,7 +196,7 @@ def refused(error: CacaoError, session: Session) -> str:
     """A sentence about a link that this game does not take in."""
     if isinstance(error, fair.Cheating):
         return cheating(error, session)
-    if session.is_gathering:
+    if session.is_joining:
         return _("This link does not fit this game: the seat is taken, or the link was changed. "
                  "Nothing has changed here.")  # fmt: skip
     if isinstance(error, fair.TooLate):
@@ -199,9 +204,24 @@ def refused(error: CacaoError, session: Session) -> str:
     return _("This link does not fit this game. Nothing has changed here.")
 
 
+def forgotten(session: Session, seats: Sequence[Seat]) -> str:
+    """A sentence about devices that do not know any more what they have sent."""
+    told = _("{name}’s device has forgotten something, as when an older state was restored. Send "
+             "it your link: then the game goes on.")  # fmt: skip
+    return told.format(name=names(session, seats))
+
+
 def cheating(found: fair.Cheating, session: Session) -> str:
-    """A sentence about something that no honest device sends."""
-    who = any_of([session.sitters[seat].said for seat in found.suspects])
+    """A sentence about something that no honest device signs."""
+    who = session.sitters[found.seat].said
+    if found.kind == "withheld":
+        told = _("Not finished: {name}’s device withholds the proof of its tiles. The last "
+                 "placement does not count without it.")  # fmt: skip
+        return told.format(name=who)
+    if found.kind == "twice":
+        told = _("Turn {n}: {name}’s device has decided twice. This also happens when an older "
+                 "state was restored. The game ends without a result.")  # fmt: skip
+        return told.format(n=found.turn, name=who)
     if found.turn:
         told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "
                  "fair deal ({reason}).")  # fmt: skip

@@ -104,9 +104,8 @@ class Opening:
                                "device."))  # fmt: skip
         is_new, connects = self._receive(session, opened.message), False
         if opened.answer:
-            seats = device.sender(opened.message)
-            connects = await self._sittings.of(session).take(opened.answer, seats)
-        if opened.offer or (kind == "invitation" and session.is_gathering):
+            connects = await self._sittings.of(session).take(opened.answer)
+        if opened.offer or (kind == "invitation" and session.is_joining):
             return await self.reply(session, opened)
         if not device.is_host and opened.answer and glimpse.seats == device.seats:
             self._dialogs.show(REPLY)
@@ -117,6 +116,8 @@ class Opening:
         if opened.answer and not connects and not session.is_live:
             self._shell.notices.tell(_("The invitation that this answers is no longer open: "
                                        "go on by link, or invite again."))  # fmt: skip
+        elif device.forgetful and not session.is_live:
+            self._shell.notices.tell(model.forgotten(session, device.forgetful))
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
         self._front.joined(session)
@@ -287,8 +288,7 @@ class Opening:
         answer = ""
         if opened.offer:
             try:
-                seats = dealer(session).device.sender(opened.message)
-                answer = await self._sittings.of(session).answer(opened.offer, seats)
+                answer = await self._sittings.of(session).answer(opened.offer)
             except CacaoError as error:
                 self._shell.page.report(f"offer: {error}")  # it goes on by link
         self._outbox.address = self._outbox.written(session, answer=answer)

@@ -6,15 +6,15 @@ Messages are JSON objects with one entry:
 entry      what it says
 =========  ====================================================================
 ``fair``   a message of fair dealing (docs/fair.md)
+``proves`` the signature that shows which device is at the other end
 ``where``  from the host: where each player is
 ``shows``  a seat, and the placement that it tries, or an empty text
 ``says``   a seat, and the number of a remark
 ``again``  from a guest: a seat whose player would like a rematch
 =========  ====================================================================
 
-Only ``fair`` changes the game, and the device checks it. All the rest is for show. Which seats are
-at the other end is not taken from what the other end says: it follows from the message that came
-with the connection's offer or answer, or from the first one that came through it.
+Only ``fair`` changes the game, and the device checks it. All the rest is for show, and counts only
+from seats whose device has proved that it is at the other end (docs/fair.md, "Connections").
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Peer:
         self.connection: Connection | None = None  # set as soon as it is made
         self.seats: tuple[Seat, ...] = ()  # its seats, as far as known; once they are, they stay
         self.was_open = False  # whether it has ever been open
+        self.has_proof = False  # whether the other end was sent this device's signature
         self.room = room  # what it belongs to
 
     @property
@@ -59,6 +60,8 @@ class Peer:
         for kind, content in data.items():
             if kind == "fair" and isinstance(content, str):
                 self.room.fair(self, content)
+            elif kind == "proves" and isinstance(content, str):
+                self.room.proved(self, content)
             else:
                 self.room.understand(self, kind, content)
 
@@ -94,6 +97,9 @@ class Room:
     def fair(self, peer: Peer, message: str) -> None:
         """A message of fair dealing."""
 
+    def proved(self, peer: Peer, proof: str) -> None:
+        """The signature of the device at the other end."""
+
     def shown(self, seat: Seat, notation: str) -> None:
         """A seat is trying a placement; an empty text means none."""
 
@@ -110,6 +116,11 @@ class Room:
         peer = Peer(self)
         self._peers.append(peer)
         return peer
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The connections of this game."""
+        return tuple(self._peers)
 
     def has(self, peer: Peer) -> bool:
         """Whether a connection belongs to this game, and is not dropped."""
@@ -142,7 +153,7 @@ class Room:
         """Take over the connections of an earlier game of the same people."""
         for peer in tuple(other._peers):
             other._peers.remove(peer)
-            peer.room, peer.seats = self, ()
+            peer.room, peer.seats, peer.has_proof = self, (), False
             self._peers.append(peer)
         other.moved()
 

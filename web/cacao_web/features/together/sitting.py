@@ -89,12 +89,8 @@ class Sitting(Room):
         peer.connection = offered.connection
         return _Offer(peer, offered)
 
-    async def answer(self, offer: str, seats: tuple[Seat, ...]) -> str:
+    async def answer(self, offer: str) -> str:
         """Accept an offer; the text for the device that has made it, empty if it cannot be.
-
-        Args:
-            offer: the offer.
-            seats: those of the device that has made it.
 
         Raises:
             CacaoError: the offer is damaged, or the browser does not allow it.
@@ -108,17 +104,11 @@ class Sitting(Room):
             self.drop(peer)
             raise
         peer.connection = answered.connection
-        self.seat(peer, seats)
         self.answered = answered.text
         return answered.text
 
-    async def take(self, answer: str, seats: tuple[Seat, ...]) -> bool:
-        """Take the answer to one of the offers; returns whether it fits one.
-
-        Args:
-            answer: the answer.
-            seats: those of the device that has made it.
-        """
+    async def take(self, answer: str) -> bool:
+        """Take the answer to one of the offers; returns whether it fits one."""
         for seat, making in tuple(self._offered.items()):
             made = await making
             if made is None:
@@ -128,7 +118,6 @@ class Sitting(Room):
             except CacaoError:
                 continue
             self._offered.pop(seat, None)
-            self.seat(made.peer, seats)
             return True
         return False
 
@@ -207,9 +196,13 @@ class Sitting(Room):
         The devices at the other end get the newest message of this game.
         """
         self.adopt_peers(earlier)
-        dealer(session).device.message()
+        device = dealer(session).device
+        device.message()
         if self.keep(session):
             self.kept(session)
+        if not device.is_host:  # it has joined by what it has just sent; the host answers
+            for peer in self.peers:
+                self._prove(device, peer)
 
     # --- Something comes through a connection -----------------------------------------------------
 
@@ -243,16 +236,22 @@ class Sitting(Room):
                 self._tab.front.cheated(model.cheating(found, session))
         except BadLink as error:
             self._shell.page.report(f"message: {error}")
-        if not peer.seats:
-            self.seat(peer, self._sender(message))
 
-    def _sender(self, message: str) -> tuple[Seat, ...]:
-        """The seats of the device that has made a message; empty if that is not known."""
+    def _prove(self, device: Device, peer: Peer) -> None:
+        """Let the other end know which device this is."""
+        assert peer.connection, "it is open"
+        peer.has_proof = True
+        self.send("proves", device.prove(*peer.connection.ends), [peer])
+
+    def proved(self, peer: Peer, proof: str) -> None:
         session = self._shown_game() or self._saved_game()
-        try:
-            return dealer(session).device.sender(message) if session else ()
-        except BadLink:
-            return ()
+        if session is None or peer.connection is None:
+            return
+        device, (role, own, other) = dealer(session).device, peer.connection.ends
+        seats = device.proved_by(proof, "answer" if role == "offer" else "offer", other, own)
+        self.seat(peer, seats)
+        if seats and not peer.has_proof and self.has(peer):
+            self._prove(device, peer)
 
     def _receive_unseen(self, message: str) -> None:
         """A message for the game while it is not on the page."""
@@ -278,6 +277,7 @@ class Sitting(Room):
         device.message()
         if self.keep(session):
             self.send("fair", device.message(), [peer])
+            self._prove(device, peer)
             self.tell_where(model.presence(device, self.live()))
         else:
             self._sent = ""  # the next message will have everything for everybody
