@@ -47,8 +47,9 @@ _UNUSED = (
     "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/pettingzoo.py",
     "cacao_core/puzzles/choosing.py", "cacao_core/puzzles/command.py",
     "cacao_core/puzzles/difficulty.py", "cacao_core/puzzles/finding.py",
-    "cacao_core/puzzles/themes.py", "cacao_core/svg/", "cacao_web/board/gallery.py", "segno/cli.py",
-    "segno/helpers.py", "pyscript/fs.py", "pyscript/media.py", "pyscript/web.py",
+    "cacao_core/puzzles/themes.py", "cacao_core/svg/", "cacao_web/board/gallery.py",
+    "ecdsa/test_", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py", "pyscript/media.py",
+    "pyscript/web.py",
 )  # fmt: skip
 """Parts of the program for terminals, or not used by the page."""
 _BOTS = ("cacao_web.features.bots.runner",)
@@ -174,7 +175,7 @@ def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, byt
 
 
 def program_files() -> dict[str, Path]:
-    """The modules of the page, the rules and QR codes, without parts for terminals.
+    """The modules of the page, the rules, QR codes and signatures, without parts for terminals.
 
     PyScript's modules are included: it has them as text, and would compile that at every start.
     """
@@ -184,12 +185,14 @@ def program_files() -> dict[str, Path]:
         (WEB, WEB / "cacao_web"),
         (pyscript, pyscript / "pyscript"),
         (PYPI, PYPI / "segno"),
+        (PYPI, PYPI / "ecdsa"),
     ]
     files = {
         file.relative_to(top).as_posix(): file
         for top, folder in folders
         for file in sorted(folder.rglob("*.py"))
     }
+    files["six.py"] = PYPI / "six.py"
     return {name: file for name, file in files.items() if not name.startswith(_UNUSED)}
 
 

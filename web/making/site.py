@@ -67,8 +67,9 @@ def third_parties(program: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as archive:
         [text_name] = [n for n in archive.namelist() if n.endswith("dist-info/licenses/LICENSE")]
         content["licenses/pyodide-and-micropip.txt"] = archive.read(text_name)
-    [license] = PYPI.glob("segno-*.dist-info/licenses/LICENSE")
-    content["licenses/segno.txt"] = license.read_bytes()
+    for package in ("segno", "ecdsa", "six"):
+        [license] = PYPI.glob(f"{package}-*.dist-info/**/LICENSE")
+        content[f"licenses/{package}.txt"] = license.read_bytes()
     return content
 
 

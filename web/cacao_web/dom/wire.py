@@ -75,6 +75,7 @@ class Wire:
     def expect(self) -> None:
         """The answer was taken here; the connection opens soon, or never."""
         self._limit = self._loop.time() + LOST
+        self._judge()
 
     @property
     def ends(self) -> Ends:
@@ -137,8 +138,8 @@ class Wire:
         channel, state = str(self._channel.readyState), str(self.peer.connectionState)
         if channel in ("closing", "closed") or state == "closed" or self._has_failed():
             return Signal.CLOSED
-        if channel != "open":
-            return Signal.OPENING
+        if channel != "open" or not self.peer.remoteDescription:
+            return Signal.OPENING  # Chromium may open the channel before the answer is there
         if state in ("disconnected", "failed"):
             return max(Signal.SHAKY, self._pulse.signal, key=list(Signal).index)
         return self._pulse.signal
