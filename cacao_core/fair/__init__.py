@@ -11,5 +11,6 @@ The protocol, and why it holds, is in docs/fair.md.
 from cacao_core.fair.device import Device
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.glimpse import Glimpse, look
+from cacao_core.fair.signatures import NoSignatures
 
-__all__ = ["Cheating", "Device", "Glimpse", "TooLate", "look"]
+__all__ = ["Cheating", "Device", "Glimpse", "NoSignatures", "TooLate", "look"]

@@ -37,12 +37,12 @@ _FINGERPRINT = 10
 class Device:
     """One device and all that it knows of one game.
 
-    >>> ana = Device.host(players=2, seats=(0,), names=("Ana", "Bo"))
-    >>> bo = Device.join(ana.message(), seats=(1,))
+    >>> ana = Device.host(players=2, seats=(1,), names=("Bo", "Ana"))
+    >>> bo = Device.join(ana.message(), seats=(0,))
     >>> ana.receive(bo.message()), bo.receive(ana.message())
     (True, True)
-    >>> ana.play(ana.game.legal_moves()[0])
-    >>> bo.receive(ana.message())
+    >>> bo.play(bo.game.legal_moves()[0])
+    >>> ana.receive(bo.message())
     True
     """
 
