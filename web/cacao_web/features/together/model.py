@@ -218,7 +218,7 @@ def cheating(found: fair.Cheating, session: Session) -> str:
         told = _("Not finished: {name}’s device withholds the proof of its tiles. The last "
                  "placement does not count without it.")  # fmt: skip
         return told.format(name=who)
-    if found.kind == "twice":
+    if found.kind == "twice" and found.turn:
         told = _("Turn {n}: {name}’s device has decided twice. This also happens when an older "
                  "state was restored. The game ends without a result.")  # fmt: skip
         return told.format(n=found.turn, name=who)
