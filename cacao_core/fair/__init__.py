@@ -9,8 +9,8 @@ The protocol, and why it holds, is in docs/fair.md.
 """
 
 from cacao_core.fair.device import Device
-from cacao_core.fair.errors import Cheating, TooLate
+from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
 from cacao_core.fair.glimpse import Glimpse, look
 from cacao_core.fair.signatures import NoSignatures
 
-__all__ = ["Cheating", "Device", "Glimpse", "NoSignatures", "TooLate", "look"]
+__all__ = ["Cheating", "Device", "Glimpse", "NoSignatures", "SeatTaken", "TooLate", "look"]

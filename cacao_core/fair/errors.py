@@ -9,7 +9,11 @@ from cacao_core.tiles import Seat
 
 
 class TooLate(BadLink):
-    """A message of a device that wants to join a game that has begun, or is over, without it."""
+    """A game has begun, or is over, without a device that wants to join it."""
+
+
+class SeatTaken(BadLink):
+    """Two devices want one seat, and the host has given it to the other one: join again."""
 
 
 Finding: TypeAlias = Literal["signed", "twice", "withheld"]

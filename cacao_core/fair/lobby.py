@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.errors import Cheating
+from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
@@ -76,15 +76,18 @@ class Lobby:
         """Take joins in; whether there was a new one.
 
         Raises:
-            BadLink: the first join for a seat stands; that of the sender, or of this device, is
-                another one.
+            BadLink: a join of the sender is not valid.
+            SeatTaken: the first join for a seat stands; that of the sender is another one, or the
+                host has given this device's seat to another one.
         """
         count, refused = len(self.joins), None
         for party in letter.joins:
             try:
                 self._take_join(party)
             except BadLink as error:
-                if letter.sender in party.seats or set(self.party.seats) & set(party.seats):
+                if not letter.is_join and set(self.party.seats) & set(party.seats):
+                    raise
+                if letter.sender in party.seats:
                     refused = error
         if refused is not None and len(self.joins) == count:
             raise refused
@@ -99,7 +102,7 @@ class Lobby:
         for seat in party.seats:
             if seat not in self.free:
                 name = next(p.names[p.seats.index(seat)] for p in self.parties if seat in p.seats)
-                raise BadLink(
+                raise SeatTaken(
                     f"seat {seat} is taken by {name} already; the invitation was opened more "
                     "than once"
                 )
@@ -133,7 +136,7 @@ class Lobby:
             raise self._changed("the host is not as in its own invitation")
         own = roster.number_of(self.party)
         if own is None:
-            raise BadLink("the game began without this device: its seat was given to another one")
+            raise TooLate("the game began without this device: its seat was given to another one")
         if roster.parties[own] != self.party:
             raise self._changed("the seats, names or values of this device were changed")
         return Ledger(roster, own, self.secrets)

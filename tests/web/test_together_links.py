@@ -8,7 +8,16 @@ import pytest
 
 from cacao_core import fair
 from cacao_web.game.presence import Presence
-from tests.web.places import Place, awaited, host, idle, play_by_link, play_through, table
+from tests.web.places import (
+    Place,
+    awaited,
+    host,
+    idle,
+    play_by_link,
+    play_on,
+    play_through,
+    table,
+)
 
 # --- Joining ------------------------------------------------------------------------------------
 
@@ -227,3 +236,77 @@ async def test_a_link_with_nothing_new() -> None:
     await idle()
     await bo.open(ana.link())
     assert "nothing new" in bo.page.regions["notice"]
+
+
+# --- Several who want one seat --------------------------------------------------------------------
+
+
+async def two_answers(players: int) -> tuple[Place, Place, Place, str, str]:
+    """A host, two who have opened the same invitation, and their answers."""
+    ana = await host(players)
+    invitation = await ana.outcome("invite")
+    bo, cem = await Place().start(), await Place().start()
+    answers = [await place.outcome("load", invitation) for place in (bo, cem)]
+    return ana, bo, cem, answers[0], answers[1]
+
+
+@awaited
+async def test_two_who_open_one_invitation_get_seats_in_the_order_of_their_answers() -> None:
+    ana, bo, cem, first, second = await two_answers(3)
+    await ana.open(second)
+    assert ana.session.presence[1] is Presence.LIVE
+    await ana.open(first)
+    assert "another seat is free" in ana.page.dialog + ana.page.regions["notice"]
+    assert ana.device.free_seats == (2,)
+    await bo.open(await ana.outcome("invite"))
+    assert "Somebody else was faster" in bo.page.dialog
+    bo.fill_in("name-2", "Bo")
+    bo.run("join")
+    await idle()
+    assert bo.device.seats == (2,)
+    await ana.open(bo.link())
+    for place, seat in ((ana, 0), (cem, 1), (bo, 2)):
+        assert place.device.has_started
+        assert place.ask("table") == {
+            str(other): "here" if other == seat else "live" for other in range(3)
+        }
+    await play_on([ana, cem, bo], 4)
+    assert len({place.device.moves for place in (ana, bo, cem)}) == 1
+
+
+@awaited
+async def test_who_comes_too_late_is_told_so_and_nobody_else_is_disturbed() -> None:
+    ana, bo, cem, first, second = await two_answers(2)
+    await ana.open(first.partition("&")[0])  # without a connection
+    await ana.open(second)
+    assert "All seats are taken" in ana.page.dialog + ana.page.regions["notice"]
+    await cem.open(ana.link())
+    assert "begun without this device" in cem.page.dialog + cem.page.regions["notice"]
+    assert not cem.device.is_full
+    await bo.open(ana.link())
+    await ana.open(bo.link())
+    ana.play()
+    await bo.open(ana.link())
+    assert bo.device.moves == ana.device.moves != ()
+
+
+@awaited
+async def test_a_guest_is_asked_for_a_name_unless_the_host_has_given_one() -> None:
+    ana = await Place().start()
+    ana.run("new-game")
+    for name, value in (("kind-1", "elsewhere"), ("kind-2", "elsewhere"), ("name-2", "Cem")):
+        ana.fill_in(name, value)
+    ana.fill_in("first", "0")
+    ana.run("begin")
+    await idle()
+    bo = await Place().start()
+    await bo.open(await ana.outcome("invite"))
+    bo.run("join")
+    assert "Please enter a name" in bo.page.dialog
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    assert bo.device.names[1] == "Bo"
+    cem = await Place().start()
+    await cem.open((await ana.outcome("invite")))
+    assert 'value="Cem"' in cem.page.dialog

@@ -24,7 +24,7 @@ from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game import link
 from cacao_web.game.found import found
-from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured
+from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _, all_of
@@ -102,13 +102,19 @@ def saved_as(token: str) -> str:
 
 
 def options(sitters: Sequence[Sitter]) -> str:
-    """The text in an invitation: everybody's colour, as its first letter."""
-    return "".join(sitter.colour[0] for sitter in coloured(sitters))
+    """The text in an invitation: everybody's colour, as its first letter; large if without name."""
+    letters = ((sitter, sitter.colour[0]) for sitter in coloured(sitters))
+    return "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)
+
+
+def given_name(glimpse: Glimpse, seat: Seat) -> str:
+    """The name that the host has given a seat; empty if none."""
+    return "" if glimpse.options[seat : seat + 1].isupper() else glimpse.names[seat]
 
 
 def colours(text: str, players: int) -> list[str]:
     """The colours of an invitation; the usual ones if it has none."""
-    found = [_LETTERS.get(letter, "") for letter in text]
+    found = [_LETTERS.get(letter, "") for letter in text.lower()]
     good = len(found) == players == len(set(found)) and all(found)
     return found if good else list(COLOURS[:players])
 
@@ -196,11 +202,18 @@ def refused(error: CacaoError, session: Session) -> str:
     """A sentence about a link that this game does not take in."""
     if isinstance(error, fair.Cheating):
         return cheating(error, session)
-    if session.is_joining:
-        return _("This link does not fit this game: the seat is taken, or the link was changed. "
-                 "Nothing has changed here.")  # fmt: skip
+    is_host = session.dealer is not None and session.dealer.is_host
     if isinstance(error, fair.TooLate):
-        return _("That device was not there when the game began. All seats are taken.")
+        if is_host or not session.is_joining:
+            return _("That device was not there when the game began. All seats are taken.")
+        return _("This game has begun without this device: all seats were taken before. You can "
+                 "delete it from the saved games.")  # fmt: skip
+    if isinstance(error, fair.SeatTaken):
+        return _("Somebody else has that seat already. Send a new invitation to whoever sent this "
+                 "answer: another seat is free.")  # fmt: skip
+    if session.is_joining:
+        return _("This link does not fit this game: it was changed, or belongs to another one. "
+                 "Nothing has changed here.")  # fmt: skip
     return _("This link does not fit this game. Nothing has changed here.")
 
 

@@ -49,6 +49,7 @@ class Opening:
         self._front = front
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
+        self._joins_again = False  # whether another device has got the seat that this one wanted
         self._form = view.Form((), (), shows_ghost=True)
 
     def follow(self, text: str) -> None:
@@ -91,18 +92,21 @@ class Opening:
         if session is None or session.id != id:
             self._games.resume(id)
         assert self._games.session is not None, "it has been entered"
-        return await self._go_on(self._games.session, opened) if opened.message else ""
+        return await self._go_on(self._games.session, opened, told) if opened.message else ""
 
     # --- A game that this device takes part in ---------------------------------------------------
 
-    async def _go_on(self, session: Session, opened: Opened) -> str:
+    async def _go_on(self, session: Session, opened: Opened, told: bool) -> str:
         """An address of the game on the page."""
         before, glimpse = len(session.record.moves), fair.look(opened.message)
         kind, device = glimpse.kind, dealer(session).device
         if kind == "invitation" and device.is_host:
             raise CacaoError(_("This is your own invitation. The other person opens it on their "
                                "device."))  # fmt: skip
-        is_new, connects = self._receive(session, opened.message), False
+        try:
+            is_new, connects = self._receive(session, opened.message), False
+        except fair.SeatTaken:
+            return await self._arrive(opened, told, again=True)
         if opened.answer:
             connects = await self._sittings.of(session).take(opened.answer)
         if opened.offer or (kind == "invitation" and session.is_joining):
@@ -110,8 +114,8 @@ class Opening:
         if not device.is_host and opened.answer and glimpse.seats == device.seats:
             self._dialogs.show(REPLY)
             host = model.names(session, device.host_seats[:1])
-            told = _("This is your own answer: {name} has to open it.").format(name=host)
-            self._shell.notices.tell(told)
+            own = _("This is your own answer: {name} has to open it.").format(name=host)
+            self._shell.notices.tell(own)
             return ""
         if opened.answer and not connects and not session.is_live:
             self._shell.notices.tell(_("The invitation that this answers is no longer open: "
@@ -129,11 +133,14 @@ class Opening:
         """Take a message into the game on the page; returns whether it was new.
 
         Raises:
+            SeatTaken: the host has given this device's seat to another one.
             CacaoError: it does not fit; a sentence for the person.
         """
         try:
             return self._shell.table.receive(message)
         except (BadLink, fair.Cheating) as error:
+            if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
+                raise
             self._sittings.of(session).keep(session)  # what was found
             raise CacaoError(model.refused(error, session)) from None
 
@@ -159,6 +166,7 @@ class Opening:
         self._form = view.Form(
             seats or glimpse.free_seats[:1], glimpse.names, self._sittings.shows_ghost
         )
+        self._joins_again = False
         self._dialogs.show(JOIN)
 
     def shows_rematch(self, token: str) -> bool:
@@ -170,8 +178,14 @@ class Opening:
 
     # --- A game that it does not take part in ----------------------------------------------------
 
-    async def _arrive(self, opened: Opened, told: bool) -> str:
-        """An address of a game that this device does not take part in."""
+    async def _arrive(self, opened: Opened, told: bool, again: bool = False) -> str:
+        """An address of a game that this device does not take part in, or not any more.
+
+        Args:
+            opened: the address.
+            told: whether the person may be asked.
+            again: whether another device has the seat that this one wanted.
+        """
         if not opened.message:
             raise CacaoError(_("This address opens a game on the device where it is played. To "
                                "join a game you need an invitation."))  # fmt: skip
@@ -183,21 +197,25 @@ class Opening:
             raise CacaoError(
                 _("All seats of this game are taken. Ask for an invitation to another one.")
             )
-        self._invitation, self._earlier = opened, ""
+        self._invitation, self._earlier, self._joins_again = opened, "", again
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"
         self._form = view.Form((first,), self._named(glimpse, first), self._sittings.shows_ghost)
+        if again:
+            taken = _("Somebody else was faster. This seat is still free.")
+            self._form = self._form._replace(problem=taken)
         if told:
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
 
     def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
-        """The names of an invitation, with the person's own name for a seat."""
+        """The names that the host has given, with the person's own name for a seat."""
+        given = tuple(model.given_name(glimpse, other) for other in range(glimpse.players))
         own = self._shell.preferences.settings.name
-        if not own or outline(own) in map(outline, glimpse.names):
-            return glimpse.names
-        return (*glimpse.names[:seat], own, *glimpse.names[seat + 1 :])
+        if not own or outline(own) in map(outline, given):
+            return given
+        return (*given[:seat], own, *given[seat + 1 :])
 
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
         """Keep the name that a person has entered, unless it is the one that was proposed."""
@@ -263,9 +281,10 @@ class Opening:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
         if seats:
             self._keep_name(glimpse, seats[0])
-        device = Device.join(opened.message, seats or None, list(map(self._name, seats)) or None)
-        self._invitation = None
-        if not await self._sittings.is_new(device.token):
+        names = [self._name(seat) or glimpse.names[seat] for seat in seats]
+        device = Device.join(opened.message, seats or None, names or None)
+        self._invitation, again, self._joins_again = None, self._joins_again, False
+        if not again and not await self._sittings.is_new(device.token):
             self._show_kept(device.token)
             return ""
         options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)

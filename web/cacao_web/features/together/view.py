@@ -184,7 +184,7 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
 
 def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
     name = {"name": f"name-{seat}", "value": form.names[seat], "maxlength": LONGEST_NAME,
-            "aria-label": _("Name of player {n}").format(n=seat + 1),
+            "placeholder": _("Name"), "aria-label": _("Name of player {n}").format(n=seat + 1),
             "autocomplete": "off"}  # fmt: skip
     box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
            "aria-label": sitter.said}  # fmt: skip
