@@ -14,7 +14,7 @@ from cacao_web.browser.sdp import from_text
 from cacao_web.dom.live import Live
 
 live = Live()
-told, signals, mails, now = [], [], [], {}
+told, signals, mails, lost, now = [], [], [], [], {}
 
 class Listener:
     heard = staticmethod(told.append)
@@ -39,6 +39,9 @@ def taken(text):
     mails.append(text)
     return text != "not mine"
 
+async def hold(name, seize=False):
+    return await live.hold(name, lambda: lost.append(name), seize)
+
 probe = window.Object.new()
 for name, function in {
     "offer": offer, "answer": answer, "take": take, "silence": silence,
@@ -51,7 +54,8 @@ for name, function in {
     "forms": lambda text: to_js([candidate.form for candidate in from_text(text).candidates]),
     "mail": lambda name: live.await_mail(name, taken),
     "mails": lambda: to_js(mails),
-    "endMail": live.end_mail, "post": live.post, "hold": live.hold, "letGo": live.let_go,
+    "endMail": live.end_mail, "post": live.post, "hold": hold, "letGo": live.let_go,
+    "lost": lambda: to_js(lost),
     "title": live.set_title, "canNotify": live.may_ask_to_notify, "askToNotify": live.ask_to_notify,
     "notify": live.notify, "awake": live.stay_awake, "isHidden": live.is_hidden,
     "isPossible": lambda: live.is_possible,

@@ -153,6 +153,12 @@ def _hold(first: Page, second: Page) -> None:
     assert second.evaluate("probe.hold('other')") is True
     first.evaluate("probe.letGo('game')")
     until(second.evaluate, "probe.hold('game')")
+    assert first.evaluate("probe.hold('game', true)") is True
+    until(second.evaluate, "probe.lost().length === 1")
+    assert second.evaluate("probe.hold('game')") is False
+    assert first.evaluate("probe.lost().length") == 0
+    assert second.evaluate("probe.hold('game', true)") is True
+    until(first.evaluate, "probe.lost().length === 1")
     second.close()
     until(first.evaluate, "probe.hold('game')")
 

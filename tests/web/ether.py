@@ -73,6 +73,7 @@ class Tabs:
     def __init__(self) -> None:
         self.mail: dict[str, tuple[LiveStandIn, Callable[[str], bool]]] = {}
         self.held: dict[str, LiveStandIn] = {}
+        self.losses: dict[str, Callable[[], None]] = {}
 
 
 class LiveStandIn:
@@ -83,6 +84,8 @@ class LiveStandIn:
         wires: all connections of this device.
         servers: those of the site.
         used: those that were used last.
+        asleep: whether the tab is suspended: it answers nothing.
+        missed: what it notices when it wakes up.
     """
 
     def __init__(self) -> None:
@@ -96,6 +99,8 @@ class LiveStandIn:
         self.hidden = False
         self.allowed = False
         self.notes: list[str] = []
+        self.asleep = False
+        self.missed: list[Callable[[], None]] = []
 
     async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> OfferedWire:
         await asyncio.sleep(0)
@@ -124,11 +129,28 @@ class LiveStandIn:
     async def post(self, name: str, text: str) -> bool:
         await asyncio.sleep(0)
         owner, taken = self.tabs.mail.get(name, (self, lambda _text: False))
-        return owner is not self and taken(text)
+        return owner is not self and not owner.asleep and taken(text)
 
-    async def hold(self, name: str) -> bool:
+    async def hold(self, name: str, lost: Callable[[], None], seize: bool = False) -> bool:
         await asyncio.sleep(0)
-        return self.tabs.held.setdefault(name, self) is self
+        holder = self.tabs.held.setdefault(name, self)
+        if holder is self:
+            self.tabs.losses[name] = lost
+        elif seize:
+            missed = self.tabs.losses[name]
+            self.tabs.held[name], self.tabs.losses[name] = self, lost
+            if holder.asleep:
+                holder.missed.append(missed)
+            else:
+                missed()
+        return self.tabs.held[name] is self
+
+    def wake(self) -> None:
+        """The tab is seen again."""
+        self.asleep = False
+        for notice in self.missed:
+            notice()
+        self.missed.clear()
 
     def let_go(self, name: str) -> None:
         if self.tabs.held.get(name) is self:

@@ -308,5 +308,5 @@ async def test_a_guest_is_asked_for_a_name_unless_the_host_has_given_one() -> No
     await idle()
     assert bo.device.names[1] == "Bo"
     cem = await Place().start()
-    await cem.open((await ana.outcome("invite")))
+    await cem.open(await ana.outcome("invite"))
     assert 'value="Cem"' in cem.page.dialog

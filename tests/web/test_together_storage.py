@@ -62,6 +62,7 @@ async def test_joining_in_a_forgotten_tab_shows_the_game_that_has_begun() -> Non
     await ana.open(await bo.outcome("load", invitation))
     await play_on([ana, bo], 6)
     token, kept = bo.device.token, bo.device.to_text()
+    forgotten.fill_in("name-1", "Bo")
     forgotten.run("join")
     await idle()
     assert "in one tab only" in forgotten.page.dialog
@@ -92,6 +93,7 @@ async def test_joining_after_the_other_tab_was_closed_opens_what_is_there() -> N
     kept = bo.device.to_text()
     bo.cut()
     await bo_closed(bo, bo.device.token)
+    forgotten.fill_in("name-1", "Bo")
     forgotten.run("join")
     await idle()
     assert "take part in this game already" in forgotten.page.regions["notice"]

@@ -142,8 +142,14 @@ class Live(Protocol):
     async def post(self, name: str, text: str) -> bool:
         """Offer a text to the other tabs of this browser; returns whether one has taken it."""
 
-    async def hold(self, name: str) -> bool:
-        """Hold a name for this tab until it is closed; returns False if another tab holds it."""
+    async def hold(self, name: str, lost: Callable[[], None], seize: bool = False) -> bool:
+        """Hold a name for this tab until it is closed; returns False if another tab holds it.
+
+        Args:
+            name: the name.
+            lost: called when another tab has seized it: at once, or when this tab wakes up.
+            seize: whether to take it from another tab, which may be asleep and not hear anything.
+        """
 
     def let_go(self, name: str) -> None:
         """Stop holding a name."""

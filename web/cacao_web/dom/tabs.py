@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from pyodide.ffi import JsException, create_once_callable, create_proxy
@@ -81,7 +82,7 @@ class Tabs:
 
     # --- Names -------------------------------------------------------------------------------
 
-    async def hold(self, name: str) -> bool:
+    async def hold(self, name: str, lost: Callable[[], None], seize: bool = False) -> bool:
         if name in self._releases:
             return True
         held: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -95,15 +96,36 @@ class Tabs:
 
         granting = create_proxy(grant)
         try:
-            only_if_free = plain({"ifAvailable": True})
-            ended = window.navigator.locks.request(f"cacao.{name}", only_if_free, granting)
+            how = plain({"steal": True} if seize else {"ifAvailable": True})
+            ended = window.navigator.locks.request(f"cacao.{name}", how, granting)
         except (JsException, AttributeError):  # no locks here
             granting.destroy()
             return True
-        self._work.run(_until(ended, held, granting))
+        self._work.run(self._until(ended, held, granting, partial(self._lose, name, lost)))
         if not await held:
             self._releases.pop(name, None)
         return held.result()
+
+    def _lose(self, name: str, lost: Callable[[], None]) -> None:
+        """Another tab has seized a name."""
+        if self._releases.pop(name, None):
+            lost()
+
+    async def _until(
+        self, ended: Any, held: asyncio.Future[bool], granting: Any, lost: Callable[[], None]
+    ) -> None:
+        """Wait until a lock is released, or seized by another tab.
+
+        If the browser refuses locks, its name counts as held.
+        """
+        try:
+            await ended
+        except JsException:
+            if held.done():
+                lost()
+            else:
+                held.set_result(True)
+        granting.destroy()
 
     def let_go(self, name: str) -> None:
         if release := self._releases.pop(name, None):
@@ -116,12 +138,3 @@ def _letter(data: object) -> dict[str, object]:
             read = json.loads(data)
             return read if isinstance(read, dict) else {}
     return {}
-
-
-async def _until(ended: Any, held: asyncio.Future[bool], granting: Any) -> None:
-    """Wait until a lock is released; if the browser refuses locks, its name counts as held."""
-    with suppress(JsException):
-        await ended
-    if not held.done():
-        held.set_result(True)
-    granting.destroy()

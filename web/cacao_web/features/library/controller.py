@@ -195,7 +195,7 @@ class LibraryController(Controller):
 
     def overtaken(self, session: Session, stored: Saved) -> None:
         """A game was continued in another tab: pause it here, and ask where to continue."""
-        if session is self._resting:  # the dialog is open already
+        if session is self._resting or session.dealer:  # the dialog is open; or see ``stored``
             return
         mine, theirs = session.record.moves, stored.session.record.moves
         behind = mine == theirs[: len(mine)]

@@ -27,6 +27,7 @@ from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.shell import Shell
@@ -255,9 +256,6 @@ class TogetherController(Controller):
         self._id = id
         self._dialogs.show(OPEN_ELSEWHERE)
 
-    def is_elsewhere(self, id: str) -> bool:
-        return self._dialogs.open == OPEN_ELSEWHERE and self._id == id
-
     def open_elsewhere_markup(self) -> Markup:
         """The game is open in another tab."""
         return view.open_elsewhere(self._id)
@@ -324,6 +322,10 @@ class TogetherController(Controller):
         self.sittings.call(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
+
+    def overtaken(self, session: Session, stored: Saved) -> None:
+        if session.dealer:
+            self.sittings.overtaken(session)
 
     def mark(self, session: Session) -> str:
         return _("with other devices") if session.dealer else ""

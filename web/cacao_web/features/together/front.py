@@ -22,9 +22,6 @@ class Front(Protocol):
     def taken_elsewhere(self, id: str) -> None:
         """A game is played in another tab; with the name of its saved game."""
 
-    def is_elsewhere(self, id: str) -> bool:
-        """Whether that is still shown for a game."""
-
     def connected(self) -> None:
         """A device of the game on the page has been connected."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Final
 
 from cacao_web.browser.live import Live, is_stun
@@ -15,9 +15,8 @@ from cacao_web.ui.i18n import _
 
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
-_TRIES: Final = 5
-_PAUSE: Final = 0.2
-"""How often a game's name is asked for: a tab that is being reloaded lets go a little late."""
+_ASK: Final = "connected?"
+"""What another tab posts to know whether anybody is connected here."""
 
 
 class Sittings:
@@ -94,26 +93,44 @@ class Sittings:
         Returns:
             False if a tab of this browser takes part already; that device must be kept.
         """
-        return await self._live.hold(token) and not self._saves.text(model.saved_as(token))
+        return await self._is_held(token) and not self._saves.text(model.saved_as(token))
+
+    async def _is_held(self, token: str, seize: bool = False) -> bool:
+        return await self._live.hold(token, partial(self._let_go, token), seize)
 
     async def _hold(self, session: Session) -> None:
-        """Make sure that no other tab plays the game; take its messages."""
+        """Make sure that no other tab plays the game; take its messages.
+
+        A tab in which nobody is connected gives way, also if it is asleep or just being closed.
+        """
         token = dealer(session).token
-        for attempt in range(_TRIES):
-            if await self._live.hold(token):
-                self._live.await_mail(token, lambda text: self._mail(token, text))
-                if attempt and self._tab.front.is_elsewhere(session.id):
-                    self._games.resume(session.id)
-                elif self._shown(token):
-                    self.call(session)
-                return
-            if not attempt:
+        if not await self._is_held(token):
+            if await self._live.post(token, _ASK):
                 self._tab.sittings.pop(token, None)
                 self._pause(token)
-            await asyncio.sleep(_PAUSE)
+                return
+            await self._seize(session.id)
+        self._live.await_mail(token, partial(self._mail, token))
+        if shown := self._shown(token):
+            self.call(shown)
+
+    async def _seize(self, id: str) -> None:
+        """Take a game from another tab.
+
+        It is stored once more: so the other tab, if it wakes up, cannot store its older state.
+        """
+        token = model.token_of(id)
+        await self._is_held(token, seize=True)
+        if session := self._shown(token):
+            if self._saves.is_known(id):
+                self.of(session).keep(session)
+            else:
+                self._games.resume(id)
 
     def _mail(self, token: str, text: str) -> bool:
         """Another tab of this browser has something for the game."""
+        if text == _ASK:
+            return token in self._tab.sittings and self._tab.sittings[token].is_open
         if text == _RELEASE:
             self._let_go(token)
         else:
@@ -135,10 +152,17 @@ class Sittings:
             self.left()
             self._tab.front.taken_elsewhere(session.id)
 
+    def overtaken(self, session: Session) -> None:
+        """Another tab has stored the game since: it has it."""
+        self._let_go(dealer(session).token)
+
     async def take_over(self, id: str) -> None:
-        """Go on with a saved game that another tab has."""
+        """Go on with a saved game that another tab has, or has had."""
         await self._live.post(model.token_of(id), _RELEASE)
+        await self._is_held(model.token_of(id), seize=True)
         self._games.resume(id)
+        if session := self._shown(model.token_of(id)):
+            self.of(session).keep(session)
 
     def _shown(self, token: str) -> Session | None:
         """The game on the page if it is that one."""
