@@ -86,6 +86,8 @@ class LiveStandIn:
         used: those that were used last.
         asleep: whether the tab is suspended: it answers nothing.
         missed: what it notices when it wakes up.
+        container: the app whose own browser shows the page.
+        wishes: how often the browser was asked to keep what is stored.
     """
 
     def __init__(self) -> None:
@@ -99,6 +101,8 @@ class LiveStandIn:
         self.hidden = False
         self.allowed = False
         self.notes: list[str] = []
+        self.container = ""
+        self.wishes = 0
         self.asleep = False
         self.missed: list[Callable[[], None]] = []
 
@@ -155,6 +159,9 @@ class LiveStandIn:
     def let_go(self, name: str) -> None:
         if self.tabs.held.get(name) is self:
             del self.tabs.held[name]
+
+    def keep_storage(self) -> None:
+        self.wishes += 1
 
     def stay_awake(self, wanted: bool) -> None:
         self.awake = wanted

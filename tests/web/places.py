@@ -86,7 +86,7 @@ class Place:
 
     async def open(self, address: str) -> None:
         """A person opens a link in this tab."""
-        self.page.address_fragment = address.partition("#")[2]
+        self.page.address_fragment, self.page.address_owner = address.partition("#")[2], ""
         self.page.intent("address", "")
         await idle()
 

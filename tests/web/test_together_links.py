@@ -100,6 +100,56 @@ async def test_an_invitation_opened_twice_gives_the_same_seat() -> None:
     assert bo.device.has_started
 
 
+# --- Where an invitation is opened --------------------------------------------------------------
+
+
+@awaited
+async def test_an_address_that_was_read_is_covered_at_once_and_a_reload_finds_it() -> None:
+    ana = await host()
+    link = (await ana.outcome("invite")).partition("#")[2]
+    for at_home in (False, True):
+        bo = await Place("" if at_home else link).start()
+        if at_home:
+            bo.page.address_fragment = link
+            bo.run("address")
+            assert bo.page.address_fragment == f"g={ana.device.token}"
+        await idle()
+        assert bo.page.address_fragment == f"g={ana.device.token}"
+        assert "invites you" in bo.page.dialog
+        again = Place(bo.page.address_fragment, bo.store)
+        again.page.address_owner = bo.page.address_owner
+        await again.start()
+        assert "invites you" in again.page.dialog
+        again.run("close")
+        assert again.page.address_fragment == again.page.address_owner == ""
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    assert bo.page.address_fragment == f"g={bo.device.token}"
+
+
+@pytest.mark.parametrize(("app", "told"), [("Instagram", "Instagram"), ("?", "another app")])
+@awaited
+async def test_the_browser_of_a_messenger_is_told_of(app: str, told: str) -> None:
+    """Its menu opens the page's address in the browser, so that stays the invitation."""
+    ana = await host()
+    invitation = await ana.outcome("invite")
+    bo = Place(invitation.partition("#")[2])
+    bo.page.live.container = app
+    await bo.start()
+    assert f"inside {told}, which may forget the game" in bo.page.dialog
+    assert bo.page.address_fragment == invitation.partition("#")[2]
+    bo.run("invitation-copy")
+    await idle()
+    assert bo.page.shared == [invitation]
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    assert "which may forget" not in bo.page.dialog
+    assert bo.page.address_fragment == f"g={bo.device.token}"
+    assert "which may forget" not in (await Place(invitation.partition("#")[2]).start()).page.dialog
+
+
 # --- By link ------------------------------------------------------------------------------------
 
 

@@ -101,6 +101,23 @@ async def test_joining_after_the_other_tab_was_closed_opens_what_is_there() -> N
     assert forgotten.device.moves == ana.device.moves
 
 
+@awaited
+async def test_the_browser_is_asked_once_to_keep_what_is_stored() -> None:
+    ana = await Place().start()
+    ana.run("new-game")
+    ana.run("begin")
+    await idle()
+    assert ana.page.live.wishes == 0
+    ana = await host()
+    bo = await Place().start()
+    await ana.open(await bo.outcome("load", await ana.outcome("invite")))
+    await play_on([ana, bo], 4)
+    assert (ana.page.live.wishes, bo.page.live.wishes) == (1, 1)
+    again = await bo.again()
+    again.link()
+    assert again.page.live.wishes == 0
+
+
 # --- Nothing leaves that was not stored ----------------------------------------------------------
 
 

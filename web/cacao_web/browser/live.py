@@ -154,6 +154,13 @@ class Live(Protocol):
     def let_go(self, name: str) -> None:
         """Stop holding a name."""
 
+    @property
+    def container(self) -> str:
+        """The app whose own browser shows the page, see ``browser.containers``; empty if none."""
+
+    def keep_storage(self) -> None:
+        """Ask the browser not to delete what is stored when it needs room; it may refuse."""
+
     def stay_awake(self, wanted: bool) -> None:
         """Keep the screen on as long as the page is visible, if the browser can; or no longer."""
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from pyodide.ffi import JsException
 from pyscript import document, window
 
+from cacao_web.browser.containers import container
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.ui.i18n import _
@@ -27,6 +28,18 @@ class Attention:
         self._wake: Any = None
         self._clicked: Any = None
         listen(document, "visibilitychange", lambda _event: self._errands.run(self._awake()))
+
+    # --- The browser -------------------------------------------------------------------------
+
+    @property
+    def container(self) -> str:
+        """An installed page has no window of another app, although iOS says the same of both."""
+        own = window.matchMedia("(display-mode: standalone)").matches
+        return "" if own else container(str(window.navigator.userAgent))
+
+    def keep_storage(self) -> None:
+        with suppress(JsException, AttributeError):
+            window.navigator.storage.persist()
 
     # --- The screen --------------------------------------------------------------------------
 

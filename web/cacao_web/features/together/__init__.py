@@ -39,6 +39,7 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
         commands={
             "invite": lambda together, seat: together.invite(seat),
             "join": lambda together, _value: together.opening.join(),
+            "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
             "send-on": lambda together, _value: together.send_on(),
             "copy-on": lambda together, _value: together.copy_on(),
             "together-copy": lambda together, _value: together.outbox.copy(),

@@ -34,6 +34,8 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
+_ASKED: Final = "keep-storage"
+"""Where it is stored when the browser was asked to keep what is stored."""
 _SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
 """What ``window.cacao.table`` does not tell apart."""
 
@@ -49,6 +51,7 @@ class TogetherController(Controller):
     def __init__(self, shell: Shell, live: Live) -> None:
         self._shell = shell
         self._games = shell.games
+        self._saves = shell.games.saves
         self._dialogs = shell.dialogs
         self._live = live
         self._seat: Seat = 0  # who is being invited
@@ -287,7 +290,7 @@ class TogetherController(Controller):
     # --- For the rest of the page ----------------------------------------------------------------
 
     def open_game(self, text: str, owner: str) -> None:
-        self.opening.follow(text)
+        self.opening.follow(text, owner)
 
     def load_game(self, text: str) -> bool:
         """An address is opened by a program, without questions; an address may follow."""
@@ -313,6 +316,12 @@ class TogetherController(Controller):
     def entered(self, session: Session) -> None:
         if session.dealer:
             self.sittings.entered(session)
+
+    def saved(self, session: Session) -> None:
+        """Ask the browser once to keep what is stored: others depend on it."""
+        if session.dealer and not self._saves.kept(_ASKED):
+            self._saves.keep(_ASKED, self._games.now)
+            self._live.keep_storage()
 
     def decided(self, session: Session) -> None:
         self.sittings.of(session).decided(session)

@@ -84,6 +84,13 @@ def fragment(message: str, seat: Seat | None = None, offer: str = "", answer: st
     return message + "".join(f"&{name}={value}" for name, value in parts.items() if value)
 
 
+def written(opened: Opened) -> str:
+    """The fragment that was read."""
+    if not opened.message:
+        return link.own_fragment(opened.token)
+    return fragment(opened.message, opened.seat, opened.offer, opened.answer)
+
+
 def token_in(message: str) -> str:
     """Which game a message belongs to.
 

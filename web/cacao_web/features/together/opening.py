@@ -14,6 +14,7 @@ from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
+from cacao_web.game import link
 from cacao_web.game.options import USUAL
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
@@ -52,18 +53,26 @@ class Opening:
         self._joins_again = False  # whether another device has got the seat that this one wanted
         self._form = view.Form((), (), shows_ghost=True)
 
-    def follow(self, text: str) -> None:
-        """Open an address, for a person."""
+    def follow(self, text: str, owner: str) -> None:
+        """Open an address, for a person.
+
+        Args:
+            text: the address.
+            owner: what belongs to it, see ``Page.owner``; perhaps an invitation that was shown.
+        """
         try:
             opened = _read(text)
+            id = model.saved_as(opened.token)
+            if not opened.message and self._games.saves.text(id):
+                self._games.resume(id)  # after a reload, at once
+                return
+            if not opened.message and owner:
+                text, opened = owner, _read(owner)
         except CacaoError as error:
             self._front.failed(str(error))
             return
-        id = model.saved_as(opened.token)
-        if not opened.message and self._games.saves.text(id):
-            self._games.resume(id)  # after a reload, at once
-        else:
-            self.run(text)
+        self._cover_address(opened)
+        self.run(text)
 
     def run(self, text: str, told: bool = True, posted: bool = False) -> None:
         """Open an address in the background, see :meth:`open`."""
@@ -205,9 +214,20 @@ class Opening:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
         if told:
+            self._cover_address(opened)
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
+
+    def _cover_address(self, opened: Opened) -> None:
+        """Take an address out of sight that has been read; a reload still finds it.
+
+        Inside another app it stays: the menu of that app opens it in the browser.
+        """
+        if self._games.at_home:
+            kept = model.written(opened)
+            shown = kept if self._live.container else link.own_fragment(opened.token)
+            self._shell.page.set_fragment(shown, kept)
 
     def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
         """The names that the host has given, with the person's own name for a seat."""
@@ -226,7 +246,15 @@ class Opening:
         if self._invitation is None:
             return None
         glimpse = fair.look(self._invitation.message)
-        return view.join_in(glimpse, model.invited(glimpse), self._form)
+        container = self._live.container
+        return view.join_in(glimpse, model.invited(glimpse), self._form, container)
+
+    def copy_invitation(self) -> None:
+        """Copy the invitation that is shown, to be opened in another browser."""
+        if self._invitation:
+            address = self._shell.export.address(model.written(self._invitation))
+            told = _("Link copied."), _("Please copy the link by hand.")
+            self._shell.export.copy(address, *told)
 
     def fill_in(self, name: str, value: str) -> None:
         kind, _dash, digits = name.partition("-")

@@ -10,6 +10,7 @@ from cacao_core.names import LONGEST_NAME
 from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
+from cacao_web.browser.containers import SOME_APP
 from cacao_web.game import words
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -159,13 +160,21 @@ class Form(NamedTuple):
     problem: str = ""  # why the last attempt failed
 
 
-def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
-    """The invitation, as seen by somebody who has opened it."""
+def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: str = "") -> Markup:
+    """The invitation, as seen by somebody who has opened it.
+
+    Args:
+        glimpse: what the invitation says.
+        sitters: the players.
+        form: what has been entered.
+        container: the app whose own browser shows it, see ``browser.containers``.
+    """
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     players = all_of([sitter.said for sitter in sitters])
     several = len(glimpse.free_seats) > 1
     return dialog(
         _("{name} invites you").format(name=host),
+        _contained(container) if container else None,
         h("p", None, _("A game of Cacao for {n}: {players}.").format(
             n=glimpse.players, players=players)),
         h("p", None, _("It is a short game: {n} turns each.").format(
@@ -180,6 +189,20 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form) -> Markup:
             submit(_("Join")),
         ),
     )  # fmt: skip
+
+
+def _contained(app: str) -> Markup:
+    """What to do in the browser of another app, which may forget the game."""
+    told = _("This page is open inside {app}, which may forget the game together with this window.")
+    if app == SOME_APP:
+        told = _("This page is open inside another app, which may forget the game together with "
+                 "this window.")  # fmt: skip
+    told = told.format(app=app)
+    how = _("To keep it, open the invitation in your browser: by the menu of this window, or with "
+            "the link.")  # fmt: skip
+    copy = widgets.button("invitation-copy", _("Copy link"), id="invitation-copy")
+    return h("div", {"class": "contained", "role": "note"}, h("p", None, told, " ", how),
+             h("div", {"class": "buttons"}, copy))  # fmt: skip
 
 
 def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
