@@ -183,6 +183,7 @@ def test_two_people_by_taps(open_page: OpenPage) -> None:
     link = ana.locator("#link").input_value()
     bo = open_page(fragment(link), has_touch=True)
     expect(bo.locator("dialog")).to_contain_text("invites you")
+    bo.locator("dialog [name=name-1]").fill("Bo")
     bo.locator("dialog .primary.big").tap()
     expect(bo.locator("dialog .qr")).to_be_visible()
     follow(ana, bo.locator("#link").input_value())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
@@ -232,7 +233,8 @@ def _saved(page: Page) -> Iterator[str]:
 
 
 def _together(page: Page) -> Iterator[str]:
-    """Games with other devices; the guest is not a page, but its device."""
+    """Games with other devices; the guests are not pages, but their devices."""
+    guests = []
     page.locator("#home [data-command=new-game]").click()
     page.locator("#play-together").click()
     page.locator("[name=kind-2]").select_option("elsewhere")
@@ -241,15 +243,23 @@ def _together(page: Page) -> Iterator[str]:
     page.locator("dialog .primary.big").click()
     expect(page.locator("dialog .qr")).to_be_visible()
     yield "invite"
-    page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
+    guests.append(fair.Device.join(_message(page)))
+    page.locator("#take-answer input").fill(guests[0].message())
     page.locator("#take-answer button").click()
     expect(page.locator("#dialog-title")).to_have_text("Invite Player 3")
     close(page)
     yield "gathering"
     page.locator("#invite").click()
     expect(page.locator("dialog .qr")).to_be_visible()
-    page.locator("#take-answer input").fill(_joined(page.locator("#link").input_value()))
+    guests.append(fair.Device.join(_message(page)))
+    page.locator("#take-answer input").fill(guests[1].message())
     page.locator("#take-answer button").click()
+    page.locator("#send-on").click()
+    yield "everybody is there"
+    message = _message(page)
+    for guest in guests:
+        guest.receive(message)
+        page.evaluate("fragment => { location.hash = fragment }", guest.message())
     expect(page.locator("#board-targets .target").first).to_be_attached()
     while not page.locator("#send-on").count():
         page.evaluate("cacao.play(cacao.legalMoves()[0])")
@@ -264,9 +274,11 @@ def _together(page: Page) -> Iterator[str]:
     yield from _answered(page, "damaged link", ".primary[data-command=close]")
 
 
-def _joined(invitation: str) -> str:
-    """The answer of a device that plays by link."""
-    return fair.Device.join(invitation.partition("#")[2].partition("&")[0]).message()
+def _message(page: Page) -> str:
+    """The message in the link of the open dialog."""
+    link = page.locator("#link")
+    expect(link).to_have_value(re.compile("#f"))
+    return link.input_value().partition("#")[2].partition("&")[0]
 
 
 WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {

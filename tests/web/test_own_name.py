@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from cacao_web.browser.store import MemoryStore
+from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.setup import Setup
 from cacao_web.saves.settings import Settings, from_text
 from tests.web.driven import App
@@ -116,12 +117,17 @@ async def test_an_invitation_has_the_guest_s_name_and_keeps_a_new_one() -> None:
 
 @awaited
 async def test_a_name_that_only_the_host_has_given_is_not_taken_for_one_s_own() -> None:
-    ana = await host()
+    ana = await Place().start()
+    ana.run("new-game")
+    for name, value in (("kind-1", ELSEWHERE), ("name-1", "Bo"), ("first", "0")):
+        ana.fill_in(name, value)
+    ana.run("begin")
+    await idle()
     address = ana.app.features.get("together").outbox.address
     guest = await Place(address.partition("#")[2]).start()
     guest.run("join")
     await idle()
-    assert guest.device.names == ("Player 1", "Player 2")
+    assert guest.device.names == ("Player 1", "Bo")
     assert guest.app.settings.name == ""
 
 

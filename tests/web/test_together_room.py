@@ -109,8 +109,9 @@ async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
     ana, bo = await table()
     wire = bo.page.live.wires[-1]
     for content in (
-        {"fair": "f2AAAA"}, {"proves": "00"}, {"fair": ana.device.message()[:-1]}, {"shows": [1, "A1n@0,0"]},
-        {"shows": [0, "W1111@1,0"]}, {"says": [1, 99]}, {"where": {"²": "live", "0": []}},
+        {"fair": "f2AAAA"}, {"proves": "00"}, {"fair": ana.device.message()[:-1]},
+        {"shows": [1, "A1n@0,0"]}, {"shows": [0, "W1111@1,0"]}, {"says": [1, 99]},
+        {"where": {"²": "live", "0": []}},
         {"again": [1]}, {"seats": [True, None, 7]},
         {"fair": fair.Device.host(2, (0,)).message()},
     ):  # fmt: skip

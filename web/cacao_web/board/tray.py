@@ -59,7 +59,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
     if session.unsaved:
         return join(_hand(session), _save_again())
     if session.is_gathering:
-        return _gathering()
+        return _gathering(session)
     if session.game.is_over and not session.held:
         return _after_the_end(session, overlays.onward(session))
     return _present(session, overlays)
@@ -387,18 +387,23 @@ def _hand_over_link() -> Markup:
 
 def _send_on(has_news: bool) -> Markup:
     """The ways to reach a device that is not connected."""
+    live = widgets.button("invite", _("Live…"), icon="live", id="invite-again")
+    return h("div", {"class": "actions"}, *_sending(has_news), live)
+
+
+def _sending(has_news: bool) -> tuple[Markup, Markup]:
     css = "primary" if has_news else ""
-    return h(
-        "div",
-        {"class": "actions"},
+    return (
         widgets.button("copy-on", _("Copy link"), css=css, id="copy-on"),
         widgets.button("send-on", _("Share…"), icon="share", id="send-on"),
-        widgets.button("invite", _("Live…"), icon="live", id="invite-again"),
     )
 
 
-def _gathering() -> Markup:
-    """Somebody has not joined yet."""
+def _gathering(session: Session) -> Markup | None:
+    """Somebody has not joined yet, or the first tiles are not drawn."""
+    if not session.is_joining:
+        send = join(*_sending(has_news=True))
+        return h("div", {"class": "actions"}, send) if session.reached_by_link else None
     invite = widgets.button(
         "send-on", _("Show the link"), icon="people", css="primary", id="invite"
     )

@@ -208,7 +208,8 @@ def _contained(app: str) -> Markup:
 def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
     name = {"name": f"name-{seat}", "value": form.names[seat], "maxlength": LONGEST_NAME,
             "placeholder": _("Name"), "aria-label": _("Name of player {n}").format(n=seat + 1),
-            "autocomplete": "off"}  # fmt: skip
+            "autocomplete": "off",
+            "autofocus": seat in form.seats and not form.names[seat]}  # fmt: skip
     box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
            "aria-label": sitter.said}  # fmt: skip
     tick = h("input", box) if several else None
