@@ -85,16 +85,20 @@ def found(text: str) -> str:
     games: dict[str, Record] = {}
     problems: list[Unclear] = []
     puzzles: set[str] = set()
+    messages: list[str] = []
     for start in islice(_START.finditer(cleaned), _MOST_STARTS):
         try:
             if other := _other(cleaned, start.end()):
-                if not other.startswith("puzzle"):
-                    return other
-                puzzles.add(other)
+                if other.startswith("puzzle"):
+                    puzzles.add(other)
+                else:
+                    messages.append(other)
             elif game := _game(cleaned, start.end()):
                 games.setdefault(*game)
         except Unclear as error:
             problems.append(error)
+    if messages:
+        return max(messages, key=len)  # a name before the link may look like the start of one
     if len(puzzles) > 1 or (puzzles and (games or problems)):
         raise _several()
     if not games and problems:

@@ -140,6 +140,15 @@ class Table:
         if before and self.session and self.session.looking is None:
             self.changed(before, automatic=True, kept=True)
 
+    def settle(self) -> None:
+        """Play at once what will be played here without a question, as before a link is made."""
+        session = self.session
+        assert session is not None, "it is shown"
+        if session.looking is not None and session.automatic_move():
+            self.back_to_now()
+        while session.coming:
+            self.play_by_itself(session.coming)
+
     def keep(self) -> bool:
         """Save a game with other devices now; returns whether messages may leave."""
         assert self.session is not None, "it is shown"

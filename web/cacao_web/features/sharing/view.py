@@ -30,14 +30,13 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
     """The game as a link, a QR code and text."""
     field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
     text = {"readonly": True, "rows": 8, "aria-label": _("Record of this game"), "id": "record"}
-    send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
     return dialog(
         _("Share this game"),
         h("p", {"id": "share-friend", "role": "status"}, h("b", None, _friend(choices))),
         h("p", {"class": "soft"}, _("The link contains the deal and the moves. It is not sent to "
                                     "any server."), " ", _by_a_seed(choices)),
         h("div", {"class": "row"}, h("input", field)),
-        h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
+        _sending(can_share),
         _options(choices),
         h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
@@ -46,6 +45,13 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
           h("textarea", text, record),
           widgets.button("save-text", _("Save as a file"), icon="file")),
     )  # fmt: skip
+
+
+def _sending(can_share: bool) -> Markup:
+    """The buttons that send a link: first the share sheet, on a device that has one."""
+    send = widgets.button("send", _("Share…"), icon="share", css="primary")
+    copy = widgets.button("copy", _("Copy link"), css="" if can_share else "primary")
+    return h("div", {"class": "buttons"}, send if can_share else None, copy)
 
 
 def _by_a_seed(choices: Choices) -> str | None:
@@ -68,13 +74,12 @@ def hand_over(link: str, name: str, can_share: bool) -> Markup:
     Link and record hold the seed that the deal is made of, so they are for that person only.
     """
     field = {"readonly": True, "value": link, "aria-label": _("Link to this game"), "id": "link"}
-    send = widgets.button("send", _("Share…"), icon="share", css="primary") if can_share else None
     return dialog(
         _("Share this game"),
         h("p", None, _("Send this link to {name}, whose turn it is.").format(name=name)),
         h("p", {"class": "soft"}, seeded()),
         h("div", {"class": "row"}, h("input", field)),
-        h("div", {"class": "buttons"}, widgets.button("copy", _("Copy link"), css="primary"), send),
+        _sending(can_share),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
     )  # fmt: skip

@@ -42,7 +42,7 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
             "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
             "send-on": lambda together, _value: together.send_on(),
             "copy-on": lambda together, _value: together.copy_on(),
-            "together-copy": lambda together, _value: together.outbox.copy(),
+            "together-copy": lambda together, _value: together.copy(),
             "together-send": lambda together, _value: together.send(),
             "together-take": lambda together, _value: together.take(),
             "take-over": lambda together, id: together.take_over(id),

@@ -136,6 +136,10 @@ class TogetherController(Controller):
         elif name == "answer":
             self._pasted = value
 
+    def copy(self) -> None:
+        """Copy the link in the dialog."""
+        self.outbox.copy(self._dealt())
+
     def send(self) -> None:
         """Share the link in the dialog by the device's share sheet."""
         self.outbox.send(self._dealt())
@@ -196,7 +200,7 @@ class TogetherController(Controller):
 
     def copy_on(self) -> None:
         self._write(self._dealt())
-        self.outbox.copy()
+        self.copy()
 
     def _write(self, session: Session) -> None:
         answer = self.sittings.of(session).answered if session.is_joining else ""

@@ -22,7 +22,7 @@ from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.game import link
+from cacao_web.game import link, words
 from cacao_web.game.found import found
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
@@ -193,8 +193,9 @@ def cover(session: Session) -> str:
         return _("Cacao: {players}. Open this link: the tiles are dealt.").format(players=players)
     if seat is None:
         return _("Cacao: {players}. The game is over.").format(players=players)
-    name = session.sitters[seat].said
-    return _("Cacao: {players}. It is {name}’s turn.").format(players=players, name=name)
+    name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
+    told = _("Cacao: {players}. Turn {n}: it is {name}’s turn.")
+    return told.format(players=players, n=turn, name=name)
 
 
 def damaged(error: CacaoError) -> str:

@@ -50,14 +50,18 @@ class Outbox:
         Raises:
             CacaoError: the game cannot be saved, so nothing may leave.
         """
+        sitting = self._sittings.of(session)
+        sitting.settle(session)
         message = dealer(session).device.message()
-        if not self._sittings.of(session).keep(session):  # before it leaves
+        if not sitting.keep(session):  # before it leaves
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
         return self._export.address(model.fragment(message, seat, offer, answer))
 
-    def copy(self) -> None:
-        told = _("Link copied."), _("Please copy the link by hand.")
-        self._export.copy(self.address, *told)
+    def copy(self, session: Session) -> None:
+        """Copy the link below a sentence about the game: messengers show many of them."""
+        if self.address:
+            told = _("Link copied."), _("Please copy the link by hand.")
+            self._export.copy(f"{model.cover(session)}\n{self.address}", *told)
 
     def send(self, session: Session) -> None:
         """Share the link by the device's share sheet."""

@@ -182,6 +182,11 @@ class Sitting(Room):
             return False
         return games.saves.is_stored(session.id)
 
+    def settle(self, session: Session) -> None:
+        """Play what needs no person here: then it is in the next message, and none follows."""
+        if session is self._shell.games.session:
+            self._shell.table.settle()
+
     def chosen(self, session: Session) -> None:
         """The choice has changed: the others see it."""
         move, seat = session.candidate, session.game.to_move
