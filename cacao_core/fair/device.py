@@ -290,6 +290,16 @@ class Device:
         """
         return self._ledger is not None and self._ledger.other is not None
 
+    @property
+    def is_unsure(self) -> bool:
+        """Whether it waits to hear from another device, because its state may be an old one."""
+        return self._memory.is_unsure
+
+    def step_back(self) -> None:
+        """The seat has gone to another device: decide nothing until one has been heard again."""
+        if self._ledger:
+            self._memory.is_unsure = True
+
     # --- Connections ---------------------------------------------------------------------------
 
     def prove(self, role: str, own: bytes, other: bytes) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from cacao_core.fair.letters import Gathering, from_text
+from cacao_core.fair import storage
+from cacao_core.fair.letters import Gathering, from_text, opened
+from cacao_core.fair.memory import DeviceState
 from cacao_core.names import readable
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
 
-Kind: TypeAlias = Literal["invitation", "join", "news"]
+Kind: TypeAlias = Literal["invitation", "join", "news", "seat"]
 """``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for
-both: the host seats its sender, and others may join with it as well."""
+both: the host seats its sender, and others may join with it as well. ``seat`` is what a device
+keeps, for :meth:`Device.from_text`: whoever has it has the seat."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def look(text: str) -> Glimpse:
     Raises:
         BadLink: it is damaged, cut off, foreign, or of another version.
     """
+    if opened(text, storage.LONGEST_STATE)[0] == "state":
+        return _seat(storage.read(text))
     letter = from_text(text)
     if not isinstance(letter, Gathering):
         return Glimpse("news", letter.token.hex())
@@ -70,3 +75,12 @@ def look(text: str) -> Glimpse:
         letter.free,
         invitation.rules,
     )
+
+
+def _seat(memory: DeviceState) -> Glimpse:
+    invitation, party = memory.lobby.invitation, memory.lobby.party
+    known = memory.ledger.roster.names if memory.ledger else invitation.names
+    names = tuple(readable(name, seat) for seat, name in enumerate(known))
+    token, options = invitation.token.hex(), invitation.options
+    rules = invitation.rules
+    return Glimpse("seat", token, party.seats, len(names), names, options, (), rules)

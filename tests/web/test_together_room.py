@@ -162,7 +162,7 @@ async def test_a_connection_is_nobodys_until_it_is_proved() -> None:
     bo.cut()
     await idle()
     assert answered.connection.signal is Signal.OPEN
-    assert ana.session.presence[1] is Presence.LINK
+    assert ana.ask("table") == {"0": "here", "1": "link", "2": "live"}
 
 
 @awaited

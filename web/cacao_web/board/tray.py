@@ -178,6 +178,9 @@ def _gathering_call(session: Session) -> str:
 
 
 def _by_link(session: Session, elsewhere: bool) -> str:
+    if session.dealer and session.dealer.device.is_unsure:
+        return _("This device may not know what was decided last: open the newest link of {name} "
+                 "here, or play live.")  # fmt: skip
     if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
         return _("The connection to {name} is interrupted. It may come back by itself.")
     if not elsewhere:

@@ -11,6 +11,7 @@ from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened
+from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
@@ -48,6 +49,7 @@ class Opening:
         self._sittings = sittings
         self._outbox = outbox
         self._front = front
+        self.moving = Moving(shell, sittings, outbox, front)
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._joins_again = False  # whether another device has got the seat that this one wanted
@@ -95,6 +97,8 @@ class Opening:
             self._dialogs.show(TAKEN)
             return ""
         id = model.saved_as(opened.token)
+        if opened.message and fair.look(opened.message).kind == "seat":
+            return self.moving.arrive(opened, told)
         if not self._games.saves.text(id):
             return await self._arrive(opened, told)
         session = self._games.session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Coroutine
 from typing import Any
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, fair
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
 from cacao_web.features.together import model
@@ -57,16 +57,32 @@ class Outbox:
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
         return self._export.address(model.fragment(message, seat, offer, answer))
 
+    def with_seat(self, session: Session) -> str:
+        """The address with all that this device keeps of a game.
+
+        Raises:
+            CacaoError: the game cannot be saved.
+        """
+        if not self._sittings.of(session).keep(session):
+            raise CacaoError(session.unsaved or _("This game is open in another tab"))
+        return self._export.address(dealer(session).text)
+
     def copy(self, session: Session) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
         if self.address:
             told = _("Link copied."), _("Please copy the link by hand.")
-            self._export.copy(f"{model.cover(session)}\n{self.address}", *told)
+            self._export.copy(f"{self._cover(session)}\n{self.address}", *told)
+
+    def _cover(self, session: Session) -> str:
+        """The sentence above the link."""
+        if fair.look(model.read(self.address).message).kind == "seat":
+            return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
+        return model.cover(session)
 
     def send(self, session: Session) -> None:
         """Share the link by the device's share sheet."""
         if self.address:
-            self._export.share(self.address, model.cover(session))
+            self._export.share(self.address, self._cover(session))
 
     async def quietly(self, work: Awaitable[str]) -> None:
         """Wait for work of the page itself, and report a failure."""

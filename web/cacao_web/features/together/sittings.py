@@ -139,11 +139,15 @@ class Sittings:
 
     def _let_go(self, token: str) -> None:
         """Another tab goes on with the game."""
+        self.let_go(token)
+        self._pause(token)
+
+    def let_go(self, token: str) -> None:
+        """This tab has the game no longer."""
         if sitting := self._tab.sittings.pop(token, None):
             sitting.close()
         self._live.end_mail(token)
         self._live.let_go(token)
-        self._pause(token)
 
     def _pause(self, token: str) -> None:
         """Show that the game is played in another tab."""

@@ -249,7 +249,34 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _present(session),
         _call(link.can_call),
         _compare(session),
-        h("div", {"class": "buttons"}, widgets.button("invite", _("Play live…"), icon="live")),
+        h("div", {"class": "buttons"},
+          widgets.button("invite", _("Play live…"), icon="live"),
+          widgets.button("move", _("Move to another device…"), icon="share")),
+    )  # fmt: skip
+
+
+def move(link: Link) -> Markup:
+    """The link with which the game goes on elsewhere."""
+    return dialog(
+        _("Move to another device"),
+        h("p", None, _("Open this link on your other device, and play on only there. Keep it to "
+                       "yourself: whoever has it sees your tiles and plays for you.")),
+        _sending(link, open_code=True),
+        h("div", {"class": "buttons last"},
+          widgets.button("moved", _("It is open there"))),
+    )  # fmt: skip
+
+
+def move_here(names: str) -> Markup:
+    """The game comes from another device."""
+    return dialog(
+        _("Play on this device"),
+        h("p", None, _("You play on here for {name}, and no longer on the other device.").format(
+            name=names)),
+        h("p", {"class": "soft"}, _("First this device has to hear from the others: open their "
+                                    "newest link here, or play live.")),
+        h("div", {"class": "buttons last"},
+          widgets.button("move-here", _("Go on here"), css="primary big")),
     )  # fmt: skip
 
 

@@ -1,0 +1,94 @@
+"""A seat moves from one device to another, by a link with all that its device keeps."""
+
+from __future__ import annotations
+
+from cacao_core import fair
+from cacao_core.fair import Device
+from cacao_web.features.together import model, view
+from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.model import Opened
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sitting import dealer
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.options import USUAL
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.markup import Markup
+
+
+class Moving:
+    """Moves a seat away from this device, or to it.
+
+    Args:
+        shell: the parts of the page.
+        sittings: the games that this tab has.
+        outbox: shows the link.
+        front: shows the game.
+    """
+
+    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox, front: Front) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._sittings = sittings
+        self._outbox = outbox
+        self._front = front
+        self._opened: Opened | None = None
+
+    # --- Away ----------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Show the link with which the game goes on elsewhere."""
+        session = self._games.session
+        if session and session.dealer:
+            self._outbox.address = self._outbox.with_seat(session)
+            self._dialogs.show(MOVE)
+
+    def markup(self) -> Markup | None:
+        session = self._games.session
+        return view.move(self._outbox.link) if session and session.dealer else None
+
+    def done(self) -> None:
+        """The game is open on the other device: this one leaves the decisions to it."""
+        session = self._games.session
+        if session and session.dealer:
+            dealer(session).device.step_back()
+            self._sittings.of(session).keep(session)
+            self._sittings.let_go(dealer(session).token)
+            self._games.go_home()
+
+    # --- To this device --------------------------------------------------------------------------
+
+    def arrive(self, opened: Opened, told: bool) -> str:
+        """A link with a seat was opened.
+
+        Args:
+            opened: the link.
+            told: whether the person may be asked.
+        """
+        id = model.saved_as(opened.token)
+        if self._games.saves.text(id):
+            self._games.resume(id)
+            self._shell.notices.tell(_("You take part in this game already: here it is."))
+            return ""
+        self._opened = opened
+        if told:
+            self._dialogs.show(MOVE_HERE)
+        else:
+            self.go_on()
+        return ""
+
+    def here_markup(self) -> Markup | None:
+        if self._opened is None:
+            return None
+        glimpse = fair.look(self._opened.message)
+        return view.move_here(all_of([glimpse.names[seat] for seat in glimpse.seats]))
+
+    def go_on(self) -> None:
+        """Go on with the seat here."""
+        if self._opened:
+            device = Device.from_text(self._opened.message, is_restored=True)
+            self._opened = None
+            options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
+            self._front.enter(device, model.guests(device), options)
