@@ -20,7 +20,6 @@ from cacao_core.rules import SHORT
 from tests.core.fair_tables import changed, ledger, play_on, sync, table, whole_game
 from tests.core.test_hostile_input import JUNK
 
-
 WEAK = tuple(
     bytes.fromhex(one)
     for one in (
@@ -206,9 +205,8 @@ def test_a_join_is_signed_by_its_device_for_one_game() -> None:
                 door(text)
         assert host.free_seats == (1, 2)
     assert host.receive(bo.message())
-    # A stranger cannot take another seat with what Bo has said, before or after.
+    taken = replace(join, seats=(2,)).joined(bo._lobby.secrets, host._lobby.invitation.game)
     with pytest.raises(BadLink, match="joined before"):
-        taken = replace(join, seats=(2,)).joined(bo._lobby.secrets, host._lobby.invitation.game)
         host.receive(letters.to_text(replace(letter, joins=(taken,), sender=2)))
 
 

@@ -13,13 +13,12 @@ from cacao_core.fair import Device, signatures
 from tests.core import curve, swift_signatures
 from tests.core.fair_tables import play_on, table
 
+fromhex = bytes.fromhex
 VECTORS = [
-    curve.Vector(
-        told["about"],
-        *(bytes.fromhex(told[name]) for name in ("key", "message", "signature")),
-        told["valid"],
+    curve.Vector(about, fromhex(key), fromhex(message), fromhex(signature), valid)
+    for about, key, message, signature, valid in map(
+        dict.values, json.loads(curve.FILE.read_text())
     )
-    for told in json.loads(curve.FILE.read_text())
 ]
 
 
