@@ -13,7 +13,7 @@ from cacao_core.fair.merging import Fork, decided_twice, merge
 from cacao_core.fair.table import Roster
 
 MOST_FINDINGS = 8
-"""Only the first findings are kept: later ones cannot displace them."""
+"""Only the first findings are kept, and the one that ends the game."""
 
 
 class Needed(NamedTuple):
@@ -182,6 +182,8 @@ class DeviceState:
         author = known.roster.owners[known.course.deciders[at]]
         other = Ledger(known.roster, known.own, known.secrets)
         merge(other, story)
+        if known.other is not None:
+            return False
         if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
             return self._adopt(other)
         if len(known.devices) == 2:
@@ -189,11 +191,9 @@ class DeviceState:
                 return self._has_forgotten(author)
             reader = known.others[0]
             return other.covers(reader) > at and self._adopt(other)
-        if known.other is not None:
-            return False
         self.ledger = known.copy()
         self.ledger.other = story
-        self._note(decided_twice(known, at))
+        self.cheats = (*self.cheats[: MOST_FINDINGS - 1], decided_twice(known, at))
         return True
 
     def _adopt(self, other: Ledger) -> bool:

@@ -8,10 +8,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from cacao_core import Move
+import pytest
+
+from cacao_core import BadLink, Move
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News
+from cacao_core.fair.letters import News, Statement
+from cacao_core.fair.memory import MOST_FINDINGS
 from cacao_core.game import Phase
 
 Seats = tuple[tuple[int, ...], ...]
@@ -90,7 +93,8 @@ def choose_on_path(device: Device, rng: Random) -> Move:
 
 def can_play(device: Device) -> bool:
     """Whether it is for a device to decide."""
-    return device.has_started and not device.waits_for and not device.game.is_over
+    is_waiting = device.waits_for or device.is_closed or not device.has_started
+    return not is_waiting and not device.game.is_over
 
 
 def play_on(
@@ -152,15 +156,77 @@ def news(text: str) -> News:
     return letter
 
 
+def signed(cheat: Device, **changes: Any) -> Statement:
+    """A device's newest statement with something else in it, which it signs all the same."""
+    known = ledger(cheat)
+    told = news(cheat.message()).story.statements[known.own]
+    assert told is not None
+    told = replace(told, **changes)
+    fields = known._fields(told, known.own)
+    return replace(told, signature=known.secrets.sign("statement", *fields))
+
+
+def retold(text: str, statements: Mapping[int, Statement | None], **changes: Any) -> str:
+    """A message with other statements of some devices; all else in its story may change as well."""
+    story = news(text).story
+    told = tuple(statements.get(number, one) for number, one in enumerate(story.statements))
+    return changed(text, story=replace(story, statements=told, **changes))
+
+
+def lied(cheat: Device, **changes: Any) -> str:
+    """A device's message with a changed statement of its own, signed."""
+    return retold(cheat.message(), {ledger(cheat).own: signed(cheat, **changes)})
+
+
 def caught(device: Device, text: str) -> Cheating:
     """The cheating that a device finds in a message; what it knows of the game is unchanged."""
-    before = device.record().moves, device.waits_for, device.game.key()
-    try:
+    before = device._ledger
+    with pytest.raises(Cheating) as found:
         device.receive(text)
-    except Cheating as cheating:
-        assert (device.record().moves, device.waits_for, device.game.key()) == before
-        return cheating
-    raise AssertionError("nothing was found")
+    assert device._ledger is before
+    kept = [cheating.reason for cheating in twin(device).cheats]
+    assert found.value.reason in kept or len(kept) == MOST_FINDINGS
+    return found.value
+
+
+def refused(device: Device, text: str) -> BadLink:
+    """The error of a device about a message, after which all is as before: nobody is named."""
+    before, cheats = device.to_text(), device.cheats
+    with pytest.raises(BadLink) as found:
+        device.receive(text)
+    assert (device.to_text(), device.cheats) == (before, cheats)
+    return found.value
+
+
+def to_draw(device: Device, index: int = 0) -> None:
+    """Decide until somebody else has to do something, with the first decision of an index."""
+    while can_play(device):
+        device.play(device.game.legal_moves()[index])
+        index = 0
+
+
+def in_turn(setup: Seats, seat: int, least: int = 12, seed: int = 1) -> list[Device]:
+    """Devices when a seat has to place, after some decisions; all know all."""
+    devices = table(setup, seed)
+    placer = by_seat(devices)[seat]
+    play_on(
+        devices,
+        Random(seed),
+        lambda: len(placer.moves) > least and is_placing(placer) and placer.game.turn == seat,
+    )
+    sync(devices)
+    return devices
+
+
+def before_closing(setup: Seats, seat: int) -> list[Device]:
+    """As :func:`in_turn`, where nobody else decides in that turn, and a draw follows it."""
+    for seed in range(1, 50):
+        devices = in_turn(setup, seat, seed=seed)
+        trial = twin(by_seat(devices)[seat])
+        to_draw(trial)
+        if trial.awaits_draw:
+            return devices
+    raise AssertionError("no such game")
 
 
 def is_placing(device: Device) -> bool:

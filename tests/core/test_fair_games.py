@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from random import Random
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cacao_core import Deal, Game, IllegalMove, Record
 from cacao_core.fair import Device
@@ -51,7 +52,7 @@ def test_all_devices_end_with_the_same_verified_record(setup: Seats, seed: int) 
 
 
 def h(label: str, *fields: bytes | int) -> bytes:
-    plain = [f"cacao-fair/1/{label}".encode()]
+    plain = [f"cacao-fair/2/{label}".encode()]
     plain += [f.to_bytes(2, "big") if isinstance(f, int) else f for f in fields]
     return sha256(b"".join(len(f).to_bytes(2, "big") + f for f in plain)).digest()
 
@@ -65,20 +66,27 @@ class Dealer:
         self.players = len(self.owner)
         self.links: list[list[bytes]] = []
         self.privates: list[bytes] = []
-        for device in self.devices:
-            seed = ledger(device).secrets.seed
-            links, salt = [h("tip", seed)[:16]], h("salt", seed)[:16]
-            for index in range(63, 0, -1):
-                links.append(h("chain", salt, index, links[-1])[:16])
-            self.links.append(links[::-1])
-            self.privates.append(h("private", seed)[:16])
-        self.game_hash = ledger(devices[0]).roster.invitation.game
-        self.beacon = h("beacon", self.game_hash, 0, *(links[0] for links in self.links))
+        self.roster = h("list", ledger(devices[0]).roster.invitation.game, *self.parties())
+        self.beacon = h("beacon", self.roster, 0, *(links[0] for links in self.links))
         self.segment = 0
         self.left = [self.sorted(BASE.worker_tiles[self.players]) for _ in range(self.players)]
         self.jungle_left = self.sorted(BASE.jungle_tiles[self.players])
         self.piles: list[list[str]] = [[] for _ in range(self.players)]
         self.jungle: list[str] = []
+
+    def parties(self) -> Iterator[bytes]:
+        for device in self.devices:
+            seed = ledger(device).secrets.seed
+            signer = Ed25519PrivateKey.from_private_bytes(h("sign", seed))
+            key, private = signer.public_key().public_bytes_raw(), h("private", seed)[:16]
+            links = [h("tip", seed)[:16]]
+            for index in range(63, -1, -1):
+                links.append(h("chain", key, index, links[-1])[:16])
+            root = links.pop()
+            self.links.append(links[::-1])
+            self.privates.append(private)
+            names = (h("name", seat, device.names[seat].encode()) for seat in device.seats)
+            yield h("party", key, root, h("commit", key, private)[:16], *names)
 
     @staticmethod
     def sorted(counts: Mapping[str, int]) -> list[str]:
@@ -101,7 +109,7 @@ class Dealer:
         second = next(self.owner[seat] for seat in seats if self.owner[seat] != first)
         self.segment += 1
         pair = self.links[first][self.segment], self.links[second][self.segment]
-        self.beacon = h("beacon", self.game_hash, self.segment, self.beacon, *pair)
+        self.beacon = h("beacon", self.roster, self.segment, self.beacon, *pair)
 
     def deal(self, record: Record) -> Deal:
         """The piles, in the order in which they are drawn in the recorded game."""

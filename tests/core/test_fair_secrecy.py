@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from cacao_core import Record
-from cacao_core.fair import Device, device
+from cacao_core.fair import Device, device, letters
 from cacao_core.fair.hashes import private_index, public_index
 from cacao_core.rules import BASE
 from tests.core.fair_tables import (
@@ -24,6 +24,7 @@ from tests.core.fair_tables import (
     chi_squared,
     choose,
     ledger,
+    news,
     play_on,
     sync,
     table,
@@ -237,27 +238,44 @@ def test_a_draw_does_not_depend_on_the_move_before_it() -> None:
     assert len(displays) == 1
 
 
+def gathered(*secrets: bytes, order: int = 1) -> Device:
+    """The host of a game of as many devices as there are secrets."""
+    host = Device.host(len(secrets), (0,), secret=secrets[0])
+    joins = enumerate(secrets[1:], 1)
+    devices = [host, *(Device.join(host.message(), (s,), secret=one) for s, one in joins)]
+    for guest in devices[:0:order]:
+        host.receive(guest.message())
+    sync(devices)
+    return host
+
+
 def test_a_draw_depends_on_both_devices() -> None:
-    beacons = set()
-    for first in (b"a", b"b"):
-        for second in (b"c", b"d"):
-            host = Device.host(2, (0,), secret=first)
-            guest = Device.join(host.message(), (1,), secret=second)
-            host.receive(guest.message())
-            beacons.add(ledger(host).course.beacons[0])
-    assert len(beacons) == 4
+    hosts = [gathered(one, other) for one in (b"a", b"b") for other in (b"c", b"d")]
+    assert len({ledger(host).course.beacons[0] for host in hosts}) == 4
 
 
-def test_names_and_the_order_of_joining_do_not_matter_for_draws() -> None:
-    displays = set()
-    for order in ((1, 2), (2, 1)):
-        for name in ("Bo", "Boris"):
-            host = Device.host(3, (0,), secret=b"a")
-            guests = {s: Device.join(host.message(), (s,), (name,), b"g%d" % s) for s in (1, 2)}
-            for seat in order:
-                host.receive(guests[seat].message())
-            displays.add(host.game.display)
-    assert len(displays) == 1
+def test_the_order_of_joining_does_not_matter_for_draws() -> None:
+    forward, backward = (gathered(b"a", b"b", b"c", order=order) for order in (1, -1))
+    assert ledger(forward).course.beacons == ledger(backward).course.beacons
+    assert forward.game.display == backward.game.display
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_nobody_shows_what_makes_the_first_draw_before_all_have_joined(setup: Seats) -> None:
+    """A host that knew the first links of others could try out who joins, or how."""
+    players = sum(map(len, setup))
+    host = Device.host(players, setup[0], secret=b"a")
+    told = [host.message()]
+    for seats in setup[1:]:
+        guest = Device.join(told[-1], seats, secret=b"%d" % seats[0])
+        told.append(guest.message())
+        shown = values_in([letters.from_text(text) for text in told], set())
+        assert set(guest._lobby.secrets.links).isdisjoint(shown)
+        assert set(host._lobby.secrets.links).isdisjoint(shown)
+        assert not any(device.has_started for device in (host, guest))
+    host.receive(told[-1])
+    assert not host.has_started
+    assert news(host.message()).story.statements[ledger(host).own]
 
 
 def test_a_random_choice_of_moves_is_made() -> None:

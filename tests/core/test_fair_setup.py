@@ -12,10 +12,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
-from cacao_core.fair import Device, letters
-from cacao_core.fair.letters import Gathering, Writer
-from tests.core.fair_tables import play_on, sync, table, whole_game
+from cacao_core.fair import Cheating, Device, letters
+from cacao_core.fair.hashes import Secrets
+from cacao_core.fair.letters import Gathering, Story, Writer
+from cacao_core.fair.table import Roster
+from cacao_core.rules import SHORT
+from tests.core.fair_tables import changed, ledger, play_on, sync, table, whole_game
 from tests.core.test_hostile_input import JUNK
+
+WEAK = tuple(
+    bytes.fromhex(one)
+    for one in (
+        "01" + "00" * 31,
+        "ec" + "ff" * 30 + "7f",
+        "00" * 32,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
+"""Keys of order 1, 2, 4 and 8, and one that is not in its shortest form."""
 
 
 def gathering() -> tuple[Device, Device]:
@@ -44,7 +60,10 @@ def test_what_is_public_before_the_game() -> None:
     assert bo.receive(host.message())
     assert host.names == bo.names == ("Ana", "Boris", "Cem")
     assert bo.devices == ((0,), (1,), (2,))
-    assert bo.waits_for == (0,)
+    assert (bo.waits_for, bo.has_started) == ((2,), False)  # the first draw needs all
+    sync([host, bo, cem])
+    assert host.has_started
+    assert (host.waits_for, bo.waits_for) == ((), (0,))
 
 
 def test_a_text_says_what_it_is() -> None:
@@ -122,14 +141,142 @@ def test_ones_own_invitation_is_recognised() -> None:
         other.receive(strange)
 
 
-def test_a_forged_invitation_belongs_to_no_game() -> None:
-    host, _bo = gathering()
-    letter = letters.from_text(host.message())
+def gathered(text: str) -> Gathering:
+    letter = letters.from_text(text)
     assert isinstance(letter, Gathering)
-    changed = replace(letter.invitation, options="daily 8")
-    bo = Device.join(letters.to_text(replace(letter, invitation=changed)), (1,))
-    with pytest.raises(BadLink, match="another game"):
-        host.receive(bo.message())
+    return letter
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"options": "daily 8"}, {"names": ("Ana", "Bo", "Dua")}, {"rules": SHORT}, {"seats": (2,)}],
+)
+def test_an_invitation_is_signed_by_its_host(change: dict[str, Any]) -> None:
+    host, bo = gathering()
+    letter = gathered(host.message())
+    invitation = letter.invitation
+    if "seats" in change:
+        party = replace(invitation.host, **change)
+        forged = replace(letter, invitation=replace(invitation, host=party), sender=2)
+    else:
+        forged = replace(letter, invitation=replace(invitation, **change))
+    with pytest.raises(BadLink, match="forged"):
+        Device.join(letters.to_text(forged), (1,))
+    for device in (host, bo):
+        with pytest.raises(BadLink, match="another game"):
+            device.receive(letters.to_text(forged))
+
+
+@pytest.mark.parametrize("key", WEAK, ids=bytes.hex)
+def test_keys_with_which_one_signature_fits_many_messages_are_refused(key: bytes) -> None:
+    host, bo = gathering()
+    letter = gathered(host.message())
+    party = replace(letter.invitation.host, key=key, signature=key + bytes(32))
+    forged = replace(letter, invitation=replace(letter.invitation, host=party))
+    with pytest.raises(BadLink, match="key that must not be used"):
+        Device.join(letters.to_text(forged), (1,))
+    letter = gathered(bo.message())
+    join = replace(letter.joins[0], key=key, signature=key + bytes(32))
+    with pytest.raises(BadLink, match="key that must not be used"):
+        host.receive(letters.to_text(replace(letter, joins=(join,))))
+    assert host.free_seats == (1, 2)
+
+
+def test_a_join_is_signed_by_its_device_for_one_game() -> None:
+    host, bo = gathering()
+    letter, other = gathered(bo.message()), Device.host(3, (0,), secret=b"other")
+    join = letter.joins[0]
+    stranger = Secrets(b"stranger")
+    for forged in (
+        replace(join, seats=(2,)),
+        replace(join, seats=(1, 2), names=("Boris", "Boris")),
+        replace(join, names=("Bo",)),
+        replace(join, root=stranger.root),
+        replace(join, commitment=stranger.commitment),
+        replace(join, key=stranger.key),
+        replace(join, signature=join.signature[:-1] + bytes([join.signature[-1] ^ 1])),
+        replace(join, signature=bytes(64)),
+        replace(join.joined(stranger, host._lobby.invitation.game), key=join.key),
+        join.joined(bo._lobby.secrets, other._lobby.invitation.game),
+    ):
+        text = letters.to_text(replace(letter, joins=(forged,), sender=forged.seats[0]))
+        for door in (host.receive, lambda told: Device.join(told, (2,))):
+            with pytest.raises(BadLink):
+                door(text)
+        assert host.free_seats == (1, 2)
+    assert host.receive(bo.message())
+    taken = replace(join, seats=(2,)).joined(bo._lobby.secrets, host._lobby.invitation.game)
+    with pytest.raises(BadLink, match="joined before"):
+        host.receive(letters.to_text(replace(letter, joins=(taken,), sender=2)))
+
+
+# --- The list of players -------------------------------------------------------------------------
+
+
+def complete() -> tuple[Device, Device, Device]:
+    """A host and two others, who have joined but heard nothing yet."""
+    host, bo = gathering()
+    cem = Device.join(host.message(), (2,), secret=b"c")
+    for guest in (bo, cem):
+        host.receive(guest.message())
+    return host, bo, cem
+
+
+def listed(host: Device, secrets: Secrets, number: int, **change: Any) -> str:
+    """The host's message with another list of players, which somebody signs."""
+    parties = list(ledger(host).roster.parties)
+    parties[number] = replace(parties[number], **change)
+    roster = Roster(host._lobby.invitation, tuple(parties)).signed(secrets)
+    signed = roster.parties, roster.signature
+    story = Story((None,) * len(parties), 0, 0)
+    return changed(host.message(), roster=signed, check=roster.hash[:4], story=story)
+
+
+OTHER = Secrets(b"other")
+CHANGES: list[tuple[int, dict[str, Any]]] = [
+    (0, {"names": ("Anna",)}),
+    (0, {"root": OTHER.root}),
+    (0, {"commitment": OTHER.commitment}),
+    (0, {"key": OTHER.key, "root": OTHER.root, "commitment": OTHER.commitment}),
+    (1, {"names": ("Bob",)}),
+    (1, {"root": OTHER.root}),
+    (1, {"commitment": OTHER.commitment}),
+]
+
+
+@pytest.mark.parametrize(("number", "change"), CHANGES)
+def test_a_changed_list_of_players(number: int, change: dict[str, Any]) -> None:
+    """It proves something only if the host has signed it; nothing else does."""
+    host, bo, cem = complete()
+    state = bo.to_text()
+    for secrets in (cem._lobby.secrets, bo._lobby.secrets, OTHER):
+        with pytest.raises(BadLink, match="the host has not signed it"):
+            bo.receive(listed(host, secrets, number, **change))
+    assert (bo.cheats, bo.to_text()) == ((), state)
+    with pytest.raises(Cheating) as found:
+        bo.receive(listed(host, host._lobby.secrets, number, **change))
+    assert (found.value.seat, found.value.turn, found.value.is_proven) == (0, 0, True)
+    assert bo.receive(host.message())
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_host_that_shows_two_lists_of_players(is_known: bool) -> None:
+    """Each is a list that its receiver has joined: only the two together are wrong."""
+    host, bo, cem = complete()
+    other = listed(host, host._lobby.secrets, 1, names=("Bob",))
+    assert cem.receive(other)
+    assert bo.receive(host.message())
+    if is_known:  # once everybody has the list, messages no longer contain it
+        with pytest.raises(BadLink, match="another list of players"):
+            bo.receive(changed(cem.message(), roster=None))
+        assert bo.cheats == ()
+    with pytest.raises(Cheating, match="two lists") as found:
+        bo.receive(cem.message())
+    assert (found.value.seat, found.value.turn) == (0, 0)
+    with pytest.raises(BadLink, match="another list of players"):
+        bo.receive(listed(host, OTHER, 1, names=("Bobby",)))
+    with pytest.raises(BadLink, match="another list of players"):
+        host.receive(cem.message())  # its own signature; it knows better than to blame itself
 
 
 def test_an_invitation_goes_from_device_to_device() -> None:
@@ -141,7 +288,7 @@ def test_an_invitation_goes_from_device_to_device() -> None:
     assert (bo.seats, cem.seats, dua.seats) == ((1,), (2,), (3,))
     assert dua.waits_for == (0,)
     assert host.receive(dua.message())
-    assert host.has_started
+    assert (host.free_seats, host.waits_for) == ((), (1, 2, 3))
     devices = [host, bo, cem, dua]
     sync(devices)
     play_on(devices, Random(3))
@@ -159,8 +306,8 @@ def test_a_seat_given_to_somebody_else_is_told() -> None:
 
 def test_versions_are_told() -> None:
     host, _bo = gathering()
-    with pytest.raises(BadLink, match="version '2': expected 1"):
-        Device.join("f2" + host.message()[2:])
+    with pytest.raises(BadLink, match="version '1': expected 2"):
+        Device.join("f1" + host.message()[2:])
     with pytest.raises(BadLink, match="no message of fair dealing"):
         Device.join(Record(Deal.shuffled(2, 1)).to_link())
     with pytest.raises(BadLink, match="what a device keeps"):
@@ -229,17 +376,17 @@ def test_junk_raises_nothing_else(door: str) -> None:
             assert str(error)
 
 
-TEXTS = [
-    gathering()[0].message(),
-    gathering()[1].message(),
-    DEVICES[0].message(),
-    whole_game(((0,), (1,), (2,)), 2)[0].message(),
-]
+TEXTS: dict[str, Callable[[], Device]] = {
+    "invitation": lambda: gathering()[0],
+    "join": lambda: gathering()[1],
+    "start": lambda: complete()[0],
+    "end": lambda: whole_game(((0,), (1,), (2,)), 2)[0],
+}
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_every_damaged_text_is_refused(text: str) -> None:
-    rng = Random(3)
+@pytest.mark.parametrize("sort", TEXTS)
+def test_every_damaged_text_is_refused(sort: str) -> None:
+    text, rng = TEXTS[sort]().message(), Random(3)
     for at, character in enumerate(text):
         other = rng.choice([c for c in "AZaz09-_!é" if c != character])
         for damaged in (
@@ -258,7 +405,7 @@ def test_every_damaged_text_is_refused(text: str) -> None:
 
 @given(st.text(max_size=60))
 def test_texts_of_others_are_refused(text: str) -> None:
-    for whole in (text, "f1" + text):
+    for whole in (text, "f2" + text):
         with pytest.raises(BadLink):
             fair.look(whole)
 
@@ -284,8 +431,7 @@ def test_whole_texts_with_wrong_content_are_refused(kind: str, number: int, own:
 
 def test_a_join_with_wrong_seats_is_refused() -> None:
     host, bo = gathering()
-    letter = letters.from_text(bo.message())
-    assert isinstance(letter, Gathering)
+    letter = gathered(bo.message())
     for seats, names in [((3,), ("Bo",)), ((), ()), ((0,), ("Bo",)), ((0, 1, 2), ("a", "b", "c"))]:
         party = replace(letter.joins[0], seats=seats, names=names)
         with pytest.raises(BadLink):
