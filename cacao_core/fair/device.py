@@ -366,6 +366,8 @@ class Device:
         Raises:
             IllegalMove: it is not legal, or not this device's to make now.
         """
+        if self.is_closed:
+            raise IllegalMove(f"{_described(move)}: the game has ended without a result")
         if self._ledger is None or self.waits_for:
             who = ", ".join(self.names[seat] for seat in self.waits_for)
             raise IllegalMove(f"{_described(move)}: this device waits for {who}")

@@ -105,7 +105,7 @@ class Ledger:
         """The numbers of the devices that have to send something before this one can go on."""
         course, number = self.course, self.course.segment
         if self.other is not None:
-            return set(self.others)
+            return set()
         if course.drawing:
             return {d for d in course.drawing if self.chains[d].newest < number} - {self.own}
         if not course.is_over:

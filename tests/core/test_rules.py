@@ -225,9 +225,8 @@ def test_a_game_that_is_dealt_fairly(rules: Rules) -> None:
     ana = Device.host(2, (0,), ("Ana", "Bo"), secret=b"a", rules=rules)
     assert look(ana.message()).rules == rules
     bo = Device.join(ana.message(), secret=b"b")
-    ana.receive(bo.message())
-    bo.receive(ana.message())
     devices, rng = [ana, bo], Random(3)
+    sync(devices)
     while not ana.game.is_over:
         mover = by_seat(devices)[next(d.game.to_move for d in devices if d.game.to_move in d.seats)]
         mover.play(rng.choice(mover.game.legal_moves()))

@@ -77,7 +77,12 @@ class Dealer:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Seats whose device has to send something before anything can be decided here."""
+        """Seats whose device has to send something before anything can be decided here.
+
+        A game that has ended without a result waits for all others, for ever.
+        """
+        if self.device.is_closed:
+            return tuple(s for s in range(self.device.players) if s not in self.device.seats)
         return self.device.waits_for
 
     @property
