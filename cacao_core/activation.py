@@ -19,19 +19,16 @@ from cacao_core.tiles import (
 
 
 class Edge(NamedTuple):
-    """An edge to activate.
-
-    Attributes:
-        cell: of the worker tile.
-        side: 0 north … 3 west.
-        code: of the jungle tile that it faces.
-        workers: on the edge, 1 to 3.
-    """
+    """An edge to activate."""
 
     cell: Cell
+    """Cell of the worker tile."""
     side: Side
+    """0 north … 3 west."""
     code: str
+    """Code of the jungle tile that it faces."""
     workers: int
+    """Number of workers on it, 1 to 3."""
 
 
 PlainEdge: TypeAlias = tuple[Cell, Side, str, int]

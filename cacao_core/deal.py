@@ -33,10 +33,6 @@ class Deal:
             display. The start tiles are not part of it.
         rules: of the game.
 
-    Attributes:
-        seed: the seed that gave this deal, or None for an explicit one. It says where the deal
-            comes from, but is not compared: deals with equal piles are equal.
-
     Raises:
         BadDeal: the piles are not exactly the tiles of a game with that many players.
 
@@ -51,6 +47,8 @@ class Deal:
     jungle_pile: tuple[str, ...]
     rules: Rules = BASE
     seed: int | None = field(default=None, init=False, compare=False)
+    """The seed that gave this deal, or None for an explicit one. It says where the deal comes from,
+    but is not compared: deals with equal piles are equal."""
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)

@@ -66,23 +66,20 @@ class Filled(NamedTuple):
 
 
 class Activated(NamedTuple):
-    """The workers on an edge have acted; see the subclasses below.
-
-    Attributes:
-        seat: whose workers.
-        cell: of their tile.
-        side: the edge, 0 north … 3 west.
-        code: of the jungle tile that they faced.
-        amount: amount of the move.
-        change: change of their player's village board.
-    """
+    """The workers on an edge have acted; see the subclasses below."""
 
     seat: Seat
+    """Whose workers."""
     cell: Cell
+    """Cell of their tile."""
     side: Side
+    """The edge, 0 north … 3 west."""
     code: str
+    """Code of the jungle tile that they faced."""
     amount: int
+    """Amount of the move."""
     change: Change
+    """Change of their player's village board."""
 
     @property
     def faced(self) -> Cell:
@@ -125,33 +122,27 @@ _EVENTS: Final = by_good("cacao_core/events.py", _KINDS, apart=("temple",))
 
 
 class Lost(NamedTuple):
-    """Workers found no room for cacao or sun tokens, of which they took as many as possible.
-
-    Attributes:
-        seat: whose workers.
-        cell: of their tile.
-        side: the edge, 0 north … 3 west.
-        code: of the jungle tile that they faced.
-        amount: of the goods that are lost.
-    """
+    """Workers found no room for cacao or sun tokens, of which they took as many as possible."""
 
     seat: Seat
+    """Whose workers."""
     cell: Cell
+    """Cell of their tile."""
     side: Side
+    """The edge, 0 north … 3 west."""
     code: str
+    """Code of the jungle tile that they faced."""
     amount: int
+    """Number of goods that are lost."""
 
 
 class TempleChanged(NamedTuple):
-    """Workers were placed beside a temple or covered, or the temple itself was placed.
-
-    Attributes:
-        temple: its present state.
-        change: change of each seat's gold from it, if the game ended now.
-    """
+    """Workers were placed beside a temple or covered, or the temple itself was placed."""
 
     temple: Temple
+    """Its present state."""
     change: tuple[int, ...]
+    """Change of each seat's gold from it, if the game ended now."""
 
 
 class TurnEnded(NamedTuple):
@@ -194,7 +185,6 @@ Event: TypeAlias = (
     | Refilled
     | GameEnded
 )
-"""An event."""
 
 
 def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]:

@@ -34,13 +34,6 @@ _EDGE: Final = re.compile(r"([nesw])([0-9])")
 class Move(NamedTuple):
     """One decision; ``str`` gives its notation and :meth:`parse` reads it back.
 
-    Attributes:
-        kind: ``W`` place, ``O`` overbuild, ``J`` fill a jungle space, ``A`` activate an edge.
-        what: workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile (``J``), or
-            letter of the edge (``A``).
-        cell: where: the worker tile's cell, or the jungle space.
-        amount: amount of the edge's action (``A``), else 0.
-
     >>> Move.parse("An2@1,0")
     Move(kind='A', what='n', cell=(1, 0), amount=2)
     >>> str(Move("J", "M3", (2, 0)))
@@ -48,9 +41,14 @@ class Move(NamedTuple):
     """
 
     kind: MoveKind
+    """``W`` place, ``O`` overbuild, ``J`` fill a jungle space, ``A`` activate an edge."""
     what: str
+    """Workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile (``J``), or letter of
+    the edge (``A``)."""
     cell: Cell
+    """Where: the worker tile's cell, or the jungle space."""
     amount: int = 0
+    """Amount of the edge's action (``A``), else 0."""
 
     def __str__(self) -> str:
         x, y = self.cell

@@ -47,37 +47,30 @@ _MOST: Final = 1000
 
 
 class Turn(NamedTuple):
-    """One turn of a record.
-
-    Attributes:
-        number: the turn, from 1.
-        round: number of turns of its seat so far, from 1.
-        seat: seat of the turn.
-        at: number of moves of the record before it: ``record.game(at)`` is its position.
-        moves: its moves, including those of other seats; the last turn may be incomplete.
-        comment: its comment, lines separated by a line feed; empty if there is none.
-    """
+    """One turn of a record."""
 
     number: int
+    """The turn, from 1."""
     round: int
+    """Number of turns of its seat so far, from 1."""
     seat: Seat
     at: int
+    """Number of moves of the record before it: ``record.game(at)`` is its position."""
     moves: tuple[Move, ...]
+    """Its moves, including those of other seats; the last turn may be incomplete."""
     comment: str = ""
+    """Lines separated by a line feed; empty if there is none."""
 
 
 class Variation(NamedTuple):
-    """Another possible course of a game.
-
-    Attributes:
-        turn: the turn that it replaces, from 1.
-        moves: legal moves from the start of that turn on, of one turn or more.
-        comment: a single line; may be empty.
-    """
+    """Another possible course of a game."""
 
     turn: int
+    """The turn that it replaces, from 1."""
     moves: tuple[Move, ...]
+    """Legal moves from the start of that turn on, of one turn or more."""
     comment: str = ""
+    """A single line; may be empty."""
 
 
 @dataclass(frozen=True, eq=True)

@@ -34,19 +34,7 @@ class Phase(Enum):
 
 
 class Position:
-    """A position, cheap to copy and to compare.
-
-    Attributes, all to be read only:
-        rules: of the game.
-        players: for each seat a :class:`~cacao_core.player.Player`.
-        turn: seat whose turn it is; after the end, the seat that had the last turn.
-        to_move: seat that must decide now (others may have to in a turn), None after the end.
-        phase: kind of that decision.
-        display: codes of the face-up jungle tiles.
-        jungle_pile: codes of the face-down jungle tiles, next first.
-        jungle: cell -> code of the jungle tile there, in the order of placement.
-        workers: cell -> upper worker tile there, with owner, edges and overbuilt.
-    """
+    """A position, cheap to copy and to compare. Its attributes are to be read only."""
 
     __slots__ = (
         "_filled",
@@ -68,13 +56,21 @@ class Position:
 
     rules: Rules
     players: list[Player]
+    """By seat."""
     turn: Seat
+    """Seat whose turn it is; after the end, the seat that had the last turn."""
     to_move: Seat | None
+    """Seat that must decide now (others may have to in a turn), None after the end."""
     phase: Phase
+    """Kind of the next decision."""
     display: tuple[str, ...]
+    """Codes of the face-up jungle tiles."""
     jungle_pile: tuple[str, ...]
+    """Codes of the face-down jungle tiles, next first."""
     jungle: dict[Cell, str]
+    """Cell -> code of the jungle tile there, in the order of placement."""
     workers: dict[Cell, WorkerTile]
+    """Cell -> upper worker tile there, with owner, edges and overbuilt."""
     _open: list[Cell]  # empty worker cells beside the jungle, sorted
     _placed: Cell  # worker tile of this turn
     _spaces: tuple[Cell, ...]  # jungle spaces that must be filled, sorted

@@ -46,10 +46,6 @@ class Appraisal:
         options: the turns.
         depth: number of turns that a playout as in the search continues.
         rng: the only source of randomness.
-
-    Attributes:
-        turns: the turns with their results.
-        is_done: whether all playouts have been run.
     """
 
     def __init__(
@@ -59,7 +55,9 @@ class Appraisal:
         self._depth = depth
         self._rng = rng
         self.turns = [Appraised(option) for option in options]
+        """The turns with their results."""
         self.is_done = False
+        """Whether all playouts have been run."""
 
     def steps(self, budget: int) -> Iterator[float]:
         """Run the playouts; yields the share done, after each turn on each deal."""

@@ -29,9 +29,6 @@ class Forecast:
     Args:
         root: the decision.
         rng: the only source of randomness.
-
-    Attributes:
-        outlook: each seat's expected gold without a search.
     """
 
     def __init__(self, root: Root[Any, Any], rng: Random) -> None:
@@ -41,6 +38,7 @@ class Forecast:
         self._left = sum(map(turns_left_of, states[0].held))
         found = [outlook_for(state.tables).values(state) for state in states]
         self.outlook = [sum(values) / len(values) for values in zip(*found, strict=True)]
+        """Each seat's expected gold without a search."""
 
     @property
     def _trust(self) -> float:

@@ -29,24 +29,20 @@ _OPEN: Final = by_good(
 
 
 class Difference(NamedTuple):
-    """What a turn brings more than another.
-
-    Attributes:
-        kind: one of :data:`KINDS`: gold from markets and mines, gold of the water carrier's field,
-            gold at temples as they stand, sun tokens, fruits in storage; for ``open``, whether the
-            jungle tile ``code`` has a free cell beside it after this turn only (1), or after the
-            other only (-1).
-        amount: how much more; negative for less.
-        seat: whose; for ``open``, the next player's.
-        code: a jungle tile, for ``open``.
-        good: whether it speaks for the turn.
-    """
+    """What a turn brings more than another."""
 
     kind: str
+    """One of :data:`KINDS`: gold from markets and mines, gold of the water carrier's field, gold at
+    temples as they stand, sun tokens, fruits in storage; for ``open``, whether the jungle tile
+    ``code`` has a free cell beside it after this turn only (1), or after the other only (-1)."""
     amount: int
+    """How much more; negative for less."""
     seat: Seat
+    """Whose; for ``open``, the next player's."""
     code: str
+    """A jungle tile, for ``open``."""
     good: bool
+    """Whether it speaks for the turn."""
 
 
 def compare(game: Game, line: Sequence[Move], other: Sequence[Move]) -> tuple[Difference, ...]:

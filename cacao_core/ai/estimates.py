@@ -40,10 +40,6 @@ class Estimate:
         root: the decision; hidden tiles have no influence.
         rng: the only source of randomness.
         kept: a turn that is valued in any case.
-
-    Attributes:
-        forecast: turns results of playouts into what is told.
-        appraisal: the second look, once the search has ended.
     """
 
     def __init__(self, root: Root[Any, Any], rng: Random, kept: object = None) -> None:
@@ -51,9 +47,11 @@ class Estimate:
         self._root = root
         self._rng = rng
         self.forecast = Forecast(root, rng)
+        """Turns results of playouts into what is told."""
         play = partial(play_on, self._depth)
         self._search: Search[Any, Any] = Search(root, width, play, rng, kept=kept)
         self.appraisal: Appraisal | None = None
+        """The second look, once the search has ended."""
 
     def steps(self, budget: int) -> Iterator[float]:
         """Run about ``budget`` playouts; yields the share of the work that is done."""

@@ -46,32 +46,30 @@ _VISIT: Final = 2
 
 
 class Reason(NamedTuple):
-    """A reason for a move.
-
-    Attributes:
-        kind: one of :data:`KINDS`.
-
-            - ``sell``, ``cacao``, ``mine``, ``water``, ``sun``: the mover's workers do this in the
-              turn: ``amount`` cacao sold for ``gold`` (``code`` is the market, if it is one),
-              cacao taken, gold taken, fields moved, sun tokens taken.
-            - ``temple-lead``, ``temple-share``, ``temple-second``: the place that the mover gets
-              at a temple, and the ``gold`` that it brings as things stand.
-            - ``temple-take``: the same as the first, taken from ``seat``.
-            - ``keep``: ``amount`` cacao stay in storage, to be sold at a higher price.
-            - ``gives``: in this turn ``seat`` gets ``amount`` of what ``code`` gives.
-            - ``open``: the jungle tile ``code`` stays free for ``seat``.
-            - ``later``: no immediate gain.
-        amount: depends on the kind.
-        gold: gold gained, for kinds with gold.
-        code: a jungle tile.
-        seat: another player.
-    """
+    """A reason for a move."""
 
     kind: str
+    """One of :data:`KINDS`.
+
+    - ``sell``, ``cacao``, ``mine``, ``water``, ``sun``: the mover's workers do this in the turn:
+      ``amount`` cacao sold for ``gold`` (``code`` is the market, if it is one), cacao taken, gold
+      taken, fields moved, sun tokens taken.
+    - ``temple-lead``, ``temple-share``, ``temple-second``: the place that the mover gets at a
+      temple, and the ``gold`` that it brings as things stand.
+    - ``temple-take``: the same as the first, taken from ``seat``.
+    - ``keep``: ``amount`` cacao stay in storage, to be sold at a higher price.
+    - ``gives``: in this turn ``seat`` gets ``amount`` of what ``code`` gives.
+    - ``open``: the jungle tile ``code`` stays free for ``seat``.
+    - ``later``: no immediate gain.
+    """
     amount: int = 0
+    """Depends on the kind."""
     gold: int = 0
+    """Gold gained, for kinds with gold."""
     code: str = ""
+    """A jungle tile."""
     seat: Seat | None = None
+    """Another player."""
 
 
 class _Deed(NamedTuple):

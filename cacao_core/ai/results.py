@@ -13,43 +13,36 @@ from cacao_core.tiles import Seat
 
 
 class Candidate(NamedTuple):
-    """A move that was examined.
-
-    Attributes:
-        move: the move.
-        line: the move and the expected following ones of the same seat in this turn, up to the
-            first that depends on hidden tiles.
-        margin: expected lead in gold at the end of the game (negative: behind).
-        win: chance of winning, 0 to 1; a shared victory counts for each winner's share.
-        simulations: number of playouts for it; 0 if its value is exact.
-    """
+    """A move that was examined."""
 
     move: Move
     line: tuple[Move, ...]
+    """The move and the expected following ones of the same seat in this turn, up to the first that
+    depends on hidden tiles."""
     margin: float
+    """Expected lead in gold at the end of the game (negative: behind)."""
     win: float
+    """Chance of winning, 0 to 1; a shared victory counts for each winner's share."""
     simulations: int
+    """Number of playouts for it; 0 if its value is exact."""
 
 
 @dataclass(frozen=True)
 class Analysis(Sequence[Candidate]):
-    """The moves of the seat to move, best first, and the value of the position.
-
-    Attributes:
-        seat: who is to move; None when the game is over.
-        candidates: the examined moves, best first; empty when the game is over.
-        margins: each seat's expected lead in gold over the best of the others.
-        wins: each seat's chance of winning; they add up to 1.
-        exact: whether nothing is estimated: the end of the game was solved, or it is over. Chances
-            are then 1, 0, or shares of a victory. Margins are those of best play; with three and
-            four players, when others have still to decide, they are what the seat can secure.
-    """
+    """The moves of the seat to move, best first, and the value of the position."""
 
     seat: Seat | None
+    """Who is to move; None when the game is over."""
     candidates: tuple[Candidate, ...]
+    """The examined moves, best first; empty when the game is over."""
     margins: tuple[float, ...]
+    """Each seat's expected lead in gold over the best of the others."""
     wins: tuple[float, ...]
+    """Each seat's chance of winning; they add up to 1."""
     exact: bool = False
+    """Whether nothing is estimated: the end of the game was solved, or it is over. Chances are then
+    1, 0, or shares of a victory. Margins are those of best play; with three and four players, when
+    others have still to decide, they are what the seat can secure."""
     _repr_svg_ = shown
 
     @overload

@@ -15,21 +15,17 @@ from cacao_core.tiles import Seat
 
 
 class ReviewedTurn(NamedTuple):
-    """One turn of a record under review.
-
-    Attributes:
-        number: the turn, from 1.
-        at: number of moves of the record before it: ``record.game(at)`` is its position.
-        seat: seat of the turn.
-        played: the turn as played.
-        analysis: the position before it; its first candidate is the best turn found.
-    """
+    """One turn of a record under review."""
 
     number: int
+    """The turn, from 1."""
     at: int
+    """Number of moves of the record before it: ``record.game(at)`` is its position."""
     seat: Seat
     played: Candidate
+    """The turn as played."""
     analysis: Analysis
+    """The position before it; its first candidate is the best turn found."""
 
     @property
     def loss(self) -> float:

@@ -6,17 +6,14 @@ from typing import Final, NamedTuple
 
 
 class Strength(NamedTuple):
-    """The search settings of a level.
-
-    Attributes:
-        width: number of turns that it compares; 1 uses the turn with the largest immediate gain.
-        depth: number of turns that its playouts look ahead.
-        budget: playouts for a turn.
-    """
+    """The search settings of a level."""
 
     width: int
+    """Number of turns that it compares; 1 uses the turn with the largest immediate gain."""
     depth: int
+    """Number of turns that its playouts look ahead."""
     budget: int
+    """Playouts for a turn."""
 
 
 class Habits(NamedTuple):

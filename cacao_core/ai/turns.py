@@ -25,19 +25,17 @@ class Placing:
         game: the position; hidden tiles have no influence on ``ways``.
         tables: the values of goods and temples.
         grid: the grid of ``state``; None creates one around the area.
-
-    Attributes:
-        seat: the deciding seat.
-        state: the position before this turn's tile was placed.
-        ways: whole turns that agree with what was played already, most promising first; only
-            one of those with equal effects.
     """
 
     def __init__(self, game: Game, tables: Tables, grid: Grid | None = None) -> None:
         self._game = game
         self.seat = game.turn
+        """The deciding seat."""
         self.state = State.of(turned_back(game), tables, grid)
+        """The position before this turn's tile was placed."""
         self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
+        """Whole turns that agree with what was played already, most promising first; only one of
+        those with equal effects."""
 
     def _going_on(self) -> list[Action]:
         """The turns with the tile that was placed and the spaces that were filled."""
@@ -111,10 +109,6 @@ class Activating:
     Args:
         game: the position; hidden tiles have no influence on ``ways``.
         tables: the values of goods and temples.
-
-    Attributes:
-        seat: the deciding seat.
-        ways: the suggested move, then all others, but never less than possible except at markets.
     """
 
     def __init__(self, game: Game, tables: Tables) -> None:
@@ -123,9 +117,11 @@ class Activating:
         self._tables = tables
         self._grid = State.of(game, tables).grid
         self.seat = game.to_move
+        """The deciding seat."""
         suggested = suggest(game)
         others = [move for move in _sensible(game, self.seat) if move != suggested]
         self.ways = [suggested, *others]
+        """The suggested move, then all others, but never less than possible except at markets."""
 
     def deal(self, rng: Random) -> Game:
         """The position with the tiles hidden from the seat dealt again."""

@@ -17,17 +17,14 @@ _UNLIMITED: Final = 1 << 60
 
 
 class Opening(NamedTuple):
-    """A placement with its fills, and the gold that its player can take then.
-
-    Attributes:
-        moves: the placement and the fills.
-        gold: the most that is certain, with the best activations.
-        hoped: the most with the luckiest tile from the pile; the same as ``gold`` if none is drawn.
-    """
+    """A placement with its fills, and the gold that its player can take then."""
 
     moves: tuple[Move, ...]
+    """The placement and the fills."""
     gold: int
+    """The most that is certain, with the best activations."""
     hoped: int
+    """The most with the luckiest tile from the pile; the same as ``gold`` if none is drawn."""
 
 
 def play_turn(game: Game, moves: Iterable[Move | str]) -> Game:

@@ -22,30 +22,27 @@ THEMES: Final = ("market", "water", "temple", "double", "overbuilding", "blockin
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which the seat to move looks for a whole turn.
-
-    Attributes:
-        kind: what is asked for:
-
-            - ``gold``: the most gold in this turn. Every turn was tried; gold that depends on a
-              hidden tile does not count.
-            - ``win``: a turn after which the seat wins alone, whatever the others do. Nothing is
-              hidden, and the rest of the game was solved.
-            - ``best``: the best turn. It was found by a long analysis, and is well ahead of all
-              others.
-        rating: how hard it is: the Elo of somebody who solves it in half of all cases.
-        theme: what the solution is about, one of :data:`THEMES`.
-        goal: gold to take, for the kind ``gold``; else None.
-        at: number of moves before the position.
-        link: the game with the solution at its end, as ``Record.to_link`` writes it.
-    """
+    """A position in which the seat to move looks for a whole turn."""
 
     kind: str
+    """What is asked for:
+
+    - ``gold``: the most gold in this turn. Every turn was tried; gold that depends on a hidden tile
+      does not count.
+    - ``win``: a turn after which the seat wins alone, whatever the others do. Nothing is hidden,
+      and the rest of the game was solved.
+    - ``best``: the best turn. It was found by a long analysis, and is well ahead of all others.
+    """
     rating: int
+    """How hard it is: the Elo of somebody who solves it in half of all cases."""
     theme: str
+    """What the solution is about, one of :data:`THEMES`."""
     goal: int | None
+    """Gold to take, for the kind ``gold``; else None."""
     at: int
+    """Number of moves before the position."""
     link: str
+    """The game with the solution at its end, as ``Record.to_link`` writes it."""
 
     @cached_property
     def id(self) -> str:

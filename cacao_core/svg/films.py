@@ -37,27 +37,28 @@ _SHORTEST, _LONGEST = 0.2, 60.0
 
 
 class Words(NamedTuple):
-    """The words of a film, to be replaced in other languages.
-
-    Attributes:
-        language: its code, as in HTML.
-        start: what the first picture shows.
-        turn: what the picture of a turn shows; with places for ``n``, ``total`` and ``name``.
-        result: what the last picture of a finished game shows; empty tells the winners in English.
-        play, before, after, slider: names of the buttons, and of the slider, for screen readers.
-        village, display: names of the pictures, with a place for ``name``.
-    """
+    """The words of a film, to be replaced in other languages."""
 
     language: str = "en"
+    """Its code, as in HTML."""
     start: str = "The first position"
+    """What the first picture shows."""
     turn: str = "Turn {n} of {total}: {name}"
+    """What the picture of a turn shows; with places for ``n``, ``total`` and ``name``."""
     result: str = ""
+    """What the last picture of a finished game shows; empty tells the winners in English."""
     play: str = "Play or pause"
+    """Name of the button, for screen readers."""
     before: str = "Previous turn"
+    """Name of the button, for screen readers."""
     after: str = "Next turn"
+    """Name of the button, for screen readers."""
     slider: str = "Turn"
+    """Name of the slider, for screen readers."""
     village: str = "Village board of {name}"
+    """Name of each village board's picture, with a place for ``name``."""
     display: str = "Jungle display"
+    """Name of the display's picture."""
 
 
 _ENGLISH: Final = Words()

@@ -32,7 +32,7 @@ from tests.bench.chromium import golden_game, opened_page, opened_site
 from tests.core.helpers import play_at_random
 
 # Not before the path is set: the page's package lies in web/.
-from cacao_web.game import link as share  # isort: skip
+from cacao_web.game.setup import link as share  # isort: skip
 from cacao_web.game.players import KINDS, Sitter  # isort: skip
 
 BATCH: Final = 100

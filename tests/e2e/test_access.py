@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Record
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from tests.e2e.conftest import OpenPage, settled, some
 from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of
 

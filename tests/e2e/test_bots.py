@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
-from cacao_web.game import link as share
 from cacao_web.game.players import Sitter
+from cacao_web.game.setup import link as share
 from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.hosts import Stranger

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, ai
 from cacao_core.tiles import Seat
-from cacao_web.game import link
 from cacao_web.game.players import Sitter
+from cacao_web.game.setup import link
 from tests.core.helpers import example, play_at_random
 from tests.e2e.conftest import READY, OpenPage, reload, settled
 from tests.e2e.forms import choose_player

@@ -12,8 +12,8 @@ from cacao_core import Move
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS
-from cacao_web.game import words
-from cacao_web.game.words import cell_name
+from cacao_web.game.texts import words
+from cacao_web.game.texts.words import cell_name
 from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
 from tests.e2e.legible import Sight, everywhere, unreadable
 from tests.e2e.pages import DESKTOP

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Record
-from cacao_web.game import link as share
+from cacao_web.game.setup import link as share
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.test_game import begin, record_of

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from cacao_core import Move, Phase, Record, ai, puzzles
 from cacao_core.puzzles import Puzzle
 from cacao_core.tiles import TILE_OF_EDGES
-from cacao_web.game import words
-from cacao_web.game.words import cell_name
+from cacao_web.game.texts import words
+from cacao_web.game.texts.words import cell_name
 from tests.e2e.conftest import OpenPage, reload, settled
 from tests.e2e.forms import choose_level
 from tests.e2e.test_game import record_of

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Phase, Record
-from cacao_web.game import link as share
 from cacao_web.game import plans
+from cacao_web.game.setup import link as share
 from tests.e2e.conftest import OpenPage, at_sizes, notched, settled
 from tests.e2e.tour import PEOPLE, finished, go, record_where
 

@@ -17,7 +17,8 @@ from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import plane
 from cacao_web.browser.geometry import Box, Margins
-from cacao_web.game import plans, words
+from cacao_web.game import plans
+from cacao_web.game.texts import words
 from tests.e2e.conftest import OpenPage, at_sizes, settled
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, enter, record_of

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, fair, puzzles
 from cacao_core.puzzles import Puzzle
-from cacao_web.game import link as share
 from cacao_web.game import plans
 from cacao_web.game.players import Sitter
+from cacao_web.game.setup import link as share
 from tests.core.helpers import play_at_random
 
 PEOPLE = tuple(

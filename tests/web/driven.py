@@ -8,7 +8,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.features.analysis.controller import AnalysisController
 from cacao_web.features.hints.controller import HintsController
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.play.table import Table
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.settings import Settings

@@ -13,9 +13,9 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import link as share
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link as share
 from cacao_web.play.events import Events
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.controller import Controller

@@ -13,10 +13,10 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board.overlay import Overlays
 from cacao_web.features.ask import view
 from cacao_web.features.rules import book
-from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.play.keys import KEYS
 from cacao_web.play.notices import _SECONDS
 from tests.core.helpers import example

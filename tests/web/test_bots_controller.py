@@ -11,9 +11,9 @@ from cacao_core import Deal, Record
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.bots import view as views
 from cacao_web.features.bots.model import Bot, Problem
-from cacao_web.game import levels, link
 from cacao_web.game.players import COMPUTER, PERSON, Sitter, bot_of
 from cacao_web.game.session import Session
+from cacao_web.game.setup import levels, link
 from cacao_web.saves.saves import Saves
 from tests.web import botfiles
 from tests.web.botfiles import wheel

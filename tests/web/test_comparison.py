@@ -9,9 +9,9 @@ from cacao_core.ai.comparing import Difference
 from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice
 from cacao_web.features.hints import view
-from cacao_web.game import comparison, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import comparison, words
 
 SITTERS = (Sitter("Ana"), Sitter("Bo", "easy"))
 GOLD = Difference("gold", 4, 0, "", good=True)

@@ -8,8 +8,10 @@ import pytest
 
 from cacao_core import BadLink, Phase
 from cacao_core.fair import Device
-from cacao_web.board import narration, screen, transition
+from cacao_web.board import narration
+from cacao_web.board.animations import transition
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import screen
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session

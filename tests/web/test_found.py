@@ -15,9 +15,9 @@ import pytest
 from cacao_core import BadLink, CacaoError, Deal, Record
 from cacao_web.features import together
 from cacao_web.features.puzzles import address
-from cacao_web.game import link
-from cacao_web.game.found import found
 from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.setup import link
+from cacao_web.game.setup.found import found
 from tests.core.helpers import example
 
 SITE = "https://example.org/cacao/#"

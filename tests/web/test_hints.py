@@ -13,17 +13,19 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai import reasons
 from cacao_core.ai.reasons import Reason
-from cacao_web.board import board, plane, screen, tray
+from cacao_web.board import board, plane
+from cacao_web.board.regions import screen, tray
 from cacao_web.browser.store import MemoryStore
 from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
 from cacao_web.features.hints.controller import HintsController
-from cacao_web.game import preview, words
+from cacao_web.game import preview
 from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
 from tests.web.driven import App

@@ -14,9 +14,9 @@ from cacao_core.names import check_name
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.bots.model import BotFailed, read_answer
-from cacao_web.game import link
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.saves.codec import to_json
 from tests import hostile
 from tests.hostile import Skeleton

@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui import i18n
 from making.site import languages
 from making.static_texts import static_texts

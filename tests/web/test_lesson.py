@@ -21,7 +21,7 @@ from cacao_web.features.statistics import model as statistics
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_name
+from cacao_web.game.texts.words import cell_name
 from cacao_web.saves import codec
 from cacao_web.ui import i18n
 from tests.web import taps

@@ -11,12 +11,12 @@ from cacao_core import CacaoError, Deal, ai
 from cacao_web.board import village
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.newgame import view as newgame
-from cacao_web.game import levels
-from cacao_web.game import link as share
-from cacao_web.game.levels import Result
 from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
-from cacao_web.game.setup import NOBODY, Setup
+from cacao_web.game.setup import levels
+from cacao_web.game.setup import link as share
+from cacao_web.game.setup.form import NOBODY, Setup
+from cacao_web.game.setup.levels import Result
 from cacao_web.saves.codec import from_json, to_json
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example

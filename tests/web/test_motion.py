@@ -10,14 +10,16 @@ import pytest
 
 from cacao_core import Deal, Game, Move
 from cacao_core.tiles import COLOURS
-from cacao_web.board import cloth, finale, motion, screen
-from cacao_web.board.motion import between
+from cacao_web.board import cloth
+from cacao_web.board.animations import finale, motion
+from cacao_web.board.animations.motion import between
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import screen
 from cacao_web.browser import effects
 from cacao_web.browser.effects import Count, Figure, Flight, Glow, Hop, Reveal, Sound
 from cacao_web.browser.geometry import Box, beside
-from cacao_web.game import words
 from cacao_web.game.options import Options
+from cacao_web.game.texts import words
 from cacao_web.ui.markup import Markup
 from tests.core.helpers import play_at_random
 from tests.web.standin import markup

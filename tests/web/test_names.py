@@ -11,11 +11,11 @@ import pytest
 
 from cacao_core import Deal, Game, Record
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import link
-from cacao_web.game.names import named
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup import link
+from cacao_web.game.setup.form import Setup
+from cacao_web.game.setup.names import named
 from cacao_web.saves.codec import from_json, to_json
 from cacao_web.ui.i18n import all_of, isolated
 from tests.core.helpers import play_at_random

@@ -10,9 +10,9 @@ from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Lost
 from cacao_core.formats.text import turns
 from cacao_web.board import narration
-from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import gains, words
 from tests.core.helpers import example, play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

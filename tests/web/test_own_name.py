@@ -6,7 +6,7 @@ import json
 
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import ELSEWHERE
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.saves.settings import Settings, from_text
 from tests.web.driven import App
 from tests.web.places import Place, awaited, host, idle

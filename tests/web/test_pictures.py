@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po
 from cacao_core import Record
 from cacao_web.features.daily.model import Played
 from cacao_web.features.daily.view import card
-from cacao_web.game import link
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.ui import i18n
 from tests.core.helpers import example
 from tests.web.driven import App

@@ -13,10 +13,10 @@ from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Activated, Event, Lost, TempleChanged
 from cacao_web.board import recap
 from cacao_web.browser.effects import duration
-from cacao_web.game import telling
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.story import Story, since_own_turn
+from cacao_web.game.texts import telling
 from tests.core.helpers import play_at_random
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, settled, started

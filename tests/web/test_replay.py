@@ -13,13 +13,14 @@ import pytest
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Activated, Lost
 from cacao_core.formats.text import turns
-from cacao_web.board import caption, log, narration
+from cacao_web.board import caption, narration
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.screen import regions
+from cacao_web.board.regions import log
+from cacao_web.board.regions.screen import regions
 from cacao_web.features.result import view as result
-from cacao_web.game import telling, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import telling, words
 from tests.core.helpers import example, play_at_random
 from tests.web.driven import App
 from tests.web.standin import StandIn

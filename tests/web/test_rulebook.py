@@ -15,8 +15,8 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
 from cacao_web.features.rules.book.entry import Scene, Tile
-from cacao_web.game import words
-from cacao_web.game.words import number
+from cacao_web.game.texts import words
+from cacao_web.game.texts.words import number
 from cacao_web.ui import help, i18n
 from tests.web.standin import StandIn
 from tests.web.test_app import begin, run, started

@@ -9,10 +9,10 @@ import pytest
 from cacao_core import Deal, Phase, Record, ai
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
-from cacao_web.game import link as share
-from cacao_web.game.link import Wish
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link as share
+from cacao_web.game.setup.link import Wish
 from cacao_web.saves.codec import Saved
 from tests.core.helpers import example, play_at_random
 from tests.web.driven import App

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core.rules import BASE, SHORT
 from cacao_web.game.players import ELSEWHERE
-from cacao_web.game.setup import FEW_TURNS, MATCH, Setup
+from cacao_web.game.setup.form import FEW_TURNS, MATCH, Setup
 from tests.web.places import Place, awaited, host, idle
 
 

@@ -14,7 +14,7 @@ from cacao_web.features.statistics.model import outcome
 from cacao_web.game.origin import About
 from cacao_web.game.players import PERSON, sitters
 from cacao_web.game.session import Session
-from cacao_web.game.words import decimal
+from cacao_web.game.texts.words import decimal
 from cacao_web.saves.codec import to_json
 from cacao_web.saves.saves import Saves
 from tests.web.driven import App

@@ -11,10 +11,10 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web.browser.effects import Flight, Sound
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import link
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup import link
+from cacao_web.game.setup.form import Setup
 from cacao_web.saves.codec import from_json, to_json
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example, play_at_random

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from cacao_core.fair import device
-from cacao_web.game.found import found
+from cacao_web.game.setup.found import found
 from tests.web.places import Place, awaited, host, idle
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from cacao_core import Deal
 from cacao_web.features.statistics import model
-from cacao_web.game import levels
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import levels
 from cacao_web.saves import codec
 from tests.core.helpers import deal_starting
 from tests.web.standin import StandIn

@@ -14,8 +14,9 @@ from cacao_core.events import Lost
 from cacao_core.rules import BASE, JUNGLE, codes_of
 from cacao_core.scoring import Score, winners
 from cacao_core.tiles import COLOURS, ROTATIONS, TILE_OF_EDGES
-from cacao_web.board import art, board, log, plane, screen, supply, tray
+from cacao_web.board import art, board, plane
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import log, screen, supply, tray
 from cacao_web.board.room import Pill, Spot
 from cacao_web.features.library import view as library
 from cacao_web.features.library.model import Shelf
@@ -23,12 +24,13 @@ from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
 from cacao_web.features.sharing.view import Choices
-from cacao_web.game import forecast, plans, preview, telling, words
-from cacao_web.game.link import USUAL
+from cacao_web.game import plans, preview
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
+from cacao_web.game.setup.link import USUAL
+from cacao_web.game.texts import forecast, telling, words
 from cacao_web.saves.codec import Saved, from_json, to_json
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import help, i18n

@@ -6,8 +6,9 @@ import pytest
 
 from cacao_core import Deal, Phase, Record, ai
 from cacao_core.rules import BASE
-from cacao_web.board import caption, tray
+from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay, Overlays
+from cacao_web.board.regions import tray
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
 

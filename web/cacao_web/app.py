@@ -35,7 +35,7 @@ from cacao_web.features import (
 )
 from cacao_web.features.bots.ground import Ground
 from cacao_web.features.updates.model import Keeper
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.play import keys
 from cacao_web.play.events import Events
 from cacao_web.play.notices import Notices

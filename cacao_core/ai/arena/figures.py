@@ -50,29 +50,24 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True)
 class ContestantResults:
-    """One contestant's results over all its games; one that took two seats counts twice.
-
-    Attributes:
-        name: the contestant.
-        games: number of games.
-        wins: share of games won; a shared victory counts as a fraction.
-        score: mean total; like the next two, only of games without a forfeit.
-        margin: mean lead over the best of the others, negative if behind.
-        sources: mean gold, gold of temples, suns and water, and cacao left.
-        turn: median CPU seconds of a turn.
-        worst: most CPU seconds of a turn.
-        forfeits: the reasons of its forfeits.
-    """
+    """One contestant's results over all its games; one that took two seats counts twice."""
 
     name: str
     games: int
     wins: Estimate
+    """Share of games won; a shared victory counts as a fraction."""
     score: Estimate
+    """Mean total in gold; like ``margin`` and ``sources``, only of games without a forfeit."""
     margin: Estimate
+    """Mean lead in gold over the best of the others, negative if behind."""
     sources: tuple[float, ...]
+    """Mean gold, gold of temples, suns and water, and cacao left."""
     turn: float
+    """Median CPU seconds of a turn."""
     worst: float
+    """Most CPU seconds of a turn."""
     forfeits: tuple[str, ...]
+    """The reason for each."""
 
 
 class Pair(NamedTuple):

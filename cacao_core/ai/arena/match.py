@@ -38,28 +38,25 @@ class Forfeit(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played.
-
-    Attributes:
-        deal: seed of the deal.
-        number: number of the game of the deal, from 0.
-        seats: names of the contestants by seat.
-        scores: each seat's score at the end; after a forfeit, at that point.
-        winners: the seats that won; after a forfeit, all others.
-        link: the game as a link payload.
-        turns: for each seat the CPU seconds of its turns; its decisions in the turns of others
-            count for its turn before.
-        forfeit: set if the game ended early.
-    """
+    """A game that was played."""
 
     deal: int
+    """Seed of the deal."""
     number: int
+    """Number of the game of the deal, from 0."""
     seats: tuple[str, ...]
+    """Names of the contestants by seat."""
     scores: tuple[Score, ...]
+    """Each seat's score at the end; after a forfeit, at that point."""
     winners: tuple[Seat, ...]
+    """The seats that won; after a forfeit, all others."""
     link: str
+    """The game as a link payload."""
     turns: tuple[tuple[float, ...], ...]
+    """For each seat the CPU seconds of its turns; its decisions in the turns of others count for
+    its turn before."""
     forfeit: Forfeit | None = None
+    """Set if the game ended early."""
 
     @property
     def key(self) -> tuple[int, int]:

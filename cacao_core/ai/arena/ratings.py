@@ -50,17 +50,14 @@ class Rating(NamedTuple):
 
 @dataclass
 class Evidence:
-    """Points of every contestant against every other, deal by deal.
-
-    Attributes:
-        size: number of contestants.
-        columns: for (one, other), the points of one against the other in each deal.
-        usual: for each pair that met, its average number of games in a deal.
-    """
+    """Points of every contestant against every other, deal by deal."""
 
     size: int
+    """Number of contestants."""
     columns: dict[tuple[int, int], list[float]]
+    """(one, other) -> the points of one against the other in each deal."""
     usual: dict[tuple[int, int], float] = field(default_factory=dict)
+    """Each pair that met -> its average number of games in a deal."""
 
     def total(self, weights: Sequence[float]) -> Matrix:
         """All points, weighted by deal."""

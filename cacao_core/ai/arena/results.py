@@ -42,19 +42,16 @@ _DIFFERENCES: Final = {
 
 @dataclass(frozen=True)
 class Results:
-    """Games that were played.
-
-    Attributes:
-        players: seats of each game.
-        contestants: their names, in the order they were given.
-        games: the games, in the order of deals and their numbers.
-        scheduled: number of all games; more than ``games`` after an interruption.
-    """
+    """Games that were played."""
 
     players: int
+    """Seats of each game."""
     contestants: tuple[str, ...]
+    """Their names, in the order they were given."""
     games: tuple[Played, ...]
+    """In the order of deals and their numbers."""
     scheduled: int
+    """Number of all games; more than in ``games`` after an interruption."""
 
     @property
     def deals(self) -> int:
@@ -118,9 +115,6 @@ class ResultsLog:
         path: the file; created if it does not exist.
         expected: header of the tournament.
 
-    Attributes:
-        games: its games, by deal and number.
-
     Raises:
         CacaoError: the file is of another tournament, or cannot be read or written.
     """
@@ -128,6 +122,7 @@ class ResultsLog:
     def __init__(self, path: str | os.PathLike[str], expected: Header) -> None:
         self.path = Path(path)
         self.games: dict[tuple[int, int], Played] = {}
+        """(deal, number) -> the game."""
         damaged = True
         if self.path.exists():
             found, self.games, damaged = _read(self.path)

@@ -62,35 +62,24 @@ ORIENTATIONS_OF_KIND: Final = tuple(
 
 
 class Step(NamedTuple):
-    """A whole turn.
-
-    Attributes:
-        gain: change of the standing, less that of the others' standings at temples if there is
-            only one other.
-        held: the holding afterwards.
-        kind: of the tile that is placed.
-        place: class of the cell that is taken; -1 for overbuilding.
-        covered: number of the tile that is overbuilt; -1 for an ordinary placement.
-        temples: change of the workers at temples, as of seat 0.
-    """
+    """A whole turn."""
 
     gain: int
+    """Change of the standing; with two players, less that of the other's standing at temples."""
     held: Holding
+    """The holding afterwards."""
     kind: int
+    """Kind of the tile that is placed."""
     place: int
+    """Class of the cell that is taken; -1 for overbuilding."""
     covered: int
+    """Number of the tile that is overbuilt; -1 for an ordinary placement."""
     temples: Temples
+    """Change of the workers at temples, as of seat 0."""
 
 
 class Field:
-    """The cells, tiles and temples of a state without jungle tiles.
-
-    Attributes:
-        places: the classes of cells.
-        tiles: tiles that may be overbuilt: class of the cell, workers at temples (as of seat 0).
-        open: number of open cells of each class, ``COUNT_BITS`` each.
-        temples: the workers at the temples.
-    """
+    """The cells, tiles and temples of a state without jungle tiles."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -98,14 +87,17 @@ class Field:
         squares = [square for square in state.facing if state.land[square] == TEMPLE_NUMBER]
         self._temple_of = {square: index for index, square in enumerate(sorted(squares))}
         self.places: list[Sides] = []
+        """The classes of cells."""
         self._number_of: dict[Sides, int] = {}
         self.tiles: list[tuple[int, Temples]] = []
+        """Tiles that may be overbuilt: class of the cell, workers at temples (as of seat 0)."""
         self._tile_of: dict[tuple[int, Temples], int] = {}
         self._payments: dict[Temples, tuple[int, ...]] = {}
         self._plain_steps: dict[tuple[Holding, Hand], list[Step]] = {}
         self._special: dict[tuple[object, ...], list[Step]] = {}
         self._duel = self.seats == 2
         self.open = 0
+        """Number of open cells of each class, ``COUNT_BITS`` each."""
         for square in state.open:
             self.open += 1 << COUNT_BITS * self.place(square)
         self._has_sites = any(SUN_NUMBER in sides for sides in self.places)

@@ -46,15 +46,12 @@ _MARGIN: Final = 5
 
 
 class TurnRest(NamedTuple):
-    """The rest of a turn.
-
-    Attributes:
-        opening: its placement and fills.
-        goods: what the seat has after its activations.
-    """
+    """The rest of a turn."""
 
     opening: tuple[Move, ...]
+    """Its placement and fills."""
     goods: Goods
+    """What the seat has after its activations."""
 
 
 class RootChoice:

@@ -31,28 +31,25 @@ _UNLIMITED: Final = 1 << 60
 
 @dataclass(frozen=True)
 class Solution:
-    """The exact result of a position, for the seat to move.
-
-    Attributes:
-        seat: the seat to move.
-        gold: each seat's gold at the end of the game, after ``line``.
-        winners: the seats that have won then; several for a shared victory.
-        margin: lead in gold of the seat over the best of the others.
-        turns: the rest of the present turn, up to the seat's last decision in it: every placement
-            with fills that reaches the result, each with activations that do.
-        line: the first of these, and best play of all up to the end of the game.
-        is_settled: whether the result is that of best play of all. False with three and four
-            players if others have still to decide: then it is what the seat can secure, and the
-            others do their worst in ``line``.
-    """
+    """The exact result of a position, for the seat to move."""
 
     seat: Seat
+    """The seat to move."""
     gold: tuple[int, ...]
+    """Each seat's gold at the end of the game, after ``line``."""
     winners: tuple[Seat, ...]
+    """The seats that have won after ``line``; several for a shared victory."""
     margin: int
+    """Lead in gold of the seat over the best of the others."""
     turns: tuple[tuple[Move, ...], ...]
+    """The rest of the present turn, up to the seat's last decision in it: every placement with
+    fills that reaches the result, each with activations that do."""
     line: tuple[Move, ...]
+    """The first of ``turns``, and best play of all up to the end of the game."""
     is_settled: bool
+    """Whether the result is that of best play of all. False with three and four players if others
+    have still to decide: then it is what the seat can secure, and the others do their worst in
+    ``line``."""
 
     @property
     def share(self) -> float:
@@ -109,11 +106,6 @@ class EndingSearch:
     Args:
         game: the position.
         nodes: the budget.
-
-    Attributes:
-        is_known: whether the search has come to its end within the budget.
-        value: the best value, once it is known; see :mod:`cacao_core.ai.endings.tree`.
-        options: the choices of the seat to move; the best one found so far is the first.
     """
 
     def __init__(self, game: Game, nodes: int) -> None:
@@ -126,8 +118,11 @@ class EndingSearch:
         self._tree = Tree(self.seat, self.budget)
         self._bounds: dict[RootChoice, tuple[int, int]] = {}
         self.options: list[RootChoice] = []
+        """The choices of the seat to move; the best one found so far is the first."""
         self.is_known = False
+        """Whether the search has come to its end within the budget."""
         self.value = -INFINITE
+        """The best value, once it is known; see :mod:`cacao_core.ai.endings.tree`."""
 
     def steps(self) -> Iterator[float]:
         """Search; yields the share of the choices that were looked at, after each of them."""

@@ -25,11 +25,10 @@ EVERYTHING: Window = (-INFINITE, INFINITE)
 
 
 class Node:
-    """A state at the start of a turn, with what was computed for its cells.
+    """A state at the start of a turn, with what was computed for its cells."""
 
-    Attributes:
-        state: the position; its goods may be changed.
-    """
+    state: State
+    """Its goods may be changed."""
 
     def __init__(self, state: State, budget: Budget) -> None:
         self.state = state

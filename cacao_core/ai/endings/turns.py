@@ -26,21 +26,18 @@ PendingEdges: TypeAlias = tuple[tuple[Seat, tuple[Acting, ...]], ...]
 
 
 class TurnPlan(NamedTuple):
-    """A placement with its fillings.
-
-    Attributes:
-        square: where the tile is placed.
-        orientation: number of its orientation.
-        filling: spaces with the numbers of the tiles that fill them.
-        pending: who acts afterwards; the turn's player first.
-        look: all that the effects depend on besides cell and filling.
-    """
+    """A placement with its fillings."""
 
     square: Square
+    """Where the tile is placed."""
     orientation: int
+    """Its number in :data:`~cacao_core.ai.playouts.encoding.ORIENTATIONS`."""
     filling: Filling
+    """Spaces with the numbers of the tiles that fill them."""
     pending: PendingEdges
+    """Who acts afterwards; the turn's player first."""
     look: tuple[object, ...]
+    """All that the effects depend on besides cell and filling."""
 
 
 def turns_in(state: State, *, all_looks: bool = False) -> Iterator[TurnPlan]:

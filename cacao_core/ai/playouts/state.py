@@ -82,22 +82,7 @@ class Action:
 
 
 class State:
-    """A position at the start of a turn.
-
-    Attributes:
-        tables: the values of goods and temples.
-        grid: converts squares and cells.
-        land: content of a square: number of the jungle tile; 1 + orientation of a worker tile;
-            for an empty jungle space, minus the number of worker tiles beside it.
-        profile: the four sides of a worker cell, see :mod:`cacao_core.ai.playouts.encoding`.
-        facing: jungle space -> workers beside it, four bits for each seat.
-        open: empty worker cells beside the jungle.
-        own: for each seat its worker tiles that may be overbuilt.
-        held: for each seat its holding; gold: its gold.
-        hands, piles: for each seat the kinds of its worker tiles; piles are drawn from the end.
-        display, jungle: numbers of jungle tiles; the pile is drawn from the end.
-        turn: whose turn it is.
-    """
+    """A position at the start of a turn."""
 
     __slots__ = (
         "display",
@@ -117,19 +102,34 @@ class State:
     )
 
     display: list[int]
+    """Numbers of the face-up jungle tiles."""
     facing: dict[Square, int]
+    """Jungle space -> workers beside it, four bits for each seat."""
     gold: list[int]
+    """For each seat."""
     grid: Grid
+    """Converts squares and cells."""
     hands: list[list[int]]
+    """For each seat the kinds of its worker tiles in hand."""
     held: list[Holding]
+    """For each seat."""
     jungle: list[int]
+    """Numbers of the face-down jungle tiles; drawn from the end."""
     land: list[int]
+    """Content of a square: number of the jungle tile; 1 + orientation of a worker tile; for an
+    empty jungle space, minus the number of worker tiles beside it."""
     open: list[Square]
+    """Empty worker cells beside the jungle."""
     own: list[list[Square]]
+    """For each seat its worker tiles that may be overbuilt."""
     piles: list[list[int]]
+    """For each seat the kinds of its worker tiles still to draw; drawn from the end."""
     profile: list[Profile]
+    """The four sides of a worker cell, see :mod:`cacao_core.ai.playouts.encoding`."""
     tables: Tables
+    """The values of goods and temples."""
     turn: Seat
+    """Whose turn it is."""
 
     @classmethod
     def of(cls, game: Game, tables: Tables, grid: Grid | None = None) -> State:
@@ -260,7 +260,6 @@ class State:
                         profile[space - step] |= TO_RESOLVE << towards
 
     def _overbuild(self, square: Square, orientation: int, seat: Seat) -> None:
-        """Overbuild a tile."""
         facing = self.facing
         old = WORKERS_OF[self.land[square] - 1]
         for step, covered, workers in zip(

@@ -138,9 +138,6 @@ class Tables:
         weights: the learned values.
         share: weight of each other player's gain in a player's loss; None divides a total of 1
             among them.
-
-    Attributes:
-        worths: holding -> value of its cacao, suns, water and turns left, in gold.
     """
 
     def __init__(self, seats: int, weights: Weights, share: float | None = None) -> None:
@@ -157,6 +154,7 @@ class Tables:
             for suns in range(SUN_SITES + 1)
             for cacao in range(STORAGE_SPACES + 1)
         ]
+        """Holding -> value of its cacao, suns, water and turns left, in gold."""
         self.remembered = 0
         self._outcomes: dict[Holding, Outcomes] = {}
         self._turns: dict[int, BestTurns] = {}

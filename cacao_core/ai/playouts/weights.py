@@ -18,27 +18,26 @@ from cacao_core.ai.playouts.encoding import (
 
 
 class Weights(NamedTuple):
-    """Gold by number of turns left: index 0 is the end of the game, 1 the last turn, and so on.
-
-    Attributes:
-        cacao, suns, water: for each number of turns left, by amount.
-        temples: value of one gold of a temple's present payment.
-        waiting: value of a worker facing an empty jungle space.
-        tempo: value of having the next turn.
-        tiles: for each kind of worker tile the value of still having one, above a 2101.
-        income: the gain of the remaining turns.
-        spread: uncertainty of the evaluation: temperature of the chances of winning, in gold.
-    """
+    """Gold by number of turns left: index 0 is the end of the game, 1 the last turn, and so on."""
 
     cacao: tuple[tuple[float, ...], ...]
+    """For each number of turns left, by amount."""
     suns: tuple[tuple[float, ...], ...]
+    """For each number of turns left, by amount."""
     water: tuple[tuple[float, ...], ...]
+    """For each number of turns left, by the water carrier's field."""
     temples: tuple[float, ...]
+    """Value of one gold of a temple's present payment."""
     waiting: tuple[float, ...]
+    """Value of a worker facing an empty jungle space."""
     tempo: tuple[float, ...]
+    """Value of having the next turn."""
     tiles: tuple[tuple[float, ...], ...]
+    """For each kind of worker tile the value of still having one, above a 2101."""
     income: tuple[float, ...]
+    """The gain of the remaining turns."""
     spread: tuple[float, ...]
+    """Uncertainty of the evaluation: temperature of the chances of winning, in gold."""
 
 
 def _plain_cacao(turns: int) -> tuple[float, ...]:

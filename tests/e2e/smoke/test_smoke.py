@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record, ai
-from cacao_web.game import link as share
 from cacao_web.game.players import Sitter
+from cacao_web.game.setup import link as share
 from making.workshop import DIST
 from tests.e2e.hosts import SUB_PATH, Host
 from tests.e2e.smoke.conftest import OpenScreen

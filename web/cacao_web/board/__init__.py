@@ -1,1 +1,1 @@
-"""Draws a game: the board, village boards, the tray, the log, and animations."""
+"""Draws a game: the board, village boards, and the parts that other drawings are made of."""

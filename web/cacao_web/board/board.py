@@ -14,9 +14,9 @@ from cacao_web.board.overlay import Overlays
 from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
-from cacao_web.game import forecast, words
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
+from cacao_web.game.texts import forecast, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join

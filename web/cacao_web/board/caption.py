@@ -5,9 +5,9 @@ from __future__ import annotations
 from cacao_core.formats.text import turns
 from cacao_core.tiles import Seat
 from cacao_web.board import telling
-from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.game.telling import Line, latest
+from cacao_web.game.texts import words
+from cacao_web.game.texts.telling import Line, latest
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 

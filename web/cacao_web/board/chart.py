@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from cacao_core.curves import HEIGHT, Scale, course, spread
 from cacao_core.tiles import Seat
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h

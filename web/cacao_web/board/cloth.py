@@ -9,7 +9,7 @@ from cacao_core import Game, pieces
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser.geometry import Box
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Markup, h, join
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import ai
-from cacao_web.game import levels
+from cacao_web.game.setup import levels
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move
 from cacao_core.moves import ACTIVATE
 from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
-from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import gains, words
 from cacao_web.ui.i18n import _, cached, ngettext
 
 if TYPE_CHECKING:

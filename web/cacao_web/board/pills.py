@@ -7,9 +7,9 @@ from collections import defaultdict
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import CENTRE, Layout, Pill, Spot
-from cacao_web.game import words
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui.markup import Markup
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import Layout, Pill
-from cacao_web.game import words
-from cacao_web.game.gains import WorkerEffect, added, of, short
-from cacao_web.game.gains import told as in_words
 from cacao_web.game.session import Session
 from cacao_web.game.story import TurnTold
+from cacao_web.game.texts import words
+from cacao_web.game.texts.gains import WorkerEffect, added, of, short
+from cacao_web.game.texts.gains import told as in_words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from cacao_core import Move
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_web.board import art
-from cacao_web.game import words
-from cacao_web.game.telling import Line
+from cacao_web.game.texts import words
+from cacao_web.game.texts.telling import Line
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 

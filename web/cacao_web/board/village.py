@@ -13,10 +13,11 @@ from cacao_core.tiles import (
     Seat,
 )
 from cacao_web.board import art
-from cacao_web.game import levels, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h

@@ -15,7 +15,7 @@ from cacao_web.dom.drag import Drag
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen
-from cacao_web.game.words import cell_name, cell_of
+from cacao_web.game.texts.words import cell_name, cell_of
 from cacao_web.play import keyboard
 from cacao_web.play.keyboard import Press
 from cacao_web.saves.game_file import LARGEST

@@ -11,7 +11,7 @@ from typing import Any
 from pyscript import document
 
 from cacao_web.board.plane import corner
-from cacao_web.game.words import cell_of
+from cacao_web.game.texts.words import cell_of
 from cacao_web.ui.markup import Markup, h, join
 
 

@@ -31,7 +31,7 @@ from cacao_web.dom.camera import Camera
 from cacao_web.dom.frames import Frame, Shown
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.dom.sound import SoundPlayer
-from cacao_web.game.words import cell_of
+from cacao_web.game.texts.words import cell_of
 from cacao_web.saves.settings import TEMPOS
 from cacao_web.ui import widgets
 from cacao_web.ui.markup import Markup, h, join

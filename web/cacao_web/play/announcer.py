@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cacao_web.board import board, caption, narration, tray
+from cacao_web.board import board, caption, narration
+from cacao_web.board.animations.transition import Before
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.transition import Before
+from cacao_web.board.regions import tray
 from cacao_web.browser.page import Page
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cacao_core import Move, Phase
-from cacao_web.board import screen
+from cacao_web.board.regions import screen
 from cacao_web.game import plans
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_of
+from cacao_web.game.texts.words import cell_of
 from cacao_web.play.table import Table
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_web.board import screen
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import screen
 from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
 from cacao_web.game.session import Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.game import link
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.play.drawing import Drawing
 from cacao_web.play.events import Events, Tell
 from cacao_web.play.notices import Notices

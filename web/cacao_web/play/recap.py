@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from cacao_web.board import screen
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import screen
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.game.session import Session

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from cacao_core import Phase
-from cacao_web.board.log import turn_ends
+from cacao_web.board.regions.log import turn_ends
 from cacao_web.browser.tasks import Tasks
 from cacao_web.game.session import Session
 from cacao_web.play.table import Table

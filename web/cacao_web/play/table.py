@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from cacao_core import CacaoError, Move
-from cacao_web.board import log, screen, transition
-from cacao_web.board.transition import Before
+from cacao_web.board.animations import transition
+from cacao_web.board.animations.transition import Before
+from cacao_web.board.regions import log, screen
 from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks

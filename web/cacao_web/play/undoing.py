@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board import tray
+from cacao_web.board.regions import tray
 from cacao_web.game.session import Session
 from cacao_web.play.events import Events
 from cacao_web.play.table import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board.transition import Before
+from cacao_web.board.animations.transition import Before
 
 
 class Unpainted:

@@ -6,7 +6,7 @@ import struct
 from typing import Final
 
 from cacao_web.browser.page import Page
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
 from cacao_web.saves import settings as stored
 from cacao_web.saves.saves import Saves

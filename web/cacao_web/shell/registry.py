@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Concatenate, TypeAlias, TypeVar
 
 from cacao_core import CacaoError, Deal
-from cacao_web.game.found import found
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup.found import found
 from cacao_web.play.events import Events, P
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature

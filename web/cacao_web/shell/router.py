@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
-from cacao_web.game import link
+from cacao_web.game.setup import link
 from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Others
 from cacao_web.shell.games import Games

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table

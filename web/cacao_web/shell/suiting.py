@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.game import levels
+from cacao_web.game.setup import levels
 from cacao_web.saves.saves import Saves
 
 _RESULTS: Final = 12

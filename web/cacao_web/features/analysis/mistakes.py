@@ -11,9 +11,9 @@ from cacao_web.features.analysis import mistakes_view as view
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
-from cacao_web.game import link
 from cacao_web.game.players import COMPUTER, PERSON
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import ngettext
 from cacao_web.ui.markup import Markup

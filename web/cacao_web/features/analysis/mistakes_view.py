@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_web.board import coach, telling
+from cacao_web.board import telling
 from cacao_web.board.marks import ghost
+from cacao_web.board.regions import coach
 from cacao_web.features.analysis.retry import Judged, Retry
-from cacao_web.game import comparison, words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import comparison, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h

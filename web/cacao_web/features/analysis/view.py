@@ -10,8 +10,8 @@ from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
-from cacao_web.game import comparison, words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import comparison, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join

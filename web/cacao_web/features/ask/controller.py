@@ -9,7 +9,7 @@ from cacao_web.board import plane
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.ask import view, village
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_of
+from cacao_web.game.texts.words import cell_of
 from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
 from cacao_web.shell.controller import Controller

@@ -7,10 +7,11 @@ from typing import Final
 from cacao_core import Game, Phase
 from cacao_core.rules import BASE, JUNGLE
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.board import art, caption, tray
+from cacao_web.board import art, caption
 from cacao_web.board.overlay import Overlays
-from cacao_web.game import words
+from cacao_web.board.regions import tray
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h

@@ -6,8 +6,8 @@ from typing import Final
 
 from cacao_core.tiles import Seat
 from cacao_web.board import village
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

@@ -18,7 +18,7 @@ from cacao_web.features.bots.shelf import Question, Shelf
 from cacao_web.game import players
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs

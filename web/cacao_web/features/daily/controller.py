@@ -9,9 +9,9 @@ from cacao_core import CacaoError
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.daily import model, view
-from cacao_web.game import solo
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
+from cacao_web.game.setup import solo
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller

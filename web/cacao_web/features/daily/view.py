@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from cacao_web.board.level import slider
 from cacao_web.features.daily import model
 from cacao_web.features.daily.model import History, Played
-from cacao_web.game import levels, words
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h

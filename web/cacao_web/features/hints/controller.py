@@ -6,8 +6,8 @@ import asyncio
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
-from cacao_web.board import choices, screen
 from cacao_web.board.overlay import Overlay
+from cacao_web.board.regions import choices, screen
 from cacao_web.browser.progress import in_steps
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Advice, Hint
@@ -15,7 +15,7 @@ from cacao_web.features.hints import view
 from cacao_web.game.choice import Choice
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
-from cacao_web.game.words import cell_name
+from cacao_web.game.texts.words import cell_name
 from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
 from cacao_web.shell.controller import Controller, Others

@@ -10,9 +10,9 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
-from cacao_web.game import comparison, forecast, words
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
+from cacao_web.game.texts import comparison, forecast, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join

@@ -9,11 +9,11 @@ from cacao_core import Deal
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.ladder import model, view
 from cacao_web.features.ladder.model import RUNGS, Best
-from cacao_web.game import solo
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
+from cacao_web.game.setup import solo
+from cacao_web.game.setup.form import Setup
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cacao_web.features.ladder import model
 from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
-from cacao_web.game import levels, words
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

@@ -13,12 +13,12 @@ from cacao_core import Deal, Record
 from cacao_core.tiles import Cell
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
-from cacao_web.game import levels, solo
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
-from cacao_web.game.setup import Setup
-from cacao_web.game.words import cell_name
+from cacao_web.game.setup import levels, solo
+from cacao_web.game.setup.form import Setup
+from cacao_web.game.texts.words import cell_name
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller

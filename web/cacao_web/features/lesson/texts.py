@@ -8,9 +8,9 @@ from typing import Final
 from cacao_core import Game
 from cacao_core.rules import codes_of
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
-from cacao_web.game import words
-from cacao_web.game.gains import effect, told
 from cacao_web.game.preview import Gain
+from cacao_web.game.texts import words
+from cacao_web.game.texts.gains import effect, told
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
 _TOPICS: Final = {

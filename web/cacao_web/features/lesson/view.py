@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.board import coach
+from cacao_web.board.regions import coach
 from cacao_web.features.lesson import texts
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session

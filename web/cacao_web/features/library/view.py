@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
-from cacao_web.game import words
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets

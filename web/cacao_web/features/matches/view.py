@@ -5,8 +5,9 @@ from __future__ import annotations
 from cacao_web.board import art
 from cacao_web.features.matches.model import Kept
 from cacao_web.features.matches.series import Match, Standing
-from cacao_web.game import points, words
+from cacao_web.game import points
 from cacao_web.game.points import GAMES
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h

@@ -9,7 +9,7 @@ from cacao_core import CacaoError
 from cacao_web.features.newgame import view
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
-from cacao_web.game.setup import NOBODY
+from cacao_web.game.setup.form import NOBODY
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell

@@ -7,9 +7,10 @@ from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
-from cacao_web.game import points, words
+from cacao_web.game import points
 from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
-from cacao_web.game.setup import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
+from cacao_web.game.setup.form import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h, join

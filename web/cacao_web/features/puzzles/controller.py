@@ -13,10 +13,11 @@ from cacao_web.features.puzzles import model, texts, view
 from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
-from cacao_web.game import solo, words
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import solo
+from cacao_web.game.texts import words
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller

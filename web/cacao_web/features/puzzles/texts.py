@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cacao_web.features.puzzles.trial import Brought, Trial
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
 
 

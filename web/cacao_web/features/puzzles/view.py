@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from cacao_web.board import coach
 from cacao_web.board.level import slider
+from cacao_web.board.regions import coach
 from cacao_web.features.puzzles import model, texts
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Trial

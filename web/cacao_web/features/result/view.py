@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cacao_core.tiles import NEIGHBOURS, Seat
 from cacao_web.board import art, board, chart, telling
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.game import words
 from cacao_web.game.options import Options
 from cacao_web.game.origin import LONGEST_TITLE, About
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller

@@ -14,7 +14,7 @@ from cacao_web.board.plane import PITCH
 from cacao_web.features.rules import examples
 from cacao_web.features.rules.book import chapters, entry
 from cacao_web.features.rules.book.entry import Chapter, Crew, Entry, Figure, Scene, Tile, Track
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h

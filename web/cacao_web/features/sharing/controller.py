@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
-from cacao_web.game import link as share
-from cacao_web.game.link import Shared
 from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link as share
+from cacao_web.game.setup.link import Shared
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id

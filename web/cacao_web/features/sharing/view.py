@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cacao_web.board import art
-from cacao_web.game.link import Wish
 from cacao_web.game.players import Sitter
+from cacao_web.game.setup.link import Wish
 from cacao_web.saves.codec import Saved
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _

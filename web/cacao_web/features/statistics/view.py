@@ -6,7 +6,8 @@ from typing import Final
 
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Group, Outcome, Summary
-from cacao_web.game import levels, words
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, moment, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cacao_web.browser.live import Live
-from cacao_web.game import link
+from cacao_web.game.setup import link
 from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell

@@ -22,11 +22,12 @@ from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.game import link, words
-from cacao_web.game.found import found
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
+from cacao_web.game.setup.found import found
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of
 
 TOGETHER: Final = "together"

@@ -15,9 +15,9 @@ from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
-from cacao_web.game import link
 from cacao_web.game.options import USUAL
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup

@@ -11,10 +11,10 @@ from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
-from cacao_web.game import words
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.rules import BASE, SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS
 from cacao_web.features.rules.book.entry import WIDE, Crew, Entry, Scene, Tile, Track
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
 
 

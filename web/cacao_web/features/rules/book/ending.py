@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import Entry
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _
 
 

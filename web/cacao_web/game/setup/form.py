@@ -11,8 +11,6 @@ from cacao_core import CacaoError, Deal, ai
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE, SHORT, Rules
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.game import levels
-from cacao_web.game.names import named
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import (
     ELSEWHERE,
@@ -24,6 +22,8 @@ from cacao_web.game.players import (
     kind_of,
     usual_name,
 )
+from cacao_web.game.setup import levels
+from cacao_web.game.setup.names import named
 from cacao_web.ui.i18n import _
 
 NOBODY: Final = "nobody"

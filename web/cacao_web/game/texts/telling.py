@@ -10,8 +10,8 @@ from cacao_core import Move
 from cacao_core.formats.text import turns
 from cacao_core.moves import ACTIVATE
 from cacao_core.tiles import Cell, Seat
-from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
+from cacao_web.game.texts import gains, words
 from cacao_web.ui.i18n import cached
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from cacao_core import Move, Phase
 from cacao_core.formats.text import turns
 from cacao_core.moves import FILL
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
-from cacao_web.board import art, board, caption, choices, telling
+from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.game import forecast, words
+from cacao_web.board.regions import choices
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join

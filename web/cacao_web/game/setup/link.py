@@ -21,8 +21,6 @@ from urllib.parse import parse_qs, quote
 from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record, ai
 from cacao_core.names import readable
 from cacao_core.tiles import COLOURS
-from cacao_web.game.found import Unclear, found
-from cacao_web.game.names import are_usual, named
 from cacao_web.game.players import (
     BOT,
     COMPUTER,
@@ -34,7 +32,9 @@ from cacao_web.game.players import (
     kind_of,
     sitters,
 )
-from cacao_web.game.words import colour_name
+from cacao_web.game.setup.found import Unclear, found
+from cacao_web.game.setup.names import are_usual, named
+from cacao_web.game.texts.words import colour_name
 from cacao_web.ui.i18n import _
 
 _KIND_LETTERS: Final = {

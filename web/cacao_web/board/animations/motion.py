@@ -32,7 +32,7 @@ from cacao_web.browser.effects import (
     Sound,
     is_from_hand,
 )
-from cacao_web.game.words import cell_name, signed
+from cacao_web.game.texts.words import cell_name, signed
 from cacao_web.ui import widgets
 from cacao_web.ui.markup import Markup
 

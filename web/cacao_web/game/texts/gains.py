@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import Seat
-from cacao_web.game import words
+from cacao_web.game.texts import words
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Event

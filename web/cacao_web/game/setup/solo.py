@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.game.options import Options
 from cacao_web.game.players import PERSON, Sitter
-from cacao_web.game.setup import NOBODY, Setup
+from cacao_web.game.setup.form import NOBODY, Setup
 
 
 def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cacao_core.tiles import Seat
-from cacao_web.game import gains, words
 from cacao_web.game.players import Sitter
 from cacao_web.game.preview import Preview, TemplePlace
+from cacao_web.game.texts import gains, words
 from cacao_web.ui.i18n import _, ngettext
 
 

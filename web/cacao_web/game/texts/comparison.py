@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.tiles import Seat
-from cacao_web.game import words
 from cacao_web.game.players import Sitter
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of, ngettext
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 from cacao_core import Game
 from cacao_web.board import cloth
 from cacao_web.browser.effects import Count, Effect, Figure, Glow, Reveal, Sound
-from cacao_web.game import words
+from cacao_web.game.texts import words
 from cacao_web.ui.markup import Markup, h
 
 _REST: Final = 0.3

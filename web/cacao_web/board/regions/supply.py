@@ -7,8 +7,8 @@ from collections import Counter
 from cacao_core import Game, Phase
 from cacao_core.tiles import Seat
 from cacao_web.board import art
-from cacao_web.game import words
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h, join

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import board, cloth, log, plane, recap, supply, tray, village
+from cacao_web.board import board, cloth, plane, recap, village
 from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import log, supply, tray
 from cacao_web.browser.geometry import Area
 from cacao_web.game.session import Session
 from cacao_web.ui import help

@@ -7,9 +7,10 @@ from typing import Final
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
-from cacao_web.game import plans, words
+from cacao_web.game import plans
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h

@@ -7,9 +7,9 @@ from itertools import accumulate
 from cacao_core import Record
 from cacao_core.formats import text
 from cacao_web.board import art, telling
-from cacao_web.game import words
 from cacao_web.game.session import Session
-from cacao_web.game.telling import Line, log
+from cacao_web.game.texts import words
+from cacao_web.game.texts.telling import Line, log
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 

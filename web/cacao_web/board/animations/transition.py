@@ -40,7 +40,7 @@ def effects(before: Before, session: Session) -> list[Effect]:
         before: what was shown.
         session: the session now, at the same or a later position.
     """
-    from cacao_web.board import motion  # noqa: PLC0415  # nothing flies at the start of the page
+    from cacao_web.board.animations import motion  # noqa: PLC0415  # nothing flies at the start
 
     moves = session.shown_moves[before.at :]
     game = session.replayed(before.game, before.at)
@@ -48,7 +48,7 @@ def effects(before: Before, session: Session) -> list[Effect]:
     if before.dropped:
         found = motion.settled(found)
     if session.game.is_over and session.looking is None:
-        from cacao_web.board import finale  # noqa: PLC0415  # once in a game
+        from cacao_web.board.animations import finale  # noqa: PLC0415  # once in a game
 
         found += finale.effects(session.game, session.colours, duration(found))
     elif session.deciding and session.game.turn != before.game.turn:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
 
 _REASONS: Final = by_good(
-    "web/cacao_web/game/words.py",
+    "web/cacao_web/game/texts/words.py",
     {"cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
     apart=("market", "temple"),
 )
