@@ -272,6 +272,16 @@ class Device:
         return is_new
 
     @property
+    def unaware(self) -> tuple[Seat, ...]:
+        """Seats of devices that may not know all decisions: they have signed fewer."""
+        ledger = self._ledger
+        if ledger is None:
+            return ()
+        count = len(ledger.course.moves)
+        devices = [device for device in ledger.others if ledger.covers(device) < count]
+        return tuple(sorted(seat for device in devices for seat in ledger.seats_of(device)))
+
+    @property
     def forgetful(self) -> tuple[Seat, ...]:
         """Seats of devices that have forgotten something; the next message helps them."""
         devices = sorted(self._memory.asking)

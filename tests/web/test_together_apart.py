@@ -8,7 +8,7 @@ import pytest
 
 from cacao_core.fair import device
 from cacao_web.game.setup.found import found
-from tests.web.places import Place, awaited, host, idle
+from tests.web.places import Place, awaited, host, idle, play_ahead, play_on, table
 
 
 @pytest.fixture(autouse=True)
@@ -104,3 +104,137 @@ async def test_what_needs_no_person_is_in_a_link_that_is_made_at_once(
     assert len(reader.device.moves) > before
     assert reader.session.automatic_move() is None
     assert reader.session.looking is None
+
+
+# --- Whose turn it is ----------------------------------------------------------------------------
+
+
+def listed(place: Place) -> str:
+    """What the first screen says of the games, without the names of the players."""
+    place.run("home")
+    return place.page.regions["saves"].partition("with other devices")[2]
+
+
+async def back(place: Place, id: str) -> None:
+    place.run("resume", id)
+    await idle()
+
+
+@awaited
+async def test_the_saved_games_say_who_has_to_do_something() -> None:
+    ana = await host()
+    id = ana.session.id
+    assert "waiting for Player 2" in listed(ana)
+    await back(ana, id)
+    bo = await Place().start()
+    bo.page.live.is_possible = False
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    assert "waiting for Player 1" in listed(bo)
+    await back(bo, id)
+    await ana.open(answer)
+    assert "waiting for Player 2" in listed(ana)
+    await back(ana, id)
+    await bo.open(ana.link())
+    await ana.open(bo.link())
+    assert "Your turn 1 of 11" in listed(ana)
+    assert 'class="due"' in listed(ana)
+    assert "waiting for Player 1" in listed(bo)
+    assert 'class="due"' not in listed(bo)
+
+
+@awaited
+async def test_a_list_says_so_without_reading_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    bo, ana = await apart()
+    await decide(bo)
+    bo.link()
+
+    def never(_text: str, _restored: bool = False) -> device.Device:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr(device.Device, "from_text", never)
+    for place, told in ((bo, "waiting for Player 1"), (ana, "waiting for Player 2")):
+        again = await Place("", place.store).start()
+        assert told in again.page.regions["saves"]
+
+
+@awaited
+async def test_a_decision_in_the_turn_of_another_is_ones_own_turn() -> None:
+    places = await apart()
+    for turn in range(40):
+        writer, reader = places[turn % 2], places[1 - turn % 2]
+        await decide(writer)
+        await reader.open(writer.link())
+        reader.run("now")
+        await idle()
+        game = reader.session.game
+        if reader.session.deciding and game.turn != game.to_move:
+            break
+        if not reader.session.deciding:
+            await writer.open(reader.link())
+            writer.run("now")
+            await idle()
+    assert f"Your turn · {writer.session.sitters[game.turn].name}" in listed(reader).replace(
+        "\u2068", ""
+    ).replace("\u2069", "")
+
+
+# --- The last link -------------------------------------------------------------------------------
+
+
+async def to_the_end(places: tuple[Place, Place]) -> tuple[Place, Place]:
+    """Play by link until one device has the end and the other has not; that one comes first."""
+    await play_ahead(places, left=2)
+    writer, reader = places
+    for _link in range(30):
+        await decide(writer)
+        if writer.device.is_verified:
+            return writer, reader
+        if writer.device.has_news:
+            await reader.open(writer.link())
+            reader.run("now")
+            await idle()
+        writer, reader = reader, writer
+    raise AssertionError("no end")
+
+
+@awaited
+async def test_the_last_link_is_urged_until_it_exists() -> None:
+    last, other = await to_the_end(await apart())
+    name = other.session.sitters[other.session.persons[0]].said
+    told = f"{name} has not seen the end yet"
+    task, content = last.page.regions["task"], last.page.regions["content"]
+    assert told in task
+    assert 'class="primary" id="send-last"' in content
+    assert content.count("primary") == 1
+    last.run("result")
+    assert told in last.page.dialog
+    assert last.page.dialog.count("primary") == 1
+    assert (
+        "primary" in last.page.dialog.rpartition("Send the last link")[0].rpartition("<button")[2]
+    )
+    id = last.session.id
+    assert told in listed(last)
+    assert 'class="due"' in listed(last)
+    await back(last, id)
+    last.run("send-on")
+    assert f"Send this link to {name}." in last.page.dialog
+    assert "cannot be taken back" not in last.page.dialog
+    await other.open(last.app.features.get("together").outbox.address)
+    assert other.device.is_verified
+    assert "has not seen" not in other.page.regions["task"]
+    assert "The game is over." in last.page.regions["task"]
+    assert "Send the last link" in last.page.regions["content"]
+    assert "has not seen" not in listed(last)
+    assert "has not seen" not in listed(other)
+
+
+@awaited
+async def test_at_a_live_table_nobody_is_urged() -> None:
+    places = await table()
+    await play_ahead(places, left=2)
+    await play_on(places)
+    for place in places:
+        assert place.device.is_verified
+        assert "has not seen" not in place.page.regions["task"]
+        assert "Send the last link" not in place.page.regions["content"]
+        assert "has not seen" not in listed(place)

@@ -191,7 +191,7 @@ async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
     ana.run("together-send")
     await idle()
     assert ana.page.shared
-    assert "It is Player 2’s turn." in ana.page.shared[-1]
+    assert "Turn 2: it is Player 2’s turn." in ana.page.shared[-1]
     await bo.open(ana.link())
     assert bo.device.moves == ana.device.moves
 

@@ -6,7 +6,7 @@ package only when such a game is opened.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.tiles import Seat
@@ -16,18 +16,29 @@ if TYPE_CHECKING:
     from cacao_core.fair import Device
 
 
+class Standing(NamedTuple):
+    """Who has to do something in a game with other devices, as lists of games say it."""
+
+    awaited: tuple[Seat, ...]  # who has to do something at another device first
+    unaware: tuple[Seat, ...]  # after the end, to whom the last link has to be sent
+
+
 class Dealer:
     """This device's part in a game with others; read from its text when it is first needed.
 
     Args:
         text: what :attr:`text` was, for a saved game.
         device: the device, for one that has just begun.
+        kept: what stood in the saved game about who has to do something, if it is known.
 
     Raises:
         BadLink: at the first use, if the text is damaged.
     """
 
-    def __init__(self, text: str = "", device: Device | None = None) -> None:
+    def __init__(
+        self, text: str = "", device: Device | None = None, kept: Standing | None = None
+    ) -> None:
+        self.kept = kept
         self._text = text
         self._device = device
 
@@ -84,6 +95,11 @@ class Dealer:
         if self.device.is_closed:
             return tuple(s for s in range(self.device.players) if s not in self.device.seats)
         return self.device.waits_for
+
+    @property
+    def unaware(self) -> tuple[Seat, ...]:
+        """Seats whose device may not know all decisions."""
+        return self.device.unaware
 
     @property
     def awaits_draw(self) -> bool:

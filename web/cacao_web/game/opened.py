@@ -5,13 +5,13 @@ It knows nothing of the browser.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
-from cacao_web.game.dealer import Dealer
+from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
@@ -127,6 +127,38 @@ class OpenGame:
         return self.dealer.awaited if self.dealer else ()
 
     @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Whom the others wait for: the one who decides; else one seat for each device."""
+        if self.dealer is None:
+            return ()
+        device, seats = self.dealer.device, self.reached_by_link or self.awaited
+        if self.is_joining:
+            return seats if device.is_host else device.host_seats[:1]
+        if self.game.to_move in seats:
+            return (self.game.to_move,)
+        return tuple(known[0] for known in device.devices if known[0] in seats)
+
+    @property
+    def unaware(self) -> tuple[Seat, ...]:
+        """After the end: one seat for each device that may not have seen it, nor is connected."""
+        if self.dealer is None or not self.dealer.is_loaded or not self.game.is_over:
+            return ()
+        seats = [seat for seat in self.dealer.unaware if self._presence(seat) is not Presence.LIVE]
+        return tuple(known[0] for known in self.dealer.device.devices if known[0] in seats)
+
+    @property
+    def urged(self) -> tuple[Seat, ...]:
+        """The same as long as there is no link for them that has the end."""
+        return self.unaware if self.dealer and self.dealer.has_news else ()
+
+    @property
+    def standing(self) -> Standing | None:
+        """Who has to do something in a game with others; None if it is not known or not one."""
+        if self.dealer and self.dealer.is_loaded:
+            return Standing(self.waited_for, self.urged)
+        return self.dealer.kept if self.dealer else None
+
+    @property
     def is_gathering(self) -> bool:
         """Whether people at other devices have to join before it starts."""
         return self.dealer is not None and not self.dealer.has_started
@@ -190,6 +222,10 @@ class OpenGame:
         """A player's name where it stands alone; "You" if the person there gave none."""
         sitter = self.sitters[seat]
         return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
+
+    def said(self, seats: Iterable[Seat]) -> list[str]:
+        """Names of players."""
+        return [self.sitters[seat].said for seat in seats]
 
     @property
     def colours(self) -> list[str]:

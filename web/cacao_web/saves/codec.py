@@ -7,7 +7,8 @@ version  what it holds
 2        the same with the options under ``options``, and ``about``: ``created``, ``title``, and
          ``daily``, ``match``, ``rung`` or ``lesson``
 3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
-4        the same with ``dealer``, if other devices take part: this device's text
+4        the same with ``dealer``, if other devices take part: this device's text; and ``standing``
+         (may be missing): seats for :class:`Standing`, so that a list need not read the device
 ======== ==============================================================================
 """
 
@@ -20,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
-from cacao_web.game.dealer import Dealer
+from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
@@ -39,6 +40,7 @@ class Saved(NamedTuple):
 
 def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text} if session.dealer else {}
+    standing = {"standing": session.standing} if session.standing else {}
     return json.dumps(
         {
             "version": VERSION,
@@ -49,6 +51,7 @@ def to_json(session: Session, when: str) -> str:
             "options": session.options._asdict(),
             "about": session.about.told(),
             **dealer,
+            **standing,
         }
     )
 
@@ -66,13 +69,22 @@ def from_json(id: str, text: str) -> Saved:
         players = sitters(record.seats or (), kinds, colours)
         options = Options.of(data["options"])
         about = About.of(data["about"])
-        dealer = Dealer(str(data["dealer"])) if "dealer" in data else None
+        kept = _standing(data.get("standing"), len(players))
+        dealer = Dealer(str(data["dealer"]), kept=kept) if "dealer" in data else None
         session = Session(id, record, players, options, about, dealer=dealer)
         return Saved(session, date_of(data))
     except CacaoError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
+
+
+def _standing(kept: object, players: int) -> Standing | None:
+    """What :func:`to_json` has written about who has to do something; None if it is not known."""
+    if not isinstance(kept, list) or len(kept) != len(Standing._fields):
+        return None
+    fields = [tuple(seat for seat in range(players) if seat in seats) for seats in kept]
+    return Standing(*fields)
 
 
 def date_of(data: dict[str, Any]) -> str:

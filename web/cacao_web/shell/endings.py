@@ -13,9 +13,11 @@ class ResultPart(NamedTuple):
     Attributes:
         told: its text.
         onward: a button in place of the rematch.
+        urgent: a button that is more important than that and the rematch; None if there is none.
         title: a title for a decision beyond this game, such as a match; empty if there is none.
     """
 
     told: Markup
     onward: Markup | None = None
     title: str = ""
+    urgent: Markup | None = None

@@ -119,11 +119,10 @@ def _announced(session: Session, move: Move) -> str:
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
     actor = session.actor
-    waits = session.dealer and session.dealer.is_loaded and session.awaited
-    if session.unsaved or waits:
-        return session.unsaved or _awaited(session)
-    if actor is None:
-        return _("The game is over.")
+    if actor is None or session.unsaved:
+        return session.unsaved or _over(session)
+    if session.dealer and session.dealer.is_loaded and session.awaited:
+        return _awaited(session)
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.said)
     if actor.is_elsewhere:
@@ -136,23 +135,21 @@ def call(session: Session) -> str:
     return _decision(session, actor.said)
 
 
+def _over(session: Session) -> str:
+    """That the game is over, and what is still to be done for those at other devices."""
+    dealer = session.dealer
+    if dealer is None or not dealer.is_loaded or not (session.urged or session.awaited):
+        return _("The game is over.")
+    if session.urged and not dealer.device.is_closed:
+        return words.urged(session.said(session.urged))
+    return _awaited(session)
+
+
 def _awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
     if session.dealer and session.dealer.device.is_closed:
         return _("This game has ended without a result: a device has decided twice.")
-    return _for_them(session).format(name=all_of(_who_is_awaited(session)))
-
-
-def _who_is_awaited(session: Session) -> list[str]:
-    """Names: the one who decides; else one for each device."""
-    seats, turn = session.reached_by_link or session.awaited, session.game.to_move
-    if session.dealer and session.is_joining and not session.dealer.is_host:
-        return [session.sitters[session.dealer.device.host_seats[0]].said]
-    if turn in seats:
-        seats = (turn,)
-    elif session.dealer and not session.is_joining:
-        seats = tuple(device[0] for device in session.dealer.device.devices if device[0] in seats)
-    return [session.sitters[seat].said for seat in seats]
+    return _for_them(session).format(name=all_of(session.said(session.waited_for)))
 
 
 def _for_them(session: Session) -> str:
@@ -434,13 +431,15 @@ def _handover(session: Session) -> Markup:
 
 
 def _after_the_end(session: Session, onward: Markup | None) -> Markup:
-    unsent = session.reached_by_link or (session.dealer and session.dealer.has_news)
-    send = widgets.button("send-on", _("Send the last link"), icon="share", id="send-last")
+    urged = "primary" if session.urged else ""
+    send = widgets.button(
+        "send-on", _("Send the last link"), icon="share", css=urged, id="send-last"
+    )
     return h(
         "div",
         {"class": "actions after"},
-        send if unsent and not session.is_live else None,
-        widgets.button("result", _("Result"), css="primary"),
+        send if session.unaware or session.reached_by_link else None,
+        widgets.button("result", _("Result"), css="" if urged else "primary"),
         onward or widgets.button("rematch", _("Rematch"), icon="again"),
         widgets.button("look", _("Watch replay"), icon="play", value="0", id="through"),
         widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),

@@ -58,7 +58,9 @@ def shelf(found: Shelf) -> Markup | None:
 def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
     when = widgets.moment(saved.when)
-    told = h("small", None, _told(mark, _dealt(session), state(session)), " · ", when)
+    now = h("span", {"class": "due" if is_due(session) else None}, state(session))
+    before = _told(mark, _dealt(session))
+    told = h("small", None, before, " · " if before else None, now, " · ", when)
     text = h("span", None, _players(session), h("b", None, session.title), told)
     label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
@@ -72,10 +74,11 @@ def _item(saved: Saved, mark: str) -> Markup:
 
 def _players(session: Session) -> Markup:
     """The players' emblems; those who do not decide now are dim."""
-    turn = session.game.to_move
+    turn, standing = session.game.to_move, session.standing
+    due = (standing and (standing.awaited or standing.unaware)) or (() if turn is None else (turn,))
     box = {"class": "players", "aria-hidden": "true"}
     return h("span", box, [
-        h("span", {"class": "waits" if turn not in (None, seat) else None},
+        h("span", {"class": "waits" if due and seat not in due else None},
           art.emblem(sitter.colour))
         for seat, sitter in enumerate(session.sitters)
     ])  # fmt: skip
@@ -185,10 +188,27 @@ def state(session: Session) -> str:
     """The progress of a game."""
     game = session.game
     if game.is_over:
-        return _result(session)
-    if session.dealer and not session.record.moves:  # perhaps not everybody has joined
+        return _told(_result(session), _unaware(session))
+    if awaited := session.standing and session.standing.awaited:
+        return _("waiting for {name}").format(name=all_of(session.said(awaited)))
+    if session.dealer and session.standing is None and not session.record.moves:
         return _("no turn has been played yet")
-    return caption.turn(session, words.present_turn(session.record, game), game.turn)
+    turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
+    return _told(_("Your turn"), turn) if is_due(session) and game.turn != session.you else turn
+
+
+def is_due(session: Session) -> bool:
+    """Whether a game with other devices waits for somebody at this one."""
+    standing, turn = session.standing, session.game.to_move
+    if standing is None:
+        return False
+    return bool(standing.unaware) or (not standing.awaited and turn in session.persons)
+
+
+def _unaware(session: Session) -> str:
+    """To whom the last link has to be sent; empty if to nobody."""
+    seats = session.standing and session.standing.unaware
+    return words.unaware(session.said(seats)) if seats else ""
 
 
 def _result(session: Session) -> str:

@@ -15,7 +15,9 @@ from cacao_web.ui.markup import Markup, h, join
 def end(session: Session, offer: Markup | None = None, ending: ResultPart | None = None) -> Markup:
     """Who won and why, and what the game counts for; with the offer of a new version, if any."""
     game = session.game
-    again = widgets.button("rematch", _("Rematch"), icon="again", css="primary", autofocus=True)
+    urgent = ending and ending.urgent
+    again = widgets.button("rematch", _("Rematch"), icon="again", css="" if urgent else "primary",
+                           autofocus=not urgent)  # fmt: skip
     onward = (ending and ending.onward) or again
     verdict = _verdict(session)
     title = ending.title if ending else ""
@@ -32,6 +34,7 @@ def end(session: Session, offer: Markup | None = None, ending: ResultPart | None
         h(
             "div",
             {"class": "buttons last"},
+            urgent,
             onward,
             widgets.button("look", _("Watch replay"), icon="play", value="0"),
             widgets.button("analyse", _("Analyse"), icon="hint"),

@@ -27,6 +27,7 @@ from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.saves.codec import Saved
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
@@ -212,7 +213,7 @@ class TogetherController(Controller):
         session = self._games.session
         if session is None or session.dealer is None:
             return None
-        names = model.names(session, session.reached_by_link)
+        names = model.names(session, session.unaware or session.reached_by_link)
         return view.send_on(session, names, self.outbox.link)
 
     def _dealt(self) -> Session:
@@ -350,7 +351,11 @@ class TogetherController(Controller):
         device = session.dealer.device
         waits = model.names(session, device.waits_for)
         found = [model.cheating(one, session) for one in device.cheats]
-        return ResultPart(told=view.checked(device.is_verified, waits, found))
+        told = view.checked(device.is_verified, waits, found)
+        if not session.urged:
+            return ResultPart(told)
+        unaware = words.urged(session.said(session.urged))
+        return ResultPart(view.unaware(unaware, told), urgent=view.send_last())
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""

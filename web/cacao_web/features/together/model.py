@@ -178,7 +178,7 @@ def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:
 
 def names(session: Session, seats: Sequence[Seat]) -> str:
     """Names of players in one text."""
-    return all_of([session.sitters[seat].said for seat in seats])
+    return all_of(session.said(seats))
 
 
 def cover(session: Session) -> str:

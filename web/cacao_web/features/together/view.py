@@ -239,18 +239,21 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
     told = _("Whoever opens this link on a device of this game sees all that has happened.")
     if names:
         told = _("Send this link to {name}.").format(name=names)
+    is_over = session.game.is_over
+    end = _("Whoever opens it sees the end, and their device checks the deal.")
+    stands = _("The link contains no hidden tiles. What you have decided cannot be taken back "
+               "once this link exists.")  # fmt: skip
     return dialog(
-        _("Go on by link"),
+        _("The last link") if is_over else _("Go on by link"),
         h("p", None, told),
-        h("p", {"class": "soft"}, _("The link contains no hidden tiles. What you have decided "
-                                    "cannot be taken back once this link exists.")),
+        h("p", {"class": "soft"}, end if is_over else stands),
         _sending(link),
         _answer_field(),
         _present(session),
         _call(link.can_call),
         _compare(session),
         h("div", {"class": "buttons"},
-          widgets.button("invite", _("Play live…"), icon="live"),
+          None if is_over else widgets.button("invite", _("Play live…"), icon="live"),
           widgets.button("move", _("Move to another device…"), icon="share")),
     )  # fmt: skip
 
@@ -319,6 +322,17 @@ def told(title: str, text: str) -> Markup:
     """A sentence that nobody must miss."""
     close = widgets.button("close", _("Close"), css="primary")
     return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
+
+
+def unaware(text: str, told: Markup) -> Markup:
+    """At the end: who has not seen it, before what is said of the check."""
+    return join(h("p", {"class": "urged", "role": "status"}, h("b", None, text)), told)
+
+
+def send_last() -> Markup:
+    """The button that shows the last link."""
+    return widgets.button("send-on", _("Send the last link"), icon="share", css="primary",
+                          autofocus=True)  # fmt: skip
 
 
 def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:

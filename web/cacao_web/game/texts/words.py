@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
@@ -10,7 +10,7 @@ from cacao_core.rules import JUNGLE, Rules, by_good, codes_of
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 
 if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
@@ -322,6 +322,21 @@ def place(where: Presence) -> str:
         Presence.LINK: _("by link"),
         Presence.INVITED: _("has not joined yet"),
     }[where]
+
+
+def unaware(names: Sequence[str]) -> str:
+    """Who has not seen the end of a game."""
+    return ngettext(
+        "{name} has not seen the end yet",
+        "{name} have not seen the end yet",
+        len(names),
+        name=all_of(names),
+    )
+
+
+def urged(names: Sequence[str]) -> str:
+    """The same as sentences, with what is to be done about it."""
+    return " ".join((sentence(unaware(names)), _("Send the last link.")))
 
 
 def announcement(game: Game, move: Move, name: str | None) -> str:
