@@ -238,3 +238,64 @@ async def test_at_a_live_table_nobody_is_urged() -> None:
         assert "has not seen" not in place.page.regions["task"]
         assert "Send the last link" not in place.page.regions["content"]
         assert "has not seen" not in listed(place)
+
+
+# --- Servers for live play -----------------------------------------------------------------------
+
+
+def set_servers(place: Place, text: str) -> None:
+    place.run("settings")
+    place.fill_in("servers", text)
+    place.run("close")
+
+
+@awaited
+async def test_a_server_of_the_settings_helps_in_the_game_that_runs() -> None:
+    bo, ana = await apart()
+    bo.page.live.is_possible = True
+    first = await ana.outcome("invite")
+    assert ana.page.live.used == ()
+    assert await ana.outcome("invite") == first
+    for place in (ana, bo):
+        set_servers(place, "stun.example.org:3478")
+    second = await ana.outcome("invite")
+    assert second != first
+    assert ana.page.live.used == ("stun:stun.example.org:3478",)
+    answer = await bo.outcome("load", second)
+    assert bo.page.live.used == ("stun:stun.example.org:3478",)
+    await ana.open(answer)
+    assert ana.session.is_live
+
+
+@awaited
+async def test_an_offer_from_before_the_settings_may_still_be_answered() -> None:
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    set_servers(ana, "stun:stun.example.org")
+    await ana.outcome("invite")
+    await ana.open(answer)
+    assert ana.session.is_live
+
+
+@awaited
+async def test_devices_that_do_not_reach_each_other_are_told_what_helps() -> None:
+    ana = await host()
+    bo = await Place().start()
+    await bo.outcome("load", await ana.outcome("invite"))
+    bo.page.live.wires[-1].close()
+    await idle()
+    told = bo.page.regions["notice"]
+    assert "give the address of a STUN server on both devices" in told
+    assert 'data-command="live-settings"' in told
+    bo.run("live-settings")
+    assert bo.page.focused[-1] == "field-servers"
+    assert 'id="live-settings" open' in bo.page.dialog
+    bo.fill_in("servers", "stun:stun.example.org")
+    bo.run("settings")
+    assert 'id="live-settings" open' not in bo.page.dialog
+    bo.run("close")
+    await bo.outcome("load", await ana.outcome("invite"))
+    bo.page.live.wires[-1].close()
+    await idle()
+    assert "even with a STUN server" in bo.page.regions["notice"]
