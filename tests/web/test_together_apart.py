@@ -254,7 +254,7 @@ async def test_a_server_of_the_settings_helps_in_the_game_that_runs() -> None:
     bo, ana = await apart()
     bo.page.live.is_possible = True
     first = await ana.outcome("invite")
-    assert ana.page.live.used == ()
+    assert not ana.page.live.used
     assert await ana.outcome("invite") == first
     for place in (ana, bo):
         set_servers(place, "stun.example.org:3478")
@@ -299,3 +299,72 @@ async def test_devices_that_do_not_reach_each_other_are_told_what_helps() -> Non
     bo.page.live.wires[-1].close()
     await idle()
     assert "even with a STUN server" in bo.page.regions["notice"]
+
+
+# --- Sharing afterwards --------------------------------------------------------------------------
+
+
+@awaited
+async def test_what_is_said_of_a_finished_game_with_others_is_true() -> None:
+    last, other = await to_the_end(await apart())
+    await other.open(last.link())
+    last.run("share")
+    assert "its deal is checked, so nothing in it is secret any more" in last.page.dialog
+    assert "sees the finished game" in last.page.dialog
+    for wrong in ("shuffled from a seed", "who they are", "takes over"):
+        assert wrong not in last.page.dialog
+    assert "&l=1" not in link_shown(last)
+    assert "&l=1" not in last.page.address_fragment
+
+
+def link_shown(place: Place) -> str:
+    """The link in the open dialog."""
+    before = place.page.dialog.partition('id="link"')
+    return (before[0].rpartition("<input")[2] + before[2]).partition('value="')[2].partition('"')[0]
+
+
+@awaited
+async def test_a_running_game_with_others_shares_its_next_link() -> None:
+    bo, _ana = await apart()
+    await decide(bo)
+    bo.run("share")
+    assert "Send this link to Player 1." in bo.page.dialog
+    assert "contains no hidden tiles" in bo.page.dialog
+    assert "seed" not in bo.page.dialog
+
+
+@pytest.mark.parametrize("knows_the_end", [True, False])
+@awaited
+async def test_a_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -> None:
+    last, other = await to_the_end(await apart())
+    id, text = other.session.id, last.session.record.to_text()
+    final = last.link()
+    if knows_the_end:
+        await other.open(final)
+    last.run("share")
+    address = link_shown(last).replace("&amp;", "&")
+    for shared in (address, address.replace("&p=", "&l=1&p="), text):
+        other.run("home")
+        other.run("open")
+        other.fill_in("link", shared)
+        other.run("open-pasted")
+        await idle()
+        assert other.app.dialog in ("", "end"), other.page.dialog
+        assert other.session.id == id
+        assert other.app.saves.ids() == [id]
+        assert other.device.is_verified == knows_the_end
+        told = "To see its end" in other.page.regions.get("notice", "")
+        assert told != knows_the_end
+    await other.open(final)
+    assert other.device.is_verified
+
+
+@awaited
+async def test_who_took_no_part_sees_the_finished_game_without_a_question() -> None:
+    last, _other = await to_the_end(await apart())
+    last.link()
+    last.run("share")
+    for address in (link_shown(last), link_shown(last).replace("&amp;p=", "&amp;l=1&amp;p=")):
+        cem = await Place(address.replace("&amp;", "&").partition("#")[2]).start()
+        assert cem.app.dialog in ("", "end")
+        assert cem.session.game.is_over
