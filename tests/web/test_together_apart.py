@@ -238,3 +238,133 @@ async def test_at_a_live_table_nobody_is_urged() -> None:
         assert "has not seen" not in place.page.regions["task"]
         assert "Send the last link" not in place.page.regions["content"]
         assert "has not seen" not in listed(place)
+
+
+# --- Servers for live play -----------------------------------------------------------------------
+
+
+def set_servers(place: Place, text: str) -> None:
+    place.run("settings")
+    place.fill_in("servers", text)
+    place.run("close")
+
+
+@awaited
+async def test_a_server_of_the_settings_helps_in_the_game_that_runs() -> None:
+    bo, ana = await apart()
+    bo.page.live.is_possible = True
+    first = await ana.outcome("invite")
+    assert not ana.page.live.used
+    assert await ana.outcome("invite") == first
+    for place in (ana, bo):
+        set_servers(place, "stun.example.org:3478")
+    second = await ana.outcome("invite")
+    assert second != first
+    assert ana.page.live.used == ("stun:stun.example.org:3478",)
+    answer = await bo.outcome("load", second)
+    assert bo.page.live.used == ("stun:stun.example.org:3478",)
+    await ana.open(answer)
+    assert ana.session.is_live
+
+
+@awaited
+async def test_an_offer_from_before_the_settings_may_still_be_answered() -> None:
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    set_servers(ana, "stun:stun.example.org")
+    await ana.outcome("invite")
+    await ana.open(answer)
+    assert ana.session.is_live
+
+
+@awaited
+async def test_devices_that_do_not_reach_each_other_are_told_what_helps() -> None:
+    ana = await host()
+    bo = await Place().start()
+    await bo.outcome("load", await ana.outcome("invite"))
+    bo.page.live.wires[-1].close()
+    await idle()
+    told = bo.page.regions["notice"]
+    assert "give the address of a STUN server on both devices" in told
+    assert 'data-command="live-settings"' in told
+    bo.run("live-settings")
+    assert bo.page.focused[-1] == "field-servers"
+    assert 'id="live-settings" open' in bo.page.dialog
+    bo.fill_in("servers", "stun:stun.example.org")
+    bo.run("settings")
+    assert 'id="live-settings" open' not in bo.page.dialog
+    bo.run("close")
+    await bo.outcome("load", await ana.outcome("invite"))
+    bo.page.live.wires[-1].close()
+    await idle()
+    assert "even with a STUN server" in bo.page.regions["notice"]
+
+
+# --- Sharing afterwards --------------------------------------------------------------------------
+
+
+@awaited
+async def test_what_is_said_of_a_finished_game_with_others_is_true() -> None:
+    last, other = await to_the_end(await apart())
+    await other.open(last.link())
+    last.run("share")
+    assert "its deal is checked, so nothing in it is secret any more" in last.page.dialog
+    assert "sees the finished game" in last.page.dialog
+    for wrong in ("shuffled from a seed", "who they are", "takes over"):
+        assert wrong not in last.page.dialog
+    assert "&l=1" not in link_shown(last)
+    assert "&l=1" not in last.page.address_fragment
+
+
+def link_shown(place: Place) -> str:
+    """The link in the open dialog."""
+    before = place.page.dialog.partition('id="link"')
+    return (before[0].rpartition("<input")[2] + before[2]).partition('value="')[2].partition('"')[0]
+
+
+@awaited
+async def test_a_running_game_with_others_shares_its_next_link() -> None:
+    bo, _ana = await apart()
+    await decide(bo)
+    bo.run("share")
+    assert "Send this link to Player 1." in bo.page.dialog
+    assert "contains no hidden tiles" in bo.page.dialog
+    assert "seed" not in bo.page.dialog
+
+
+@pytest.mark.parametrize("knows_the_end", [True, False])
+@awaited
+async def test_a_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -> None:
+    last, other = await to_the_end(await apart())
+    id, text = other.session.id, last.session.record.to_text()
+    final = last.link()
+    if knows_the_end:
+        await other.open(final)
+    last.run("share")
+    address = link_shown(last).replace("&amp;", "&")
+    for shared in (address, address.replace("&p=", "&l=1&p="), text):
+        other.run("home")
+        other.run("open")
+        other.fill_in("link", shared)
+        other.run("open-pasted")
+        await idle()
+        assert other.app.dialog in ("", "end"), other.page.dialog
+        assert other.session.id == id
+        assert other.app.saves.ids() == [id]
+        assert other.device.is_verified == knows_the_end
+        told = "To see its end" in other.page.regions.get("notice", "")
+        assert told != knows_the_end
+    await other.open(final)
+    assert other.device.is_verified
+
+
+@awaited
+async def test_who_took_no_part_sees_the_finished_game_without_a_question() -> None:
+    last, _other = await to_the_end(await apart())
+    last.link()
+    last.run("share")
+    for address in (link_shown(last), link_shown(last).replace("&amp;p=", "&amp;l=1&amp;p=")):
+        cem = await Place(address.replace("&amp;", "&").partition("#")[2]).start()
+        assert cem.app.dialog in ("", "end")
+        assert cem.session.game.is_over

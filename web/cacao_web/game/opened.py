@@ -15,7 +15,7 @@ from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
-from cacao_web.game.players import Sitter, coloured, is_nameless
+from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
@@ -226,6 +226,14 @@ class OpenGame:
     def said(self, seats: Iterable[Seat]) -> list[str]:
         """Names of players."""
         return [self.sitters[seat].said for seat in seats]
+
+    @property
+    def alone(self) -> tuple[Sitter, ...]:
+        """The sitters of a copy: who plays a game with other devices on, plays it alone."""
+        return tuple(
+            sitter._replace(kind=PERSON) if self.dealer and sitter.is_elsewhere else sitter
+            for sitter in self.sitters
+        )
 
     @property
     def colours(self) -> list[str]:

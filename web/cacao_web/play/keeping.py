@@ -20,7 +20,7 @@ def fragment(session: Session) -> str:
         return session.guide.fragment  # not of this game, but of a new one like it
     if session.dealer and session.dealer.is_open:
         return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
-    return link.fragment(session.record, session.sitters)
+    return link.fragment(session.record, session.alone)
 
 
 class Keeping:

@@ -13,6 +13,8 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 _SECONDS: Final = 8
+_LONG: Final = 20
+"""For a message that leads somewhere, because it must be understood before."""
 
 
 class Notices:
@@ -32,13 +34,20 @@ class Notices:
         self._answering = False  # whether the message stays until the next action
         self._told: Refusal | None = None
 
-    def tell(self, text: str, undo: str = "") -> None:
-        """Show a message; ``undo`` names a command that undoes the action."""
-        button = h("button", {"type": "button", "data-command": undo}, _("Undo")) if undo else None
+    def tell(self, text: str, undo: str = "", leads: tuple[str, str] = ("", "")) -> None:
+        """Show a message.
+
+        Args:
+            text: the message.
+            undo: a command that undoes the action.
+            leads: a command that leads to what helps, and the label of its button.
+        """
+        command, label = (undo, _("Undo")) if undo else leads
+        button = h("button", {"type": "button", "data-command": command}, label)
         self._count += 1
         self._answering = False
-        self._page.show_notice(h("p", None, text, button))
-        self._tasks.run(self._end_notice(self._count))
+        self._page.show_notice(h("p", None, text, button if command else None))
+        self._tasks.run(self._end_notice(self._count, _LONG if leads[0] else _SECONDS))
 
     def bug(self, error: BaseException) -> None:
         """Tell that something of the page itself has failed; the console tells where."""
@@ -64,8 +73,8 @@ class Notices:
             self.clear()
         return answering
 
-    async def _end_notice(self, number: int) -> None:
-        await asyncio.sleep(_SECONDS)
+    async def _end_notice(self, number: int, seconds: int) -> None:
+        await asyncio.sleep(seconds)
         if number == self._count:
             self.clear()
 

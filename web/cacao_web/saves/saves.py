@@ -174,6 +174,12 @@ class Saves:
                 if isinstance(found, Saved):
                     yield found
 
+    def dealt(self) -> Iterator[Saved]:
+        """The saved games with other devices, latest first; the others are not read."""
+        for id, head in self._heads():
+            if head.dealt and isinstance(found := self.look(id), Saved):
+                yield found
+
     def id_of(self, key: str) -> str | None:
         """The game that is stored under a key; None for a key of something else."""
         return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
@@ -245,16 +251,17 @@ class Saves:
 
 
 class _Head(NamedTuple):
-    """The first part of a stored text: when the game was saved, and its record's text."""
+    """What is looked up in a stored text before the game is read."""
 
-    when: str
-    record: str
+    when: str  # when it was saved
+    record: str  # the text of its record
+    dealt: bool = False  # whether other devices take part
 
 
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        return _Head(date_of(data), str(data["record"]))
+        return _Head(date_of(data), str(data["record"]), "dealer" in data)
     except (ValueError, TypeError, KeyError):
         return _Head("~", "")  # sorts after every date, so that damaged games come first
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from cacao_web.browser.page import Page
 from cacao_web.game.origin import ORDINARY, About
-from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.play.events import Events
 from cacao_web.play.table import Table
@@ -107,11 +106,7 @@ class Games:
         """Store a game under a new name; no feature counts the copy."""
         now = self._page.now()
         about = session.about.of_copy(now)
-        sitters = tuple(  # who plays a copy of a game with other devices plays it alone
-            sitter._replace(kind=PERSON) if session.dealer and sitter.is_elsewhere else sitter
-            for sitter in session.sitters
-        )
-        copy = Session(new_id(), session.record, sitters, session.options, about)
+        copy = Session(new_id(), session.record, session.alone, session.options, about)
         self.saves.save(copy, when or now)
         return copy
 

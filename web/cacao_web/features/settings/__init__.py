@@ -25,6 +25,7 @@ FEATURE: Final[Feature[SettingsController]] = Feature(
     commands={
         "settings": lambda settings, _value: settings.open(),
         "language": lambda settings, _value: settings.open_language(),
+        "live-settings": lambda settings, _value: settings.open_live(),
         "keys": lambda settings, _value: settings.open_keys(),
         "theme": lambda settings, _value: settings.switch_theme(),
     },

@@ -41,14 +41,22 @@ class SettingsController(Controller):
         self._table = games.table
         self._dialogs = dialogs
         self._others = others
+        self._live = False  # whether the part about live play is unfolded
 
     def open(self) -> None:
+        self._live = False
         self._dialogs.show(SETTINGS)
 
     def open_language(self) -> None:
         """Show the dialog at the language, for those who do not understand the page."""
         self.open()
         self._table.page.bring("field-language")
+
+    def open_live(self) -> None:
+        """Show the dialog at the servers for live play."""
+        self._live = True
+        self._dialogs.show(SETTINGS)
+        self._table.page.bring("field-servers")
 
     def open_keys(self) -> None:
         self._dialogs.show(KEYS)
@@ -63,7 +71,7 @@ class SettingsController(Controller):
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
         parts = [part for one in self._others.loaded if (part := one.status())]
-        return view.settings(self._preferences.settings, languages, parts)
+        return view.settings(self._preferences.settings, languages, parts, live=self._live)
 
     def set(self, name: str, text: str) -> None:
         """A field of the dialog was changed."""

@@ -12,7 +12,10 @@ from cacao_web.ui.widgets import button, check, dialog, row, select, submit
 
 
 def settings(
-    present: Settings, languages: Iterable[tuple[str, str]], kept: Iterable[Markup]
+    present: Settings,
+    languages: Iterable[tuple[str, str]],
+    kept: Iterable[Markup],
+    live: bool = False,
 ) -> Markup:
     """All settings.
 
@@ -20,6 +23,7 @@ def settings(
         present: the present settings.
         languages: code and own name of each.
         kept: status of the use without a network.
+        live: whether the part about live play is unfolded.
     """
     device = ("", _("same as the device"))
     themes = [device, ("light", _("light")), ("dark", _("dark"))]
@@ -50,7 +54,7 @@ def settings(
             check("confirm", _("Confirm before placing"), present.confirm),
             check("labels", _("Coordinates on the board"), present.labels),
             check("notation", _("Show notation"), present.notation),
-            _servers(present.servers),
+            _servers(present.servers, live),
             h("p", None, button("keys", _("Keyboard shortcuts"), icon="list", id="to-keys")),
             kept,
             submit(_("Done")),
@@ -70,10 +74,11 @@ def _name(now: str) -> Markup:
     return h("input", field)
 
 
-def _servers(now: str) -> Markup:
+def _servers(now: str, unfolded: bool) -> Markup:
     """The addresses of STUN servers, for those who want to play live across the internet."""
     field = {
         "name": "servers",
+        "id": "field-servers",
         "value": now,
         "placeholder": "stun:stun.example.org",
         "aria-label": _("STUN servers"),
@@ -85,7 +90,7 @@ def _servers(now: str) -> Markup:
              "devices, and nothing about the game.")  # fmt: skip
     return h(
         "details",
-        {"id": "live-settings"},
+        {"id": "live-settings", "open": unfolded},
         h("summary", None, _("Live play across the internet")),
         h("p", {"class": "soft"}, told),
         h("input", field),

@@ -26,6 +26,8 @@ SHARE: Final = "share"
 PASTE: Final = "paste"
 WHO: Final = "who"
 KNOWN: Final = "known"
+_SURE: Final = 6
+"""So many equal decisions make sure that two records are of one game."""
 HERE, START, UPTO = "now", "start", "upto"
 
 
@@ -44,6 +46,11 @@ class Relative(NamedTuple):
     saved: Saved
     kinship: Kinship  # how the record relates to it
     common: int  # number of moves at the start that both have in common
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the saved game is one with other devices: only they continue it."""
+        return self.saved.session.dealer is not None
 
 
 class SharingController(Controller):
@@ -114,7 +121,9 @@ class SharingController(Controller):
             self._opens,
             looks_back=session.looking is not None,
             by_link=len(session.persons) > 1,
-            always_by_link=any(sitter.is_elsewhere for sitter in session.sitters),
+            always_by_link=any(sitter.is_elsewhere for sitter in session.alone),
+            is_over=session.game.is_over,
+            is_checked=session.dealer is not None,
         )
         return view.share(
             self.link(), choices, self._record(session).to_text(), self._export.can_share
@@ -128,7 +137,7 @@ class SharingController(Controller):
         """The address, as the person has chosen."""
         session = self._games.session
         assert session is not None, "a game is shared that is shown"
-        fragment = share.fragment(self._record(session), session.sitters, self._wish)
+        fragment = share.fragment(self._record(session), session.alone, self._wish)
         return self._export.address(fragment)
 
     def choose(self, name: str, value: str) -> None:
@@ -207,7 +216,7 @@ class SharingController(Controller):
     def load_game(self, text: str) -> bool:
         shared = share.read(text)
         relative = self._nearest(shared)
-        if relative and relative.kinship is Kinship.SAME:
+        if relative and (relative.kinship is Kinship.SAME or relative.is_dealt):
             self._games.resume(relative.saved.session.id)
         else:
             self._enter_new(shared)
@@ -220,13 +229,15 @@ class SharingController(Controller):
             return
         self._coming, self._relative = shared, self._nearest(shared)
         if self._relative is None:
-            if shared.by_link:
+            if shared.by_link and not shared.record.game().is_over:
                 self._dialogs.show(WHO)
             else:
                 self._enter_new(shared)
         elif self._relative.kinship is Kinship.SAME:
             self._games.resume(self._relative.saved.session.id)
             self._begin_replay(shared)
+        elif self._relative.kinship is Kinship.NEWER and self._relative.is_dealt:
+            self._show_own(self._relative.saved.session.id)
         elif self._relative.kinship is Kinship.NEWER and shared.by_link:
             self.go_on_there()
         else:
@@ -244,11 +255,17 @@ class SharingController(Controller):
         relative = related(saved, shared.record)
         if relative is None or relative.kinship is Kinship.FORK:
             return False
-        if relative.kinship is Kinship.NEWER:
+        if relative.kinship is Kinship.NEWER and not relative.is_dealt:
             self._advance(owner, shared.record)
         else:
             self._games.resume(owner)
         return True
+
+    def _show_own(self, id: str) -> None:
+        """The record of a game that this device takes part in, and knows only a part of."""
+        self._games.resume(id)
+        self._notices.tell(_("You take part in this game: here it is. To see its end, open the "
+                             "last link of the others."))  # fmt: skip
 
     def _advance(self, id: str, record: Record) -> int:
         """Continue a saved game at a later point; returns the number of moves it had before."""
@@ -261,8 +278,12 @@ class SharingController(Controller):
         found = [
             relative
             for saved in self._saves.of_deal(shared.record.deal)
-            if share.alike(saved.session.sitters, shared.sitters, named=shared.named)
-            and (relative := related(saved, shared.record))
+            if _are_alike(saved, shared) and (relative := related(saved, shared.record))
+        ]
+        found += [
+            Relative(saved, Kinship.NEWER, len(saved.session.record.moves))
+            for saved in self._saves.dealt()
+            if _are_alike(saved, shared) and _began_so(saved.session.record, shared.record)
         ]
         return max(found, key=lambda one: (one.kinship, one.common), default=None)
 
@@ -357,6 +378,23 @@ def related(saved: Saved, record: Record) -> Relative | None:
     if common == len(theirs):
         return Relative(saved, Kinship.OLDER, common)
     return Relative(saved, Kinship.FORK, common) if common else None
+
+
+def _are_alike(saved: Saved, shared: Shared) -> bool:
+    """Whether the players may be the same; each device has its own view of who is elsewhere."""
+    ours, theirs = saved.session.sitters, shared.sitters
+    if saved.session.dealer is None:
+        return share.alike(ours, theirs, named=shared.named)
+    return not shared.named or [one.name for one in ours] == [one.name for one in theirs]
+
+
+def _began_so(ours: Record, theirs: Record) -> bool:
+    """Whether a record with other devices, which has tiles at random, began as a game that is over.
+
+    Two games could have a few first decisions in common.
+    """
+    count, same = len(ours.moves), ours.deal.players == theirs.deal.players
+    return same and _SURE <= count < len(theirs.moves) and ours.moves == theirs.moves[:count]
 
 
 def turns_played(record: Record, up_to: int | None = None) -> int:

@@ -24,6 +24,8 @@ class Choices(NamedTuple):
     looks_back: bool  # whether an earlier position is shown
     by_link: bool  # whether the people may be at different devices
     always_by_link: bool  # whether they certainly are
+    is_over: bool = False  # whether the game is over
+    is_checked: bool = False  # whether its tiles were dealt by several devices, and checked
 
 
 def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
@@ -34,7 +36,7 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         _("Share this game"),
         h("p", {"id": "share-friend", "role": "status"}, h("b", None, _friend(choices))),
         h("p", {"class": "soft"}, _("The link contains the deal and the moves. It is not sent to "
-                                    "any server."), " ", _by_a_seed(choices)),
+                                    "any server."), " ", _by_a_seed(choices), _checked(choices)),
         h("div", {"class": "row"}, h("input", field)),
         _sending(can_share),
         _options(choices),
@@ -58,6 +60,12 @@ def _by_a_seed(choices: Choices) -> str | None:
     """What a link of a game between devices gives away."""
     by_link = choices.by_link and choices.wish.by_link
     return seeded() if by_link or choices.always_by_link else None
+
+
+def _checked(choices: Choices) -> str | None:
+    """What a link of a game with other devices gives away: it exists only after the end."""
+    told = _("The game is over and its deal is checked, so nothing in it is secret any more.")
+    return told if choices.is_checked else None
 
 
 def seeded() -> str:
@@ -105,6 +113,8 @@ def _friend(choices: Choices) -> str:
             "Your friend sees the game from the beginning, and can play on from any turn in a "
             "copy. Your game stays as it is."
         )
+    if choices.is_over and choices.opens == "now":
+        return _("Your friend sees the finished game, and can play on from any turn in a copy.")
     return _(
         "Your friend takes over a copy of the game and decides for all people in it. Your game "
         "stays as it is."

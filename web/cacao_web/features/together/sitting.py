@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from cacao_core import BadLink, CacaoError, fair
@@ -40,23 +41,30 @@ class _Offer(NamedTuple):
     offered: Offered
 
 
+class _Wish(NamedTuple):
+    """What an offer is made for."""
+
+    seat: Seat
+    servers: tuple[str, ...]  # STUN servers that help
+
+
 class Sitting(Room):
     """The live part of one game. It stays while other games or screens are shown.
 
     Args:
         tab: what all of them share.
         device: this device's part in the game.
-        servers: addresses of STUN servers.
+        servers: gives the addresses of STUN servers, which may change.
     """
 
-    def __init__(self, tab: Tab, device: Device, servers: tuple[str, ...]) -> None:
+    def __init__(self, tab: Tab, device: Device, servers: Callable[[], tuple[str, ...]]) -> None:
         super().__init__(device.seats, device.is_host)
         self._tab = tab
         self._shell = tab.shell
         self._token = device.token
         self._live = tab.live
         self._servers = servers
-        self._offered: dict[Seat, asyncio.Future[_Offer | None]] = {}  # until it is answered
+        self._offered: dict[_Wish, asyncio.Future[_Offer | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
         self._ghost = ""  # the placement that the others see
@@ -67,22 +75,25 @@ class Sitting(Room):
     async def offer(self, seat: Seat) -> str:
         """The offer for whoever takes a seat; the same again until it is answered.
 
+        With other servers it is another one. The earlier one may still be answered.
+
         Returns:
             Its text; empty if the browser cannot connect to others.
         """
         if not self._live.is_possible:
             return _NO_OFFER
-        if seat not in self._offered:
-            self._offered[seat] = asyncio.ensure_future(self._make_offer())
-        made = await self._offered[seat]
+        wish = _Wish(seat, self._servers())
+        if wish not in self._offered:
+            self._offered[wish] = asyncio.ensure_future(self._make_offer(wish.servers))
+        made = await self._offered[wish]
         if made is None:
-            self._offered.pop(seat, None)  # several may have been waiting for it
+            self._offered.pop(wish, None)  # several may have been waiting for it
         return made.offered.text if made else _NO_OFFER
 
-    async def _make_offer(self) -> _Offer | None:
+    async def _make_offer(self, servers: tuple[str, ...]) -> _Offer | None:
         peer = self.peer()
         try:
-            offered = await self._live.offer(peer, self._servers)
+            offered = await self._live.offer(peer, servers)
         except CacaoError:
             self.drop(peer)
             return None
@@ -99,7 +110,7 @@ class Sitting(Room):
             return _NO_OFFER
         peer = self.peer()
         try:
-            answered = await self._live.answer(offer, peer, self._servers)
+            answered = await self._live.answer(offer, peer, self._servers())
         except CacaoError:
             self.drop(peer)
             raise
@@ -109,7 +120,7 @@ class Sitting(Room):
 
     async def take(self, answer: str) -> bool:
         """Take the answer to one of the offers; returns whether it fits one."""
-        for seat, making in tuple(self._offered.items()):
+        for wish, making in tuple(self._offered.items()):
             made = await making
             if made is None:
                 continue
@@ -117,7 +128,7 @@ class Sitting(Room):
                 await made.offered.take(answer)
             except CacaoError:
                 continue
-            self._offered.pop(seat, None)
+            self._offered.pop(wish, None)
             return True
         return False
 
@@ -304,8 +315,8 @@ class Sitting(Room):
     def unreachable(self) -> None:
         """An invitation was answered, but the devices do not reach each other."""
         if self._shown_game():
-            told = _("These devices cannot reach each other directly. Go on by link.")
-            self._shell.notices.tell(told)
+            helped = bool(self._servers())
+            self._shell.notices.tell(_unreachable(helped), leads=("live-settings", _("Settings")))
 
     def _tell_lost(self, session: Session, before: dict[Seat, Presence]) -> None:
         """Say whose connection has just been lost."""
@@ -357,6 +368,19 @@ class Sitting(Room):
         if session.remarks.get(seat) == text:
             del session.remarks[seat]
             self._shell.table.drawing.waiting()
+
+
+def _unreachable(helped: bool) -> str:
+    """That a connection has not come about, and what helps.
+
+    Args:
+        helped: whether a STUN server was asked.
+    """
+    if helped:
+        return _("These devices cannot reach each other directly, even with a STUN server. Go on "
+                 "by link.")  # fmt: skip
+    return _("These devices cannot reach each other directly. Go on by link, or give the address "
+             "of a STUN server on both devices and invite again.")  # fmt: skip
 
 
 def is_dealt(session: Session, token: str) -> bool:

@@ -13,6 +13,8 @@ from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
+_SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
+"""How addresses of servers begin; only the first two are used."""
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
 _ASK: Final = "connected?"
@@ -50,10 +52,14 @@ class Sittings:
         """The live part of a game."""
         device = dealer(session).device
         if device.token not in self._tab.sittings:
-            wanted = self._shell.preferences.settings.servers.split()
-            servers = tuple(filter(is_stun, wanted)) or self._live.servers
-            self._tab.sittings[device.token] = Sitting(self._tab, device, servers)
+            self._tab.sittings[device.token] = Sitting(self._tab, device, self._servers)
         return self._tab.sittings[device.token]
+
+    def _servers(self) -> tuple[str, ...]:
+        """The STUN servers of the settings as they are now, or those of the site."""
+        wanted = self._shell.preferences.settings.servers.split()
+        addresses = [one if one.startswith(_SCHEMES) else f"stun:{one}" for one in wanted]
+        return tuple(filter(is_stun, addresses)) or self._live.servers
 
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""
