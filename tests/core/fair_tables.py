@@ -93,7 +93,8 @@ def choose_on_path(device: Device, rng: Random) -> Move:
 
 def can_play(device: Device) -> bool:
     """Whether it is for a device to decide."""
-    return device.has_started and not device.waits_for and not device.game.is_over
+    is_waiting = device.waits_for or device.is_closed or not device.has_started
+    return not is_waiting and not device.game.is_over
 
 
 def play_on(
