@@ -43,7 +43,7 @@ from tests.core.fair_tables import (
 
 TWO = ((0,), (1,))
 THREE = ((0,), (1,), (2,))
-FORGERIES = int(os.environ.get("CACAO_FORGERIES", "3000"))
+FORGERIES = int(os.environ.get("CACAO_FORGERIES", "2400"))
 """How many random forgeries are tried; 50000 before a release."""
 
 

@@ -241,10 +241,9 @@ def test_two_histories_close_a_game_of_three_with_the_proof(setup: Seats, first:
         assert witness.has_news
     honest = [ana, cem, *devices[3:]]
     for device in (*honest, *map(twin, honest)):
-        assert [(c.seat, c.turn, c.is_proven) for c in device.cheats] == [(1, turn, True)]
+        assert [(c.seat, c.turn, c.kind) for c in device.cheats] == [(1, turn, "twice")]
         assert "decided twice" in str(device.cheats[0])
-        assert device.waits_for == ()
-        assert not device.is_verified
+        assert (device.waits_for, device.is_verified) == ((), False)
         with pytest.raises(IllegalMove, match="without a result"):
             device.play(device.game.legal_moves()[0])
     assert len({str(device.cheats[0]) for device in (one, other, *honest)}) == 1

@@ -18,20 +18,10 @@ from cacao_core.fair.letters import Gathering, Story, Writer
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
 from tests.core.fair_tables import changed, ledger, play_on, sync, table, whole_game
+from tests.core.test_fair_signatures import VECTORS
 from tests.core.test_hostile_input import JUNK
 
-WEAK = tuple(
-    bytes.fromhex(one)
-    for one in (
-        "01" + "00" * 31,
-        "ec" + "ff" * 30 + "7f",
-        "00" * 32,
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-        "ee" + "ff" * 30 + "7f",
-    )
-)
-"""Keys of order 1, 2, 4 and 8, and one that is not in its shortest form."""
+WEAK = sorted({one.key for one in VECTORS if one.about.startswith(("small key", "key with"))})
 
 
 def gathering() -> tuple[Device, Device]:

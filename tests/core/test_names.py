@@ -79,6 +79,7 @@ def test_games_with_other_devices_go_on_whatever_somebody_is_called(
     assert fair.look(bo.message()).names == known
     ana.receive(bo.message())
     bo.receive(ana.message())
+    ana.receive(bo.message())
     for device in (ana, bo):
         again = fair.Device.from_text(device.to_text())
         assert again.has_started
