@@ -6,9 +6,13 @@ import pytest
 
 from cacao_web.browser.containers import SOME_APP, container
 
-_IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+_IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko)"
+)
 _WEBVIEW = (
-    "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) "
     "Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36"
 )
 

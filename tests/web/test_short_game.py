@@ -29,6 +29,7 @@ async def test_a_short_game_with_another_device() -> None:
     ana = await host(length=FEW_TURNS)
     bo = await Place((await ana.outcome("invite")).partition("#")[2]).start()
     assert "It is a short game: 7 turns each." in bo.page.dialog
+    bo.fill_in("name-1", "Bo")
     bo.run("join")
     await idle()
     await ana.open(bo.app.features.get("together").outbox.address)
