@@ -10,10 +10,10 @@ from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
 from cacao_core.fair import deals, letters, storage
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets, digest
-from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import Gathering
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
+from cacao_core.fair.participant import Participant
 from cacao_core.fair.table import (
     Invitation,
     Party,
@@ -24,17 +24,15 @@ from cacao_core.fair.table import (
 )
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.names import readable
 from cacao_core.record import Record
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 
 _CHANCE = secrets.SystemRandom()  # deals what is not known, because the engine needs whole deals
 _SECRET_BYTES = 32
-_FINGERPRINT = 10
 
 
-class Device:
+class Device(Participant):
     """One device and all that it knows of one game.
 
     >>> ana = Device.host(players=2, seats=(1,), names=("Bo", "Ana"))
@@ -48,7 +46,7 @@ class Device:
 
     def __init__(self, memory: DeviceState) -> None:
         """For :meth:`host`, :meth:`join` and :meth:`from_text`."""
-        self._memory = memory
+        super().__init__(memory)
         self._deal: Deal | None = None  # with unknown tiles at random; None after a change
 
     # --- Beginnings ----------------------------------------------------------------------------
@@ -147,96 +145,6 @@ class Device:
         """
         return storage.write(self._memory)
 
-    @property
-    def _lobby(self) -> Lobby:
-        return self._memory.lobby
-
-    @property
-    def _ledger(self) -> Ledger | None:
-        return self._memory.ledger
-
-    # --- Who takes part ------------------------------------------------------------------------
-
-    @property
-    def token(self) -> str:
-        """Which game it is: the same for all its messages and devices, see :func:`look`."""
-        return self._lobby.invitation.token.hex()
-
-    @property
-    def players(self) -> int:
-        """Number of seats."""
-        return self._lobby.invitation.players
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._lobby.invitation.rules
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats of this device."""
-        return self._lobby.party.seats
-
-    @property
-    def host_seats(self) -> tuple[Seat, ...]:
-        """The seats of the host."""
-        return self._lobby.invitation.host.seats
-
-    @property
-    def is_host(self) -> bool:
-        """Whether this device made the invitation."""
-        return self._lobby.is_host
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Each seat's name, as far as it is known who takes it."""
-        names = list(self._lobby.invitation.names)
-        for party in self._parties:
-            for seat, name in zip(party.seats, party.names, strict=True):
-                names[seat] = name
-        return tuple(readable(name, seat) for seat, name in enumerate(names))
-
-    @property
-    def options(self) -> str:
-        """The options of the invitation."""
-        return self._lobby.invitation.options
-
-    @property
-    def devices(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats of each device that is known to take part, by lowest seat."""
-        return tuple(party.seats for party in self._parties)
-
-    @property
-    def free_seats(self) -> tuple[Seat, ...]:
-        """The seats that nobody has taken yet, as far as this device knows."""
-        return () if self._ledger else self._lobby.free
-
-    @property
-    def is_full(self) -> bool:
-        """Whether all seats are taken and the list of players is here."""
-        return self._ledger is not None
-
-    @property
-    def has_started(self) -> bool:
-        """Whether all have joined, and the first tiles are drawn."""
-        return self._ledger is not None and self._ledger.course.has_begun
-
-    @property
-    def fingerprint(self) -> str:
-        """Ten characters, equal on all devices if all have the same list of players; else empty.
-
-        With three or more devices, people may compare them. They exist once the first tiles are
-        drawn: a host between its guests cannot try lists out until they are the same.
-        """
-        if self._ledger is None or not self.has_started:
-            return ""
-        beacon = self._ledger.course.beacons[0]
-        return digest("compare", self._ledger.roster.hash, beacon).hex()[:_FINGERPRINT]
-
-    @property
-    def _parties(self) -> tuple[Party, ...]:
-        return self._ledger.roster.parties if self._ledger else self._lobby.parties
-
     # --- Messages ------------------------------------------------------------------------------
 
     def message(self) -> str:
@@ -309,29 +217,6 @@ class Device:
         """The seat has gone to another device: decide nothing until one has been heard again."""
         if self._ledger:
             self._memory.is_unsure = True
-
-    # --- Connections ---------------------------------------------------------------------------
-
-    def prove(self, role: str, own: bytes, other: bytes) -> str:
-        """A text by which the other end of a connection knows this device.
-
-        Args:
-            role: of this device in making the connection, such as ``offer``.
-            own: what identifies this end, such as the hash of its certificate.
-            other: the same of the other end.
-        """
-        return self._lobby.prove(role, own, other).hex()
-
-    def proved_by(self, proof: str, role: str, own: bytes, other: bytes) -> tuple[Seat, ...]:
-        """The seats of the device at the other end; empty if it is none of this game.
-
-        Args:
-            proof: what :meth:`prove` has given there.
-            role: of the other device.
-            own: what identifies the other end.
-            other: what identifies this end.
-        """
-        return self._lobby.proved_by(proof, role, own, other)
 
     # --- The game ------------------------------------------------------------------------------
 
