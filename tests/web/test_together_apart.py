@@ -132,7 +132,8 @@ async def test_the_saved_games_say_who_has_to_do_something() -> None:
     assert "waiting for Player 1" in listed(bo)
     await back(bo, id)
     await ana.open(answer)
-    assert "waiting for Player 2" in listed(ana)
+    assert "send your link to Player 2" in listed(ana)
+    assert 'class="due"' in listed(ana)
     await back(ana, id)
     await bo.open(ana.link())
     await ana.open(bo.link())
@@ -140,6 +141,12 @@ async def test_the_saved_games_say_who_has_to_do_something() -> None:
     assert 'class="due"' in listed(ana)
     assert "waiting for Player 1" in listed(bo)
     assert 'class="due"' not in listed(bo)
+    await back(ana, id)
+    await decide(ana)
+    assert "send your link to Player 2" in listed(ana)
+    await back(ana, id)
+    ana.link()
+    assert "waiting for Player 2" in listed(ana)
 
 
 @awaited

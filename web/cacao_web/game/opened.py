@@ -155,7 +155,9 @@ class OpenGame:
     def standing(self) -> Standing | None:
         """Who has to do something in a game with others; None if it is not known or not one."""
         if self.dealer and self.dealer.is_loaded:
-            return Standing(self.waited_for, self.urged)
+            waited_for = self.waited_for
+            unsent = self.dealer.has_news and not self.game.is_over and self.reached_by_link
+            return Standing(waited_for, self.urged, waited_for if unsent else ())
         return self.dealer.kept if self.dealer else None
 
     @property

@@ -189,6 +189,8 @@ def state(session: Session) -> str:
     game = session.game
     if game.is_over:
         return _told(_result(session), _unaware(session))
+    if unsent := session.standing and session.standing.unsent:
+        return _("send your link to {name}").format(name=all_of(session.said(unsent)))
     if awaited := session.standing and session.standing.awaited:
         return _("waiting for {name}").format(name=all_of(session.said(awaited)))
     if session.dealer and session.standing is None and not session.record.moves:
@@ -202,7 +204,8 @@ def is_due(session: Session) -> bool:
     standing, turn = session.standing, session.game.to_move
     if standing is None:
         return False
-    return bool(standing.unaware) or (not standing.awaited and turn in session.persons)
+    urgent = standing.unaware or standing.unsent
+    return bool(urgent) or (not standing.awaited and turn in session.persons)
 
 
 def _unaware(session: Session) -> str:
