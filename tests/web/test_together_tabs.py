@@ -74,7 +74,7 @@ async def test_a_tab_that_wakes_up_stores_nothing_over_the_newer_state() -> None
     assert stored(tab, token) == tab.device.to_text()
     assert tab.app.session
     tab.app.table.keep()
-    assert tab.app.session is not None, "it was not overtaken"
+    assert tab.app.dialog == "", "it was not overtaken"
 
 
 @awaited
