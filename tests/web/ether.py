@@ -46,7 +46,7 @@ class Wire:
     def close(self) -> None:
         self.set(Signal.CLOSED)
         if self.other and self.other.signal is not Signal.CLOSED:
-            self.other.set(Signal.CLOSED)
+            asyncio.get_running_loop().call_soon(self.other.set, Signal.CLOSED)
 
 
 class OfferedWire:

@@ -357,6 +357,15 @@ class StandIn:
             return ""
         return f"{here:%d.%m.%Y, %H:%M}" if exact else f"{here:%d.%m.%Y}"
 
+    def clock(self, when: str) -> str:
+        try:
+            here = datetime.fromisoformat(when).astimezone(ZoneInfo(self.zone))
+        except ValueError:
+            return ""
+        return (
+            f"{here:%H:%M}" if here.date().isoformat() == self.today() else f"{here:%d.%m. %H:%M}"
+        )
+
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))
 

@@ -12,8 +12,7 @@ _IPHONE = (
 )
 _WEBVIEW = (
     "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 "
-    "(KHTML, like Gecko) "
-    "Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36"
+    "(KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36"
 )
 
 

@@ -193,6 +193,13 @@ class Page(Protocol):
             exact: whether hour and minute are said, not only the date.
         """
 
+    def clock(self, when: str) -> str:
+        """Hour and minute of a time, as people write them; with the date unless it is today.
+
+        Args:
+            when: the time, ISO 8601, UTC; anything else gives an empty text.
+        """
+
     async def fetch(self, path: str) -> bytes | None:
         """Fetch a file of the site; None if that fails."""
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _HEARD: Final = 40
 """Number of sentences that stay in the log, to be read again."""
 _OWNER: Final = "cacao.owner"
+_EXACT: Final = {"timeStyle": "short"}
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
 
@@ -339,12 +340,18 @@ class Browser:
         return datetime.now().astimezone().date().isoformat()
 
     def moment(self, when: str, exact: bool) -> str:
+        return self._moment(when, {"dateStyle": "medium"} | (_EXACT if exact else {}))
+
+    def clock(self, when: str) -> str:
+        days = {str(window.Date.new(time).toDateString()) for time in (when, window.Date.now())}
+        return self._moment(when, _EXACT) if len(days) == 1 else self.moment(when, exact=True)
+
+    def _moment(self, when: str, style: dict[str, str]) -> str:
         time, code = window.Date.new(when), str(document.documentElement.lang)
         if not window.isFinite(time):
             return ""
         # A person with "en-GB" reads English as in Britain.
         wishes = [wish for wish in self.languages() if wish.partition("-")[0] == code]
-        style = {"dateStyle": "medium"} | ({"timeStyle": "short"} if exact else {})
         return str(time.toLocaleString(to_js([*wishes, code]), plain(style)))
 
     async def fetch(self, path: str) -> bytes | None:

@@ -52,6 +52,10 @@ class OpenGame:
     """Deals the hidden tiles together with other devices; None if a seed does."""
     presence: dict[Seat, Presence] = field(default_factory=dict)
     """Where the people of a game with other devices are."""
+    since: str = ""
+    """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
+    contact: str = ""  # what has happened to a connection; shown until something else happens
+    answering: bool = False  # whether a connection opens when the other device has its answer
     distant: Move | None = None  # what somebody at another device is about to place, and shows
     unsaved: str = ""
     """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.

@@ -30,6 +30,9 @@ class Events:
     def stored(self, id: str) -> None:
         """Another tab has saved or deleted a game."""
 
+    def deleted(self, id: str) -> None:
+        """A game was deleted here; that may be undone."""
+
     def dialog_closed(self) -> None:
         """No dialog is shown any more."""
 

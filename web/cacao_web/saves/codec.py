@@ -8,7 +8,8 @@ version  what it holds
          ``daily``, ``match``, ``rung`` or ``lesson``
 3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
 4        the same with ``dealer``, if other devices take part: this device's text; and ``standing``
-         (may be missing): seats for :class:`Standing`, so that a list need not read the device
+         (may be missing): seats for :class:`Standing`, so that a list need not read the device;
+         and ``since`` (may be missing): since when the game waits for others
 ======== ==============================================================================
 """
 
@@ -39,7 +40,7 @@ class Saved(NamedTuple):
 
 
 def to_json(session: Session, when: str) -> str:
-    dealer = {"dealer": session.dealer.text} if session.dealer else {}
+    dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
     standing = {"standing": session.standing} if session.standing else {}
     return json.dumps(
         {
@@ -71,7 +72,8 @@ def from_json(id: str, text: str) -> Saved:
         about = About.of(data["about"])
         kept = _standing(data.get("standing"), len(players))
         dealer = Dealer(str(data["dealer"]), kept=kept) if "dealer" in data else None
-        session = Session(id, record, players, options, about, dealer=dealer)
+        since = _date(data.get("since"))
+        session = Session(id, record, players, options, about, since=since, dealer=dealer)
         return Saved(session, date_of(data))
     except CacaoError:
         raise
@@ -89,7 +91,10 @@ def _standing(kept: object, players: int) -> Standing | None:
 
 def date_of(data: dict[str, Any]) -> str:
     """When a game was saved; empty if unknown."""
-    when = data["saved"]
+    return _date(data["saved"])
+
+
+def _date(when: object) -> str:
     return when if isinstance(when, str) and _DATE.fullmatch(when) else ""
 
 

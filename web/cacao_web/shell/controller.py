@@ -78,6 +78,10 @@ class Controller(Events):
         """The note about it in the list of games; empty if it does not count."""
         return ""
 
+    def parting(self, session: Session) -> str:
+        """What its deletion does to others, if the person must be asked about it; else empty."""
+        return ""
+
     def ending(self, session: Session) -> ResultPart | None:
         """The feature's part of the dialog at the end of the game, which may not be saved yet."""
         return None

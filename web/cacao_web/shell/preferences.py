@@ -46,7 +46,7 @@ class Preferences:
         self.setup.take_names(self.settings.name, self.settings.others)
         self.setup.confirm(self.settings.confirm)
         self._notices.saved()
-        i18n.tell_moments(self._page.moment)
+        i18n.tell_moments(self._page.moment, self._page.clock)
         await self.speak()
         self.apply()
 

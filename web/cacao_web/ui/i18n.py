@@ -22,6 +22,7 @@ class _Current:
     language = SOURCE_LANGUAGE
     catalogue: standard.NullTranslations = standard.NullTranslations()
     moment: Callable[[str, bool], str] = lambda when, _exact: when
+    clock: Callable[[str], str] = lambda when: when
     forget: list[Callable[[], None]] = []  # noqa: RUF012  # caches of views
 
 
@@ -93,9 +94,17 @@ def moment(when: str, *, exact: bool = False) -> str:
     return _Current.moment(when, exact)
 
 
-def tell_moments(teller: Callable[[str, bool], str]) -> None:
-    """Set what knows the time zone and language, see :func:`moment`."""
-    _Current.moment = teller
+def clock(when: str) -> str:
+    """The hour and minute of a time, which is given in ISO 8601, UTC; its date unless it is today.
+
+    Empty if there is none.
+    """
+    return _Current.clock(when) if when else ""
+
+
+def tell_moments(teller: Callable[[str, bool], str], clock: Callable[[str], str]) -> None:
+    """Set what knows the time zone and language, see :func:`moment` and :func:`clock`."""
+    _Current.moment, _Current.clock = teller, clock
 
 
 def switch(code: str, catalogue: bytes | None) -> None:

@@ -13,7 +13,7 @@ from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _, all_of, clock
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -22,7 +22,17 @@ def task(session: Session, overlays: Overlays) -> Markup:
     turn = _turn(session)
     if told := overlays.task(session):
         return h("span", None, turn, told)
-    return join(_who(session), h("span", None, turn, _task(session, overlays)), _about(session))
+    told = _task(session, overlays)
+    return join(_who(session), h("span", None, turn, told, _contact(session)), _about(session))
+
+
+def _contact(session: Session) -> Markup | None:
+    """What has happened to a connection; during one's own turn with the link, if that helps."""
+    if not session.contact or session.looking is not None:
+        return None
+    needs_link = session.answering and not session.reached_by_link
+    copy = widgets.button("copy-on", _("Copy link"), id="copy-answer") if needs_link else None
+    return h("span", {"class": "contact"}, session.contact, copy)
 
 
 def _turn(session: Session) -> Markup | None:
@@ -149,7 +159,14 @@ def _awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
     if session.dealer and session.dealer.device.is_closed:
         return _("This game has ended without a result: a device has decided twice.")
-    return _for_them(session).format(name=all_of(session.said(session.waited_for)))
+    told = _for_them(session).format(name=all_of(session.said(session.waited_for)))
+    return " ".join((told, since)) if (since := _since(session)) else told
+
+
+def _since(session: Session) -> str:
+    """Since when the game waits for a device that is not connected; empty if it does not."""
+    when = clock(session.since) if session.reached_by_link else ""
+    return _("Waiting since {time}.").format(time=when) if when else ""
 
 
 def _for_them(session: Session) -> str:

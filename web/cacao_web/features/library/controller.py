@@ -12,6 +12,7 @@ from cacao_web.features.library.model import Shelf
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
+from cacao_web.play.events import Events
 from cacao_web.play.notices import Notices
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
@@ -26,6 +27,7 @@ from cacao_web.ui.markup import Markup
 GAME: Final = "saved-game"
 DAMAGED: Final = "damaged-game"
 ELSEWHERE: Final = "elsewhere"
+PARTING: Final = "delete-shared"
 _FIRST: Final = 12
 """Number of games listed at first, because reading a game is slow."""
 
@@ -152,9 +154,28 @@ class LibraryController(Controller):
             game = replace(session, record=record, sitters=sitters, about=about)
             self._games.enter(self._games.add(game))
 
+    def ask_to_delete(self, id: str) -> None:
+        """Delete a saved game, after a question if it matters to others."""
+        if not self._parting(id):
+            self.delete(id)
+            return
+        self._id = id
+        self._dialogs.show(PARTING)
+
+    def _parting(self, id: str) -> str:
+        found = self._saves.look(id)
+        if isinstance(found, Damaged):
+            return ""
+        return self._others.of(found.session).parting(found.session)
+
+    def parting(self) -> Markup:
+        """The question before a game is deleted that matters to others."""
+        return view.parting(self._id, self._parting(self._id))
+
     def delete(self, id: str) -> None:
         """Delete a saved game; that can be undone while the notice shows."""
         self._deleted = self._saves.remove(id)
+        self._others.tell(Events.deleted, id)
         self._done()
         self._notices.tell(_("Game deleted."), undo="restore")
 

@@ -160,6 +160,25 @@ def damaged(entry: Damaged) -> Markup:
     )  # fmt: skip
 
 
+def parting(id: str, told: str) -> Markup:
+    """The question before a game is deleted that matters to others.
+
+    Args:
+        id: name of the saved game.
+        told: what its deletion does to them.
+    """
+    return dialog(
+        _("Delete this game?"),
+        h("p", None, told),
+        h(
+            "div",
+            {"class": "buttons last"},
+            widgets.button("delete-shared", _("Delete"), icon="trash", value=id),
+            widgets.button("close", _("Keep it"), css="primary", autofocus=True),
+        ),
+    )
+
+
 def elsewhere(id: str, differs: bool) -> Markup:
     """A game was continued in another tab.
 

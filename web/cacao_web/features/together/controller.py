@@ -78,7 +78,7 @@ class TogetherController(Controller):
             self.sittings.of(live).send("again", live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
             told = _("{name} has been asked for a rematch.").format(name=host)
-            self._shell.notices.tell(told)
+            self.sittings.of(live).contact.say(told)
             return
         session = self.enter(model.hosted(players, rules=deal.rules), players, options)
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
@@ -161,6 +161,7 @@ class TogetherController(Controller):
 
     def moved(self, session: Session) -> None:
         """Somebody has come or gone: close the invitation, or show the next one."""
+        self._end_reply(session)
         self._dialogs.redraw(REPLY)
         if self._dialogs.open == INVITE:
             self._invite_next(session)
@@ -171,6 +172,14 @@ class TogetherController(Controller):
         if self._dialogs.open == INVITE and free:
             self.invite(str(free[0]))
         elif self._dialogs.open in (INVITE, SEND_ON, REPLY):
+            self._dialogs.close()
+
+    def _end_reply(self, session: Session) -> None:
+        """Close the dialog with the answer, if it is of no use any more or covers one's own turn.
+
+        The game may have gone on by link, or the connection may have failed.
+        """
+        if self._dialogs.open == REPLY and not self.opening.may_reply(session):
             self._dialogs.close()
 
     def _invite_next(self, session: Session) -> None:
@@ -187,7 +196,11 @@ class TogetherController(Controller):
     def reply_markup(self) -> Markup | None:
         """The dialog with the answer to an invitation."""
         session = self._games.session
-        return view.reply(session, self.outbox.link) if session and session.dealer else None
+        if session is None or session.dealer is None:
+            return None
+        made = self.sittings.of(session).contact.answered_at
+        since = session.since if session.is_joining else made
+        return view.reply(session, self.outbox.link, since)
 
     def send_on(self) -> None:
         """Show the link for whoever has to do something next."""
@@ -204,7 +217,7 @@ class TogetherController(Controller):
         self.copy()
 
     def _write(self, session: Session) -> None:
-        answer = self.sittings.of(session).answered if session.is_joining else ""
+        answer = self.sittings.of(session).contact.answered
         self.outbox.address, self._pasted = self.outbox.written(session, answer=answer), ""
         self._shell.table.drawing.choice()  # decisions cannot be taken back any more
 
@@ -334,6 +347,7 @@ class TogetherController(Controller):
     def kept(self, session: Session) -> None:
         self.sittings.of(session).kept(session)
         self.sittings.call(session)
+        self._end_reply(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
 
@@ -343,6 +357,15 @@ class TogetherController(Controller):
 
     def mark(self, session: Session) -> str:
         return _("with other devices") if session.dealer else ""
+
+    def parting(self, session: Session) -> str:
+        if session.dealer is None or session.game.is_over:
+            return ""
+        return _("For the others this cannot be undone: whoever is connected sees at once that you "
+                 "have left, and nobody can finish the game without this device.")  # fmt: skip
+
+    def deleted(self, id: str) -> None:
+        self.sittings.deleted(model.token_of(id))
 
     def ending(self, session: Session) -> ResultPart | None:
         """What the dialog at the end says about the check."""

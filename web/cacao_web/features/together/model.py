@@ -181,6 +181,15 @@ def names(session: Session, seats: Sequence[Seat]) -> str:
     return all_of(session.said(seats))
 
 
+def inviter(session: Session) -> str:
+    """The name of whoever an answer of this device is for: guests answer the host."""
+    device = session.dealer.device if session.dealer else None
+    if device is None or not device.is_host:
+        return names(session, device.host_seats[:1] if device else ())
+    others = [seats[0] for seats in device.devices if seats != device.seats]
+    return names(session, others) if len(others) == 1 else _("the other device")
+
+
 def cover(session: Session) -> str:
     """The text that a link is sent with: which game it is, and whose turn."""
     seat = session.game.to_move

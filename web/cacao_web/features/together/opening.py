@@ -113,9 +113,13 @@ class Opening:
         """An address of the game on the page."""
         before, glimpse = len(session.record.moves), fair.look(opened.message)
         kind, device = glimpse.kind, dealer(session).device
+        if kind == "invitation" and not session.is_joining:
+            self._shell.notices.tell(_("This invitation has been accepted: here is the game."))
+            return ""
         if kind == "invitation" and device.is_host:
-            raise CacaoError(_("This is your own invitation. The other person opens it on their "
-                               "device."))  # fmt: skip
+            self._shell.notices.tell(_("This is your own invitation. The other person opens it on "
+                                       "their device."))  # fmt: skip
+            return ""
         try:
             is_new, connects = self._receive(session, opened.message), False
         except fair.SeatTaken:
@@ -124,12 +128,13 @@ class Opening:
             connects = await self._sittings.of(session).take(opened.answer)
         if opened.offer or (kind == "invitation" and session.is_joining):
             return await self.reply(session, opened)
-        if not device.is_host and opened.answer and glimpse.seats == device.seats:
-            self._dialogs.show(REPLY)
-            host = model.names(session, device.host_seats[:1])
-            own = _("This is your own answer: {name} has to open it.").format(name=host)
-            self._shell.notices.tell(own)
+        if kind == "join" and not device.is_host and glimpse.seats == device.seats:
+            self._show_own(session)
             return ""
+        if connects and not self._sittings.of(session).is_open:
+            self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
+        elif is_new and session.answering and not (session.is_live or session.is_joining):
+            self._sittings.of(session).contact.given_up()
         if opened.answer and not connects and not session.is_live:
             self._shell.notices.tell(_("The invitation that this answers is no longer open: "
                                        "go on by link, or invite again."))  # fmt: skip
@@ -141,6 +146,20 @@ class Opening:
         if len(session.record.moves) > before and not session.is_live:
             self._shell.replay.since(before)
         return ""
+
+    def _show_own(self, session: Session) -> None:
+        """A person has opened the answer that was made here."""
+        if not session.is_joining:
+            self._shell.notices.tell(_("This answer has been opened: here is the game."))
+            return
+        host = model.names(session, dealer(session).device.host_seats[:1])
+        own = _("This is your own answer: {name} has to open it.").format(name=host)
+        self._shell.notices.tell(own)
+        self._dialogs.show(REPLY)
+
+    def may_reply(self, session: Session) -> bool:
+        """Whether the answer to an invitation is still to be shown by itself."""
+        return session.is_joining or (bool(session.answering) and not session.deciding)
 
     def _receive(self, session: Session, message: str) -> bool:
         """Take a message into the game on the page; returns whether it was new.
@@ -336,16 +355,32 @@ class Opening:
 
     async def reply(self, session: Session, opened: Opened) -> str:
         """The answer to an invitation, which is shown until the connection is open."""
-        answer = ""
+        answer, sitting = "", self._sittings.of(session)
         if opened.offer:
             try:
-                answer = await self._sittings.of(session).answer(opened.offer)
+                answer = await sitting.answer(opened.offer)
             except CacaoError as error:
-                self._shell.page.report(f"offer: {error}")  # it goes on by link
+                self._shell.page.report(f"offer: {error}")
         self._outbox.address = self._outbox.written(session, answer=answer)
         if session is self._games.session:
-            self._dialogs.show(REPLY)
+            self._tell_reply(session, is_possible=bool(answer) or not opened.offer)
         return self._outbox.address
+
+    def _tell_reply(self, session: Session, is_possible: bool) -> None:
+        """Show the answer, or only say how it leaves, so that it never covers one's own turn.
+
+        Args:
+            session: the game.
+            is_possible: whether this browser can connect.
+        """
+        contact = self._sittings.of(session).contact
+        if not is_possible:
+            contact.say(_("This browser does not connect to the other device. Go on by link."))
+        elif not session.is_joining:
+            told = _("You play live as soon as {name} has opened your answer or next link.")
+            contact.say(told.format(name=model.inviter(session)), told=session.deciding)
+        if self.may_reply(session):
+            self._dialogs.show(REPLY)
 
 
 def _read(text: str) -> Opened:

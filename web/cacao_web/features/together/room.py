@@ -11,6 +11,7 @@ entry      what it says
 ``shows``  a seat, and the placement that it tries, or an empty text
 ``says``   a seat, and the number of a remark
 ``again``  from a guest: a seat whose player would like a rematch
+``left``   a seat whose device has deleted the game
 =========  ====================================================================
 
 Only ``fair`` changes the game, and the device checks it. All the rest is for show, and counts only
@@ -92,7 +93,7 @@ class Room:
         """Somebody has come or gone."""
 
     def unreachable(self) -> None:
-        """A connection that was answered has never opened."""
+        """A connection has never opened."""
 
     def fair(self, peer: Peer, message: str) -> None:
         """A message of fair dealing."""
@@ -105,6 +106,9 @@ class Room:
 
     def said(self, seat: Seat, remark: int) -> None:
         """A seat has made a remark."""
+
+    def departed(self, seat: Seat) -> None:
+        """The device of a seat has deleted the game."""
 
     def asked_again(self, seat: Seat) -> None:
         """A guest’s player would like a rematch."""
@@ -213,6 +217,8 @@ class Room:
             self.moved()
         elif kind == "again" and isinstance(content, int) and _is_one_of(content, peer.seats):
             self.asked_again(content)
+        elif kind == "left":
+            self._from_seat(peer, kind, content, None)
         elif kind in ("shows", "says") and isinstance(content, list) and len(content) == 2:
             self._from_seat(peer, kind, *content)
 
@@ -226,10 +232,13 @@ class Room:
             self.shown(seat, content)
         elif kind == "says" and isinstance(content, int) and 0 <= content < remarks.NUMBER:
             self.said(seat, content)
+        elif kind == "left":
+            self.departed(seat)
         else:
             return
         if self._is_host:
-            self.send(kind, [seat, content], [one for one in self._peers if one is not peer])
+            told = seat if content is None else [seat, content]
+            self.send(kind, told, [one for one in self._peers if one is not peer])
 
 
 def _is_one_of(value: int, seats: tuple[Seat, ...]) -> bool:

@@ -12,10 +12,10 @@ from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live, Offered
 from cacao_web.features.together import model, remarks
+from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.room import Peer, Room
 from cacao_web.game.dealer import Dealer
-from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
@@ -68,7 +68,7 @@ class Sitting(Room):
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
         self._ghost = ""  # the placement that the others see
-        self.answered = ""  # the answer to the newest offer
+        self.contact = Contact(tab.shell, self._shown_game)
 
     # --- Invitations ----------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Sitting(Room):
             self.drop(peer)
             raise
         peer.connection = answered.connection
-        self.answered = answered.text
+        self.contact.answered, self.contact.answered_at = answered.text, self._shell.games.now
         return answered.text
 
     async def take(self, answer: str) -> bool:
@@ -159,15 +159,24 @@ class Sitting(Room):
         """The game is about to be shown."""
         self._ghost = ""
         self._look_around(session)
+        session.since = session.since or self._shell.games.now
+        self.contact.begin(session)
 
     def _look_around(self, session: Session) -> None:
         """Find out where everybody is."""
         session.presence = model.presence(dealer(session).device, self.live())
+        session.answering = bool(self.contact.answered)
+
+    def depart(self) -> None:
+        """This device deletes the game: tell those who are connected."""
+        self.send("left", self._seats[0])
+        self.close()
 
     def decided(self, session: Session) -> None:
         """Let the decisions leave if somebody is connected; the device must be kept after that."""
         self._prepare(dealer(session).device)
         self._look_around(session)
+        self.contact.time(session)
         session.distant = None
         self._ghost = ""
 
@@ -272,8 +281,12 @@ class Sitting(Room):
     def _receive_unseen(self, message: str) -> None:
         """A message for the game while it is not on the page."""
         session = self._saved_game()
-        if session is None or not session.receive(message):
+        if session is None:
             return
+        self.contact.begin(session)
+        if not session.receive(message):
+            return
+        self.contact.time(session)
         self._prepare(dealer(session).device)
         if not self.keep(session):
             told = _("{title} waits: it cannot be saved.").format(title=session.title)
@@ -298,6 +311,7 @@ class Sitting(Room):
         else:
             self._sent = ""  # the next message will have everything for everybody
         if shown:
+            self.contact.made()
             self._tab.front.connected()
 
     def moved(self) -> None:
@@ -306,29 +320,21 @@ class Sitting(Room):
             return
         before = session.presence
         self._look_around(session)
+        self.contact.time(session)
         self.tell_where(session.presence)
-        self._tell_lost(session, before)
+        self.contact.lost(session, before)
         self._shell.table.drawing.waiting()
         self._live.stay_awake(session.is_live and not session.game.is_over)
         self._tab.front.moved(session)
 
     def unreachable(self) -> None:
         """An invitation was answered, but the devices do not reach each other."""
-        if self._shown_game():
-            helped = bool(self._servers())
-            self._shell.notices.tell(_unreachable(helped), leads=("live-settings", _("Settings")))
+        self.contact.failed(bool(self._servers()))
 
-    def _tell_lost(self, session: Session, before: dict[Seat, Presence]) -> None:
-        """Say whose connection has just been lost."""
-        lost = [
-            seat
-            for seat, where in before.items()
-            if where.is_connected and not session.presence[seat].is_connected
-        ]
-        if lost:
-            session.distant = None
-            text = _("The connection to {name} is lost. Go on by link, or invite again.")
-            self._shell.notices.tell(text.format(name=model.names(session, lost)))
+    def departed(self, seat: Seat) -> None:
+        session = self._shown_game() or self._saved_game()
+        if session and seat < len(session.sitters):
+            self.contact.departed(session, model.device_of(dealer(session).device, seat))
 
     def asked_again(self, seat: Seat) -> None:
         session = self._shown_game()
@@ -368,19 +374,6 @@ class Sitting(Room):
         if session.remarks.get(seat) == text:
             del session.remarks[seat]
             self._shell.table.drawing.waiting()
-
-
-def _unreachable(helped: bool) -> str:
-    """That a connection has not come about, and what helps.
-
-    Args:
-        helped: whether a STUN server was asked.
-    """
-    if helped:
-        return _("These devices cannot reach each other directly, even with a STUN server. Go on "
-                 "by link.")  # fmt: skip
-    return _("These devices cannot reach each other directly. Go on by link, or give the address "
-             "of a STUN server on both devices and invite again.")  # fmt: skip
 
 
 def is_dealt(session: Session, token: str) -> bool:

@@ -17,6 +17,8 @@ _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """How addresses of servers begin; only the first two are used."""
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
+_DELETED: Final = "deleted"
+"""What another tab posts when it has deleted a game."""
 _ASK: Final = "connected?"
 """What another tab posts to know whether anybody is connected here."""
 
@@ -139,6 +141,8 @@ class Sittings:
             return token in self._tab.sittings and self._tab.sittings[token].is_open
         if text == _RELEASE:
             self._let_go(token)
+        elif text == _DELETED:
+            self._depart(token)
         else:
             self._tab.front.posted(text)
         return True
@@ -161,6 +165,20 @@ class Sittings:
             self._table.leave()
             self.left()
             self._tab.front.taken_elsewhere(session.id)
+
+    def deleted(self, token: str) -> None:
+        """A game was deleted in this tab, which may not be the one that has it."""
+        if self.has(token):
+            self._depart(token)
+        else:
+            self._shell.tasks.run(self._live.post(token, _DELETED))
+
+    def _depart(self, token: str) -> None:
+        """Leave a game for good."""
+        if self._shown(token):
+            self._games.go_home()
+        self._tab.sittings[token].depart()
+        self._let_go(token)
 
     def overtaken(self, session: Session) -> None:
         """Another tab has stored the game since: it has it."""

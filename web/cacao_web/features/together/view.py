@@ -11,6 +11,7 @@ from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
+from cacao_web.features.together import contact, model
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -54,6 +55,8 @@ def invite(
         h("p", None, told.format(name=name)),
         _sending(link, open_code=True),
         _answer_field(),
+        _waits(session.since if session.is_joining else "",
+               _("You can send it again, or close this: the game is among your saved games.")),
         _present(session),
         _call(link.can_call),
         h("form", {"id": "together-options"}, _ghost(ghost)),
@@ -216,19 +219,35 @@ def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
     return h("div", {"class": "row chair-in"}, tick, art.emblem(sitter.colour), h("input", name))
 
 
-def reply(session: Session, link: Link) -> Markup:
-    """The answer to an invitation, for the device that has invited."""
-    host = session.dealer.device.host_seats[0] if session.dealer else 0
-    name = session.sitters[host].said
+def reply(session: Session, link: Link, since: str) -> Markup:
+    """The answer to an invitation, for the device that has invited.
+
+    Args:
+        session: the game.
+        link: the answer.
+        since: when the answer was made (ISO 8601, UTC).
+    """
+    name = model.inviter(session)
     told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
              "code.")  # fmt: skip
+    if not session.is_joining:
+        told = _("You play live as soon as {name} has opened this answer. Until then the game goes "
+                 "on by link.")  # fmt: skip
     return dialog(
         _("Your answer to {name}").format(name=name),
         h("p", None, told.format(name=name)),
         _sending(link, open_code=True),
+        _waits(since, _("You can send it again, or close the page: the game is among your saved "
+                        "games.")),
         _present(session),
         _call(link.can_call),
-    )
+    )  # fmt: skip
+
+
+def _waits(since: str, otherwise: str) -> Markup:
+    """Since when somebody is awaited, and what else can be done."""
+    told = contact.since(since)
+    return h("p", {"class": "soft"}, " ".join((told, otherwise)) if told else otherwise)
 
 
 # --- Going on by link ----------------------------------------------------------------------------

@@ -1,0 +1,131 @@
+"""The contact with other devices: for what a game waits, since when, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core.tiles import Seat
+from cacao_web.features.together import model
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _, clock
+
+_NOWHERE: Final = ("", "")
+
+
+class _State(NamedTuple):
+    """What a game waits for; when this changes, it waits for something else."""
+
+    moves: int
+    is_joining: bool
+    seats: tuple[Seat, ...] = ()  # whose devices have to send something
+    where: tuple[Presence, ...] = ()  # their players
+
+
+class Contact:
+    """What people are told about the connections of one game.
+
+    It stays in sight until something else happens, because a notice is easily missed.
+
+    Args:
+        shell: the parts of the page.
+        shown: the game, if it is on the page.
+
+    Attributes:
+        answered: the answer to the newest offer, until the connection opens or has failed.
+        answered_at: when it was made (ISO 8601, UTC).
+    """
+
+    def __init__(self, shell: Shell, shown: Callable[[], Session | None]) -> None:
+        self.answered = ""
+        self.answered_at = ""
+        self._shell = shell
+        self._shown = shown
+        self._state: _State | None = None
+        self._departed: set[Seat] = set()  # those whose devices have deleted the game
+
+    # --- Since when ------------------------------------------------------------------------------
+
+    def begin(self, session: Session) -> None:
+        """Note what the game waits for, before anything changes."""
+        self._state = _state(session)
+
+    def time(self, session: Session) -> None:
+        """Note since when the game waits for what it waits for now."""
+        before, self._state = self._state, _state(session)
+        if self._state != before:
+            session.since = self._shell.games.now
+        if before and not self.answered and before[:2] != self._state[:2]:
+            session.contact = ""
+
+    # --- What has happened -----------------------------------------------------------------------
+
+    def say(self, text: str, told: bool = True, leads: tuple[str, str] = _NOWHERE) -> None:
+        """Say something that stays in sight, unless the game is not on the page.
+
+        Args:
+            text: a sentence; an empty one ends the last one.
+            told: whether it is a notice too.
+            leads: a button of that notice, see ``Notices.tell``.
+        """
+        if session := self._shown():
+            session.contact, session.answering = text, bool(self.answered)
+            self._shell.table.drawing.waiting()
+            if text and told:
+                self._shell.notices.tell(text, leads=leads)
+
+    def made(self) -> None:
+        """A connection is open."""
+        self.answered = ""
+        self.say("")
+
+    def given_up(self) -> None:
+        """A link has come instead of the connection."""
+        self.answered = ""
+        self.say(_("The game goes on by link, without a connection."))
+
+    def failed(self, helped: bool) -> None:
+        """A connection has never opened; with whether a STUN server was asked."""
+        told = _("These devices cannot reach each other directly. Go on by link, or give the "
+                 "address of a STUN server on both devices and invite again.")  # fmt: skip
+        if helped:
+            told = _("These devices cannot reach each other directly, even with a STUN server. Go "
+                     "on by link.")  # fmt: skip
+        self.answered = ""
+        self.say(told, leads=("live-settings", _("Settings")))
+
+    def lost(self, session: Session, before: dict[Seat, Presence]) -> None:
+        """Say whose connection has just been lost, given where everybody was."""
+        lost = [
+            seat
+            for seat, where in before.items()
+            if where.is_connected and not session.presence[seat].is_connected
+        ]
+        if lost:
+            session.distant = None
+        if lost := [seat for seat in lost if seat not in self._departed]:
+            text = _("The connection to {name} is lost. Go on by link, or invite again.")
+            self.say(text.format(name=model.names(session, lost)))
+
+    def departed(self, session: Session, seats: Sequence[Seat]) -> None:
+        """A device has deleted the game; with its seats."""
+        self._departed |= set(seats)
+        told = _("{name} has left the game.").format(name=model.names(session, seats))
+        if self._shown():
+            self.say(told)
+        else:
+            self._shell.notices.tell(f"{session.title}: {told}")
+
+
+def _state(session: Session) -> _State:
+    seats = session.awaited
+    where = tuple(session.presence.get(seat, Presence.LINK) for seat in seats)
+    return _State(len(session.record.moves), session.is_joining, seats, where)
+
+
+def since(when: str) -> str:
+    """Since when somebody waits, as a sentence; empty if that is not known."""
+    time = clock(when)
+    return _("Waiting since {time}.").format(time=time) if time else ""
