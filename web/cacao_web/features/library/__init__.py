@@ -41,7 +41,7 @@ FEATURE: Final[Feature[LibraryController]] = Feature(
         "saved-game": lambda library: library.markup(),
         "damaged-game": lambda library: library.markup(),
         "elsewhere": lambda library: library.elsewhere(),
-        "delete-shared": lambda library: library.parting(),
+        "delete-shared": lambda library: library.question(),
     },
     fields={"saved-game": lambda library, _name, text: library.enter_title(text)},
     wakes=(Events.home, Events.stored, Events.overtaken),

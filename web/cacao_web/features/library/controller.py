@@ -168,7 +168,7 @@ class LibraryController(Controller):
             return ""
         return self._others.of(found.session).parting(found.session)
 
-    def parting(self) -> Markup:
+    def question(self) -> Markup:
         """The question before a game is deleted that matters to others."""
         return view.parting(self._id, self._parting(self._id))
 

@@ -171,7 +171,10 @@ class Sittings:
         if self.has(token):
             self._depart(token)
         else:
-            self._shell.tasks.run(self._live.post(token, _DELETED))
+            self._shell.tasks.run(self._tell_deleted(token))
+
+    async def _tell_deleted(self, token: str) -> None:
+        await self._live.post(token, _DELETED)
 
     def _depart(self, token: str) -> None:
         """Leave a game for good."""
