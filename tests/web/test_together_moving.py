@@ -42,7 +42,8 @@ async def test_a_seat_moves_and_the_game_goes_on_by_link(turns: int) -> None:
         elif other.session.deciding:
             other.play()
             await ana.open(other.link())
-    await other.open(ana.link())
+    for reader, address in ((ana, other.link), (other, ana.link), (ana, other.link)):
+        await reader.open(address())
     assert other.device.moves == ana.device.moves
     assert len(ana.device.moves) > before
     assert ana.device.cheats == other.device.cheats == ()

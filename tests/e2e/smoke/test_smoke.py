@@ -127,7 +127,7 @@ def save_pictures(screen: Screen) -> None:
 @pytest.mark.long
 def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     """By clicks, and over a reload in which a move has just been made; then a link to it."""
-    screen = open_screen(optimizes=True)  # as people have it
+    screen = open_screen()
     screen.open(site)
     begin(screen, "easy")
     looks_right(screen)
@@ -150,7 +150,7 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
 
 @pytest.mark.long
 def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
-    screen = open_screen(390, 844, touch=True)
+    screen = open_screen(390, 844, touch=True, optimizes=True)  # as people have it
     screen.open(site)
     begin(screen, "person")
     screen.press("#board-tiles [data-cell='1,1']", covered=True)  # the board's window takes it
