@@ -5,11 +5,13 @@ The contexts share nothing. They are connected by WebRTC, without any server.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
+from tests.core import curve
 from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.probe import CAN_DECIDE
@@ -351,3 +353,25 @@ def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
     assert ana.evaluate("link => cacao.load(link)", link)
     assert record_of(ana).moves == record_of(bo).moves != ()
     expect(ana.locator("dialog")).not_to_contain_text("fair dealing")
+
+
+def test_signatures_are_checked_in_the_page_as_elsewhere(open_page: OpenPage) -> None:
+    """docs/fair.md, "Signatures": what is valid must not depend on where it is checked."""
+    told = open_page().evaluate(
+        """async vectors => {
+            const { loadPyodide } = await import('./app/python.mjs');
+            const pyodide = await loadPyodide({});
+            pyodide.globals.set('vectors', vectors);
+            return pyodide.runPython(`
+                import json
+                from cacao_core.fair import signatures
+                json.dumps([
+                    signatures.is_signed(*(bytes.fromhex(one[name])
+                                           for name in ('key', 'message', 'signature')))
+                    for one in json.loads(vectors)
+                ])
+            `);
+        }""",
+        curve.FILE.read_text(),
+    )
+    assert json.loads(told) == [one.valid for one in curve.vectors()]
