@@ -32,7 +32,7 @@ def _contact(session: Session) -> Markup | None:
         return None
     needs_link = session.answering and not session.reached_by_link
     copy = widgets.button("copy-on", _("Copy link"), id="copy-answer") if needs_link else None
-    return h("span", {"class": "contact"}, session.contact, copy)
+    return h("span", {"class": f"contact{' answers' * session.answering}"}, session.contact, copy)
 
 
 def _turn(session: Session) -> Markup | None:
