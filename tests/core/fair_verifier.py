@@ -1,0 +1,397 @@
+"""A second, independent verifier of finished games, written from docs/fair.md alone.
+
+It shares no code with ``cacao_core.fair``: only the rules of the game. ``verify`` takes the
+invitation and the news of a finished game (with the roster), and returns the record of the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from cacao_core import Deal, Game, Move, Record
+from cacao_core.rules import BASE, SHORT, Rules
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+RULES = {rules.number: rules for rules in (BASE, SHORT)}
+GATHERING, NEWS = 0, 1
+Field = bytes | int | str
+
+
+def need(condition: object, reason: str) -> None:
+    """Refuse what does not hold."""
+    if not condition:
+        raise ValueError(reason)
+
+
+# Hashes: "Values"
+
+
+def as_bytes(value: Field) -> bytes:
+    """A field of a hash: text in UTF-8, whole numbers in two bytes."""
+    if isinstance(value, int):
+        return value.to_bytes(2, "big")
+    return value.encode() if isinstance(value, str) else value
+
+
+def long_hash(label: str, *fields: Field) -> bytes:
+    """All 32 bytes of H."""
+    parts = [as_bytes(part) for part in ("cacao-fair/2/" + label, *fields)]
+    return hashlib.sha256(b"".join(len(p).to_bytes(2, "big") + p for p in parts)).digest()
+
+
+def short_hash(label: str, *fields: Field) -> bytes:
+    """The 16 bytes of H that are stored and sent."""
+    return long_hash(label, *fields)[:16]
+
+
+# Ed25519: "Signatures". A point is (x, y); the curve is -x² + y² = 1 + d·x²·y².
+
+PRIME = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+CURVE_D = -121665 * pow(121666, -1, PRIME) % PRIME
+Point = tuple[int, int, int, int]  # extended coordinates: X/Z, Y/Z, and X·Y/Z = T
+ZERO: Point = (0, 1, 1, 0)
+
+
+def add(a: Point, b: Point) -> Point:
+    """The sum of two points."""
+    e1 = (a[1] - a[0]) * (b[1] - b[0])
+    e2 = (a[1] + a[0]) * (b[1] + b[0])
+    e3 = 2 * a[3] * b[3] * CURVE_D
+    e4 = 2 * a[2] * b[2]
+    e, f, g, h = e2 - e1, e4 - e3, e4 + e3, e2 + e1
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+def times(factor: int, point: Point) -> Point:
+    """A multiple of a point."""
+    total = ZERO
+    while factor:
+        if factor & 1:
+            total = add(total, point)
+        point, factor = add(point, point), factor >> 1
+    return total
+
+
+def encoded(point: Point) -> bytes:
+    """The only encoding of a point."""
+    inverse = pow(point[2], -1, PRIME)
+    x, y = point[0] * inverse % PRIME, point[1] * inverse % PRIME
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def decoded(data: bytes) -> Point:
+    """The point of an encoding."""
+    number = int.from_bytes(data, "little")
+    odd, y = number >> 255, number & (2**255 - 1)
+    square = (y * y - 1) * pow(CURVE_D * y * y + 1, -1, PRIME) % PRIME
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if (x * x - square) % PRIME:
+        x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
+    need((x * x - square) % PRIME == 0, "a key is not on the curve")
+    x = PRIME - x if x & 1 != odd else x
+    return x, y, 1, x * y % PRIME
+
+
+BASE_POINT = decoded((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
+
+
+def key_point(key: bytes) -> Point:
+    """The point of a key, which has prime order and this encoding only."""
+    point = decoded(key)
+    need(encoded(point) == key, "a key has another encoding")
+    need(key != encoded(ZERO) and encoded(times(ORDER, point)) == encoded(ZERO), "a key is weak")
+    return point
+
+
+def check_signature(key: bytes, signature: bytes, text: bytes, whose: str) -> None:
+    """Refuse a signature that is not exactly the one that belongs to the key and the text."""
+    nonce, scalar = signature[:32], int.from_bytes(signature[32:], "little")
+    k = int.from_bytes(hashlib.sha512(nonce + key + text).digest(), "little") % ORDER
+    x, y, z, t = times(k, key_point(key))
+    sides = add(times(scalar, BASE_POINT), (-x % PRIME, y, z, -t % PRIME))
+    need(scalar < ORDER and encoded(sides) == nonce, f"the signature of {whose} is wrong")
+
+
+# Texts: "Messages"
+
+
+class Digits:
+    """The digits of a mixed-radix number, the least significant one first."""
+
+    def __init__(self, text: str, kind: int) -> None:
+        need(text[:2] == "f2" and len(text) > 7 and set(text) <= set(ALPHABET), "not a message")
+        need(text[2] != "A", "a message is not in its shortest form")
+        digest = hashlib.sha256(b"cacao:fair:" + text[:-5].encode()).digest()[:8]
+        value = int.from_bytes(digest, "big")
+        check = [value >> 6 * i & 63 for i in range(4)] + [(value >> 40) % 52]
+        need(text[-5:] == "".join(ALPHABET[i] for i in check), "the check digits are wrong")
+        self.number = 0
+        for letter in text[2:-5]:
+            self.number = self.number * 64 + ALPHABET.index(letter)
+        need(self.take(3) == kind, "a message of another kind")
+
+    def take(self, radix: int) -> int:
+        """The next digit."""
+        self.number, digit = divmod(self.number, radix)
+        return digit
+
+    def bytes(self, length: int) -> bytes:
+        """The next bytes."""
+        return self.take(256**length).to_bytes(length, "big")
+
+    def text(self) -> str:
+        """The next text."""
+        return self.bytes(self.take(256)).decode()
+
+
+@dataclass
+class Party:
+    """A device: what everybody knows of it, and what it has shown."""
+
+    seats: list[int]
+    key: bytes
+    tip: bytes  # x₋₁
+    commitment: bytes
+    names: list[str]
+    signature: bytes = b""
+    links: list[bytes] = field(default_factory=list)
+    private: bytes = b""
+
+    @property
+    def digest(self) -> bytes:
+        names = [name_hash(s, n) for s, n in zip(self.seats, self.names, strict=True)]
+        return long_hash("party", self.key, self.tip, self.commitment, *names)
+
+
+@dataclass
+class Statement:
+    """What a device has signed last."""
+
+    moves: int
+    number: int
+    link: bytes
+    private: bytes
+    signature: bytes
+
+
+def name_hash(seat: int, name: str) -> bytes:
+    return long_hash("name", seat, name)
+
+
+def read_party(digits: Digits, names: list[str] | None, signed: bool) -> Party:
+    """A device; its names follow if they are not known."""
+    mask = digits.take(16)
+    seats = [seat for seat in range(4) if mask >> seat & 1]
+    party = Party(seats, digits.bytes(32), digits.bytes(16), digits.bytes(16), [])
+    need(seats and (names is None or seats[-1] < len(names)), "a device has wrong seats")
+    party.names = [digits.text() if names is None else names[seat] for seat in seats]
+    party.signature = digits.bytes(64) if signed else b""
+    return party
+
+
+def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
+    """Rules, number of players, host and G."""
+    digits = Digits(text, GATHERING)
+    number, players = digits.take(16), digits.take(3) + 2
+    need(number in RULES, "unknown rules")
+    names = [digits.text() for _ in range(players)]
+    options = digits.text()
+    host = read_party(digits, names, signed=True)
+    game = short_hash("game", RULES[number].text, players, host.digest, options, *names)
+    check_signature(host.key, host.signature, long_hash("invitation", game), "the host")
+    for _ in range(digits.take(4)):
+        guest = read_party(digits, None, signed=True)
+        join = long_hash("join", game, guest.digest)
+        check_signature(guest.key, guest.signature, join, "a guest")
+    digits.take(4)
+    need(digits.number == 0, "something follows the invitation")
+    return RULES[number], players, host, game
+
+
+def read_statement(digits: Digits, moves: int) -> Statement:
+    """The newest statement of a device."""
+    need(digits.take(2), "a statement is missing")
+    known, number, link = moves - digits.take(moves + 1), digits.take(64), digits.bytes(16)
+    need(digits.take(2), "a private value is missing")
+    return Statement(known, number, link, digits.bytes(16), digits.bytes(64))
+
+
+def read_roster(digits: Digits, count: int, players: int, host: Party, game: bytes) -> list[Party]:
+    """All devices, by seats, as the host has signed them."""
+    need(digits.take(2), "the roster is missing")
+    parties = [read_party(digits, None, signed=False) for _ in range(count)]
+    need(sorted(s for p in parties for s in p.seats) == list(range(players)), "seats are wrong")
+    need(parties == sorted(parties, key=lambda party: party.seats), "devices are not in order")
+    need(any((p.seats, p.digest) == (host.seats, host.digest) for p in parties), "another host")
+    roster = long_hash("roster", game, roster_hash(game, parties))
+    check_signature(host.key, digits.bytes(64), roster, "the host under the roster")
+    need(not digits.take(2), "the game was closed: it has two courses")
+    return parties
+
+
+def roster_hash(game: bytes, parties: list[Party]) -> bytes:
+    return long_hash("list", game, *(party.digest for party in parties))
+
+
+def open_party(party: Party, statement: Statement) -> None:
+    """Check links and the private value of a device against its commitments."""
+    links = [statement.link]
+    for number in range(statement.number, -1, -1):
+        links.append(short_hash("chain", party.key, number, links[-1]))
+    need(links.pop() == party.tip, "a link does not fit its commitment")
+    party.links, party.private = links[::-1], statement.private
+    fits = short_hash("commit", party.key, party.private) == party.commitment
+    need(fits, "a private value does not fit its commitment")
+
+
+# The game: "Course of a game"
+
+
+def take_tile(left: list[str], number: bytes) -> str:
+    """The tile that a number means, out of those that are left, which are sorted."""
+    return left.pop(int.from_bytes(number, "big") % len(left))
+
+
+class Course:
+    """The public course of a game, which it plays with all unplayed tiles in every hand."""
+
+    def __init__(self, rules: Rules, players: int, parties: list[Party], roster: bytes) -> None:
+        self.rules, self.parties, self.roster = rules, parties, roster
+        self.device = {s: i for i, p in enumerate(parties) for s in p.seats}
+        self.workers = sorted(Counter(rules.worker_tiles[players]).elements())
+        self.jungle_left = sorted(Counter(rules.jungle_tiles[players]).elements())
+        self.jungle: list[str] = []
+        self.hands = [list(self.workers) for _ in range(players)]
+        self.piles: list[list[str]] = [[] for _ in range(players)]
+        self.moves: list[Move] = []
+        self.histories = [roster]
+        self.placed: list[list[str]] = [[] for _ in range(players)]
+        self.decided = [0] * len(parties)  # moves up to each device's last decision
+        self.finished = [0] * len(parties)  # moves up to the last placement of its last seat
+        self.due: list[list[tuple[int, int]]] = [[(0, 0)] for _ in parties]  # moves, link
+        self.segment = 0
+        first = [party.links[0] for party in parties]
+        self.beacon = long_hash("beacon", roster, 0, *first)
+        self.draw_jungle("display", rules.display)
+        for seat in range(players):
+            self.draw_workers(seat, rules.hand)
+        self.game = self.replayed()
+
+    def deal(self, rules: Rules, piles: list[list[str]]) -> Deal:
+        jungle = (*self.jungle, *self.jungle_left)
+        return Deal(tuple(map(tuple, piles)), jungle, rules)
+
+    def replayed(self) -> Game:
+        """The public position, with the tiles that have been drawn so far."""
+        players = len(self.piles)
+        workers = {players: self.rules.worker_tiles[players]}
+        jungle = {players: self.rules.jungle_tiles[players]}
+        hand = len(self.workers)
+        public = replace(self.rules, hand=hand, worker_tiles=workers, jungle_tiles=jungle)
+        game = Game(self.deal(public, [self.workers] * players))
+        for move in self.moves:
+            game.play(move)
+        return game
+
+    def draw_jungle(self, label: str, count: int) -> None:
+        for j in range(min(count, len(self.jungle_left))):
+            number = long_hash(label, self.beacon, j)
+            self.jungle.append(take_tile(self.jungle_left, number))
+
+    def draw_workers(self, seat: int, count: int) -> None:
+        key = self.parties[self.device[seat]].private
+        for j in range(count):
+            text = long_hash("hand", self.beacon, seat, j)
+            number = hmac.digest(key, text, "sha256")
+            self.piles[seat].append(take_tile(self.hands[seat], number))
+
+    def play(self, move: Move) -> None:
+        """One decision, and the draw after it if one is due."""
+        before, turn, seat = self.game.copy(), self.game.turn, self.game.to_move
+        assert seat is not None
+        decider = self.device[seat]
+        self.game.play(move)
+        self.moves.append(move)
+        self.histories.append(long_hash("move", self.histories[-1], str(move)))
+        self.decided[decider] = len(self.moves)
+        if move.kind in ("W", "O"):
+            self.placed[seat].append(move.tile)
+            held = Counter(self.placed[seat]) <= Counter(self.piles[seat])
+            need(held, "a tile was placed that was not drawn")
+            if len(self.placed[seat]) == len(self.workers):
+                self.finished[decider] = len(self.moves)
+        self.draw(before, turn, decider, blind=self.filled_blind(before, move))
+
+    def filled_blind(self, before: Game, move: Move) -> int:
+        return len(self.game.jungle) - len(before.jungle) - (move.kind == "J")
+
+    def draw(self, before: Game, turn: int, decider: int, blind: int) -> None:
+        """The draw after a decision; the tiles that fill spaces can end the turn, or not."""
+        if blind:
+            self.next_beacon(turn, decider)
+            self.draw_jungle("blind", blind)
+            self.game = self.replayed()
+        if self.game.is_over or self.game.turn == turn:
+            return
+        refill = len(before.jungle_pile) - len(self.game.jungle_pile) - blind
+        if (refill or self.hands[turn]) and not blind:
+            self.next_beacon(turn, decider)
+        self.draw_jungle("display", refill)
+        if self.hands[turn]:
+            self.draw_workers(turn, 1)
+        self.game = self.replayed()
+
+    def next_beacon(self, turn: int, decider: int) -> None:
+        """Step 4: the beacon of the segment that ends here, from the links of D and T."""
+        self.segment += 1
+        seats = [(turn + i) % len(self.piles) for i in range(1, len(self.piles) + 1)]
+        other = next(self.device[s] for s in seats if self.device[s] != decider)
+        links = []
+        for device in (decider, other):
+            need(self.segment < len(self.parties[device].links), "a link is missing")
+            links.append(self.parties[device].links[self.segment])
+            self.due[device].append((len(self.moves), self.segment))
+        self.beacon = long_hash("beacon", self.roster, self.segment, self.beacon, *links)
+
+
+def check_statement(course: Course, index: int, statement: Statement, game: bytes) -> None:
+    """Whether a device has said what it must by now, no more, and has signed it."""
+    party, known, total = course.parties[index], statement.moves, len(course.moves)
+    number = max(link for moves, link in course.due[index] if moves <= known)
+    need(statement.number == number, "a link was shown before its time, or is missing")
+    need(known >= course.finished[index], "a private value was shown before its time")
+    need(known >= course.decided[index], "a decision is not signed by its device")
+    need(known == total or len(course.parties) == 2, "a statement does not cover the game")
+    said = (known, course.histories[known], number, statement.link, statement.private)
+    text = long_hash("statement", game, course.roster, index, *said)
+    check_signature(party.key, statement.signature, text, f"device {index}")
+
+
+def verify(invitation: str, news: str) -> Record:
+    """The record of a finished game, if everything in it is as it must be."""
+    rules, players, host, game = read_invitation(invitation)
+    digits = Digits(news, NEWS)
+    need(digits.bytes(6) == game[:6], "the news are of another game")
+    token, count, total = digits.bytes(4), digits.take(3) + 2, digits.take(512)
+    statements = [read_statement(digits, total) for _ in range(count)]
+    parties = read_roster(digits, count, players, host, game)
+    roster = roster_hash(game, parties)
+    need(token == roster[:4], "the news are of another roster")
+    for party, statement in zip(parties, statements, strict=True):
+        open_party(party, statement)
+    course = Course(rules, players, parties, roster)
+    for _ in range(total):
+        moves = course.game.legal_moves()
+        need(moves, "moves follow the end of the game")
+        course.play(moves[digits.take(len(moves))])
+    need(course.game.is_over and digits.number == 0, "the game is not over, or too much follows")
+    for index, statement in enumerate(statements):
+        check_statement(course, index, statement, game)
+    piles = [pile + left for pile, left in zip(course.piles, course.hands, strict=True)]
+    names = {s: n for p in parties for s, n in zip(p.seats, p.names, strict=True)}
+    seats = [names[seat] for seat in range(players)]
+    return Record(course.deal(rules, piles), course.moves, seats)
