@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair.hashes import Secrets, digest, stored
+from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.signatures import is_key, is_signed
 from cacao_core.names import CONTROLS, check_name
 from cacao_core.rules import BASE, Rules
@@ -101,10 +101,10 @@ class Invitation:
 
     @cached_property
     def game(self) -> bytes:
-        """G: the hash of the invitation, 16 bytes."""
+        """G: the hash of the invitation, 32 bytes."""
         names = [name.encode() for name in self.names]
         rules, options = self.rules.text.encode(), self.options.encode()
-        return stored("game", rules, self.players, self.host.to_bytes(), options, *names)
+        return digest("game", rules, self.players, self.host.to_bytes(), options, *names)
 
     @property
     def token(self) -> bytes:

@@ -201,7 +201,7 @@ def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
     names = [digits.text() for _ in range(players)]
     options = digits.text()
     host = read_party(digits, names, signed=True)
-    game = short_hash("game", RULES[number].text, players, host.digest, options, *names)
+    game = long_hash("game", RULES[number].text, players, host.digest, options, *names)
     check_signature(host.key, host.signature, long_hash("invitation", game), "the host")
     for _ in range(digits.take(4)):
         guest = read_party(digits, None, signed=True)
