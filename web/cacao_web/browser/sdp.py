@@ -198,7 +198,7 @@ def parts_of(sdp: str, kind: Kind, id: int) -> DescriptionParts:
     setup, fragment = values.get("setup", ""), values.get("ice-ufrag", "")
     password = values.get("ice-pwd", "")
     parts = DescriptionParts(
-        kind, id, setup, fragment, password, _fingerprint(values), _best(candidates)
+        kind, id, setup, fragment, password, fingerprint_of(sdp), _best(candidates)
     )
     if setup not in _SETUPS[kind]:
         raise CacaoError(f"the description of an {kind} has the setup {describe(setup)}")
@@ -217,11 +217,7 @@ def fingerprint_of(sdp: str) -> bytes:
         CacaoError: it has none.
     """
     found = re.search(r"^a=fingerprint:(.*?)\s*$", sdp[:LARGEST], re.M)
-    return _fingerprint({"fingerprint": found[1] if found else ""})
-
-
-def _fingerprint(values: dict[str, str]) -> bytes:
-    kind, _space, digits = values.get("fingerprint", "").partition(" ")
+    kind, _space, digits = (found[1] if found else "").partition(" ")
     try:
         fingerprint = bytes.fromhex(digits.replace(":", ""))
     except ValueError:

@@ -5,7 +5,7 @@ It knows nothing of the browser.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -140,7 +140,7 @@ class OpenGame:
             return seats if device.is_host else device.host_seats[:1]
         if self.game.to_move in seats:
             return (self.game.to_move,)
-        return tuple(known[0] for known in device.devices if known[0] in seats)
+        return self._one_for_each_device(seats)
 
     @property
     def unaware(self) -> tuple[Seat, ...]:
@@ -148,6 +148,10 @@ class OpenGame:
         if self.dealer is None or not self.dealer.is_loaded or not self.game.is_over:
             return ()
         seats = [seat for seat in self.dealer.unaware if self._presence(seat) is not Presence.LIVE]
+        return self._one_for_each_device(seats)
+
+    def _one_for_each_device(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        assert self.dealer is not None, "a game with other devices"
         return tuple(known[0] for known in self.dealer.device.devices if known[0] in seats)
 
     @property

@@ -46,6 +46,10 @@ class Export:
         """
         self._tasks.run(self._copy(text, done, failed))
 
+    def copy_link(self, text: str) -> None:
+        """The same for a link, perhaps below a sentence; it can also be copied by hand."""
+        self.copy(text, _("Link copied."), _("Please copy the link by hand."))
+
     async def _copy(self, text: str, done: str, failed: str) -> None:
         self._notices.tell(done if await self._page.copy(text) else failed)
 

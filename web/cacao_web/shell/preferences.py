@@ -6,6 +6,7 @@ import struct
 from typing import Final
 
 from cacao_web.browser.page import Page
+from cacao_web.game.options import USUAL, Options
 from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
 from cacao_web.saves import settings as stored
@@ -38,6 +39,11 @@ class Preferences:
         self._slot = Slot(saves, SETTINGS, stored.from_text, stored.to_text)
         self.setup = setup
         self._notices = notices
+
+    @property
+    def options(self) -> Options:
+        """The options of a game for which nobody has chosen any."""
+        return USUAL._replace(confirm=self.settings.confirm)
 
     async def start(self) -> None:
         """Read the stored settings, and apply them."""

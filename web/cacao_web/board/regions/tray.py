@@ -13,7 +13,7 @@ from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, all_of, clock
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -165,8 +165,7 @@ def _awaited(session: Session) -> str:
 
 def _since(session: Session) -> str:
     """Since when the game waits for a device that is not connected; empty if it does not."""
-    when = clock(session.since) if session.reached_by_link else ""
-    return _("Waiting since {time}.").format(time=when) if when else ""
+    return words.since(session.since) if session.reached_by_link else ""
 
 
 def _for_them(session: Session) -> str:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
-from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.session import Session
@@ -156,8 +155,7 @@ class SharingController(Controller):
 
     def copy(self) -> None:
         if self._games.session:
-            told = _("Link copied."), _("Please copy the link by hand.")
-            self._export.copy(self.link(), *told)
+            self._export.copy_link(self.link())
 
     def send(self) -> None:
         """Share the link by the device's share sheet."""
@@ -289,7 +287,7 @@ class SharingController(Controller):
 
     def _enter_new(self, shared: Shared) -> None:
         about = About(created=self._games.now)
-        options = USUAL._replace(confirm=self._preferences.settings.confirm)
+        options = self._preferences.options
         self._games.enter(Session(new_id(), shared.record, shared.sitters, options, about))
         self._begin_replay(shared)
         if not shared.says_players:

@@ -10,7 +10,7 @@ from cacao_web.features.together import model
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, clock
+from cacao_web.ui.i18n import _
 
 _NOWHERE: Final = ("", "")
 
@@ -32,15 +32,13 @@ class Contact:
     Args:
         shell: the parts of the page.
         shown: the game, if it is on the page.
-
-    Attributes:
-        answered: the answer to the newest offer, until the connection opens or has failed.
-        answered_at: when it was made (ISO 8601, UTC).
     """
 
     def __init__(self, shell: Shell, shown: Callable[[], Session | None]) -> None:
         self.answered = ""
+        """The answer to the newest offer, until the connection opens or has failed."""
         self.answered_at = ""
+        """When it was made (ISO 8601, UTC)."""
         self._shell = shell
         self._shown = shown
         self._state: _State | None = None
@@ -123,9 +121,3 @@ def _state(session: Session) -> _State:
     seats = session.awaited
     where = tuple(session.presence.get(seat, Presence.LINK) for seat in seats)
     return _State(len(session.record.moves), session.is_joining, seats, where)
-
-
-def since(when: str) -> str:
-    """Since when somebody waits, as a sentence; empty if that is not known."""
-    time = clock(when)
-    return _("Waiting since {time}.").format(time=time) if time else ""

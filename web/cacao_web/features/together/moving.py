@@ -11,9 +11,8 @@ from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
-from cacao_web.game.options import USUAL
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import all_of
 from cacao_web.ui.markup import Markup
 
 
@@ -60,24 +59,18 @@ class Moving:
 
     # --- To this device --------------------------------------------------------------------------
 
-    def arrive(self, opened: Opened, told: bool) -> str:
-        """A link with a seat was opened.
+    def arrive(self, opened: Opened, told: bool) -> None:
+        """A link with a seat was opened; the game is not here.
 
         Args:
             opened: the link.
             told: whether the person may be asked.
         """
-        id = model.saved_as(opened.token)
-        if self._games.saves.text(id):
-            self._games.resume(id)
-            self._shell.notices.tell(_("You take part in this game already: here it is."))
-            return ""
         self._opened = opened
         if told:
             self._dialogs.show(MOVE_HERE)
         else:
             self.go_on()
-        return ""
 
     def here_markup(self) -> Markup | None:
         if self._opened is None:
@@ -90,5 +83,4 @@ class Moving:
         if self._opened:
             device = Device.from_text(self._opened.message, is_restored=True)
             self._opened = None
-            options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
-            self._front.enter(device, model.guests(device), options)
+            self._front.enter(device, model.guests(device), self._shell.preferences.options)

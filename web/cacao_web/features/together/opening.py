@@ -15,7 +15,6 @@ from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
-from cacao_web.game.options import USUAL
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -98,7 +97,11 @@ class Opening:
             return ""
         id = model.saved_as(opened.token)
         if opened.message and fair.look(opened.message).kind == "seat":
-            return self.moving.arrive(opened, told)
+            if self._games.saves.text(id):
+                self._show_kept(opened.token)
+            else:
+                self.moving.arrive(opened, told)
+            return ""
         if not self._games.saves.text(id):
             return await self._arrive(opened, told)
         session = self._games.session
@@ -276,8 +279,7 @@ class Opening:
         """Copy the invitation that is shown, to be opened in another browser."""
         if self._invitation:
             address = self._shell.export.address(model.written(self._invitation))
-            told = _("Link copied."), _("Please copy the link by hand.")
-            self._shell.export.copy(address, *told)
+            self._shell.export.copy_link(address)
 
     def fill_in(self, name: str, value: str) -> None:
         kind, _dash, digits = name.partition("-")
@@ -338,7 +340,7 @@ class Opening:
         if not again and not await self._sittings.is_new(device.token):
             self._show_kept(device.token)
             return ""
-        options = USUAL._replace(confirm=self._shell.preferences.settings.confirm)
+        options = self._shell.preferences.options
         session = self._front.enter(device, model.guests(device), options)
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""

@@ -70,8 +70,7 @@ class Outbox:
     def copy(self, session: Session) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
         if self.address:
-            told = _("Link copied."), _("Please copy the link by hand.")
-            self._export.copy(f"{self._cover(session)}\n{self.address}", *told)
+            self._export.copy_link(f"{self._cover(session)}\n{self.address}")
 
     def _cover(self, session: Session) -> str:
         """The sentence above the link."""

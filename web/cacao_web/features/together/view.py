@@ -11,7 +11,7 @@ from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
-from cacao_web.features.together import contact, model
+from cacao_web.features.together import model
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -246,7 +246,7 @@ def reply(session: Session, link: Link, since: str) -> Markup:
 
 def _waits(since: str, otherwise: str) -> Markup:
     """Since when somebody is awaited, and what else can be done."""
-    told = contact.since(since)
+    told = words.since(since)
     return h("p", {"class": "soft"}, " ".join((told, otherwise)) if told else otherwise)
 
 

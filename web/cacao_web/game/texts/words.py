@@ -10,7 +10,7 @@ from cacao_core.rules import JUNGLE, Rules, by_good, codes_of
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
-from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, clock, ngettext, pgettext
 
 if TYPE_CHECKING:
     from cacao_core.ai.reasons import Reason
@@ -322,6 +322,12 @@ def place(where: Presence) -> str:
         Presence.LINK: _("by link"),
         Presence.INVITED: _("has not joined yet"),
     }[where]
+
+
+def since(when: str) -> str:
+    """Since when somebody waits (ISO 8601, UTC), as a sentence; empty if that is not known."""
+    time = clock(when)
+    return _("Waiting since {time}.").format(time=time) if time else ""
 
 
 def unaware(names: Sequence[str]) -> str:
