@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cacao_core import fair
+from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.presence import Presence
 from tests.web.places import (
     Place,
@@ -148,6 +149,20 @@ async def test_the_browser_of_a_messenger_is_told_of(app: str, told: str) -> Non
     assert "which may forget" not in bo.page.dialog
     assert bo.page.address_fragment == f"g={bo.device.token}"
     assert "which may forget" not in (await Place(invitation.partition("#")[2]).start()).page.dialog
+
+
+@awaited
+async def test_a_guest_starts_unless_somebody_is_chosen() -> None:
+    """So that two who play by link need no message more: the first tiles are drawn there."""
+    for _attempt in range(12):
+        ana = await Place().start()
+        ana.run("new-game")
+        for chair, kind in enumerate((PERSON, PERSON, ELSEWHERE, ELSEWHERE)):
+            ana.fill_in(f"kind-{chair}", kind)
+        assert "one of the guests" in ana.page.dialog
+        ana.run("begin")
+        await idle()
+        assert 0 not in ana.device.seats
 
 
 # --- By link ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cacao_web.browser.store import Full, MemoryStore
-from tests.web.places import Place, awaited, host, idle, play_on, whose
+from tests.web.places import Place, awaited, host, idle, play_on, table, whose
 from tests.web.standin import BlockedStore
 
 
@@ -261,3 +261,30 @@ async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[Mem
     assert not ana.device.has_started
     with pytest.raises(AssertionError, match="try again"):
         await cem.outcome("invite")
+
+
+# --- Games of the first version -----------------------------------------------------------------
+
+
+@awaited
+async def test_a_game_of_the_first_version_cannot_go_on_but_is_there_to_look_at() -> None:
+    ana, bo = await table()
+    await play_on([ana, bo], 4)
+    moves, key = bo.session.record.moves, f"cacao.game.{bo.session.id}"
+    bo.run("home")
+    stored = json.loads(bo.store.get(key) or "")
+    stored["dealer"] = "f1" + stored["dealer"][2:]
+    bo.store.set(key, json.dumps(stored))
+    later = await Place("", bo.store).start()
+    later.run("resume", stored_id := key.rpartition(".")[2])
+    await idle()
+    assert later.app.session is None
+    assert "begun with an earlier version of the page" in str(later.page.regions)
+    later.run("duplicate", stored_id)
+    copies = [one for one in later.app.saves.ids() if one != stored_id]
+    assert len(copies) == 1
+    later.run("resume", copies[0])
+    await idle()
+    assert later.session.record.moves == moves
+    assert later.session.dealer is None
+    assert json.loads(bo.store.get(key) or "")["dealer"] == stored["dealer"]
