@@ -61,7 +61,7 @@ class Notices:
                         "on, reload the page."))  # fmt: skip
 
     def answer(self, markup: Markup) -> None:
-        """Show what the person has asked for, until they do something else."""
+        """Show what the person has asked for, or needs time for, until they do something else."""
         self._count += 1
         self._answering = True
         self._page.show_notice(markup)
