@@ -37,6 +37,8 @@ from cacao_web.ui.markup import Markup
 
 _ASKED: Final = "keep-storage"
 """Where it is stored when the browser was asked to keep what is stored."""
+_COMPARING: Final = 60
+"""Seconds for which the characters to compare are shown, if the person does nothing."""
 _SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
 """What ``window.cacao.table`` does not tell apart."""
 
@@ -151,7 +153,7 @@ class TogetherController(Controller):
             self.opening.run(self._pasted)
 
     def drawn(self, code: str) -> None:
-        self._shell.notices.answer(view.compare(code))
+        self._shell.notices.answer(view.compare(code), _COMPARING)
 
     def invited(self, token: str, message: str) -> None:
         self.opening.rematch(token, message)
