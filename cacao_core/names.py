@@ -38,6 +38,10 @@ _LOOSE: Final = "".join(
 """Those that belong to no character before them: selectors and tags change how that looks."""
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Me", "Mn", "Zl", "Zp", "Zs")
 """Unicode categories of what shows nothing by itself."""
+_FORMATS: Final = ("Cc", "Cf", "Cs")
+"""Those of what shows nothing anywhere."""
+_BLANKS: Final = "\u2800\u3164\uffa0"
+"""Characters that look like a space, and are none."""
 
 
 def check_name(name: str, where: str) -> None:
@@ -81,9 +85,23 @@ def readable(name: str, seat: int) -> str:
 
 
 def outline(name: str) -> str:
-    """The same text for names that look alike."""
-    shown = "".join(c for c in name if c.isspace() or c not in _INVISIBLE)
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+    """The same text for names that look alike, or differ only in large and small letters.
+
+    Compatible characters are the same (NFKC), what shows nothing is left out, and any number of
+    spaces is one. Letters of other scripts stay different, however alike they look.
+    """
+    text, before = name, ""
+    while text != before:  # what is made of a character may be one to be left out
+        before = text
+        shown = "".join(" " if c in _BLANKS or c.isspace() else c for c in text)
+        shown = "".join(c for c in shown if c == " " or not _is_unseen(c))
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+        text = " ".join(folded.split())
+    return text
+
+
+def _is_unseen(character: str) -> bool:
+    return character in _INVISIBLE or unicodedata.category(character) in _FORMATS
 
 
 def _shows(name: str) -> bool:

@@ -16,10 +16,17 @@ class SeatTaken(BadLink):
     """Two devices want one seat, and the host has given it to the other one: join again."""
 
 
-Finding: TypeAlias = Literal["signed", "twice", "withheld"]
-"""``signed``: a device has signed what no honest device signs. ``twice``: it has decided twice in
-one position, or made two lists of players; it can be honest if an older state was restored.
-``withheld``: the value that proves its hand is missing."""
+Finding: TypeAlias = Literal["value", "early", "missing", "tile", "list", "twice", "withheld"]
+"""What a device has signed, or has not.
+
+- ``value``: a link or private value that does not fit its commitment.
+- ``early``: one that is shown before its time.
+- ``missing``: the end of a segment without the link that belongs to it.
+- ``tile``: a placement of a tile that was not drawn.
+- ``list``: as the host, a list of players that is not as they have joined.
+- ``twice``: two decisions in one position, or two lists of players. It can be honest if an older
+  state was restored.
+- ``withheld``: the last placement without the value that proves the hand."""
 
 
 class Cheating(CacaoError):
@@ -28,7 +35,7 @@ class Cheating(CacaoError):
     Whatever is not signed by a device is a :class:`~cacao_core.errors.BadLink`, and names nobody.
     """
 
-    def __init__(self, reason: str, seat: Seat, turn: int, kind: Finding = "signed") -> None:
+    def __init__(self, reason: str, seat: Seat, turn: int, kind: Finding) -> None:
         super().__init__(reason)
         self.reason = reason
         """The message without seat and turn."""

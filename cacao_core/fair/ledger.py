@@ -66,8 +66,8 @@ class Ledger:
         reason: str,
         device: int,
         count: int,
+        kind: Finding,
         seat: Seat | None = None,
-        kind: Finding = "signed",
     ) -> Cheating:
         """The error about what a device has signed.
 
@@ -75,8 +75,8 @@ class Ledger:
             reason: what no device signs that follows the protocol.
             device: its number.
             count: number of moves up to the turn that it concerns.
-            seat: of the device; its lowest, if None.
             kind: of the finding.
+            seat: of the device; its lowest, if None.
         """
         first = self.seats_of(device)[0] if seat is None else seat
         told = f"{self.roster.names[first]}: {reason}"

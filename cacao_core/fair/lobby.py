@@ -144,4 +144,4 @@ class Lobby:
     def _changed(self, reason: str) -> Cheating:
         """The error about a list of players that the host has signed."""
         host = self.invitation.host
-        return Cheating(f"{host.names[0]}: {reason}", host.seats[0], 0)
+        return Cheating(f"{host.names[0]}: {reason}", host.seats[0], 0, "list")

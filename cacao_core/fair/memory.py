@@ -152,7 +152,7 @@ class DeviceState:
             other = Roster(known.invitation, *news.roster)
             if other.hash != known.hash and other.is_signed and known.host != ledger.own:
                 reason = "made two lists of players; this also happens with a restored state"
-                raise ledger.cheating(reason, known.host, 0, kind="twice")
+                raise ledger.cheating(reason, known.host, 0, "twice")
         raise BadLink("message: it belongs to another list of players")
 
     def _take_story(self, story: Story) -> bool:

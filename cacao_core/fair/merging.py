@@ -42,7 +42,7 @@ def merge(ledger: Ledger, story: Story) -> None:
             raise BadLink("message: a statement in it is forged; its signature is not valid")
         if device in foreign:
             reason = f"link {statement.link} is not of the chain to which the device is committed"
-            raise ledger.cheating(reason, device, statement.count)
+            raise ledger.cheating(reason, device, statement.count, "value")
         _check(ledger, device, statement)
         ledger.statements[device] = statement
     if len(ledger.course.moves) < story.count:
@@ -117,33 +117,33 @@ def _check(ledger: Ledger, device: int, told: Statement) -> None:
     """Check what a device has signed about moves that are known."""
     course, count = ledger.course, told.count
     if told.link > course.newest_link(count):
-        raise ledger.cheating("a link is shown before its time", device, count)
+        raise ledger.cheating("a link is shown before its time", device, count, "early")
     if told.link < course.needed_link(device, count):
         reason = "a segment ends without the link that belongs to it"
-        raise ledger.cheating(reason, device, count)
+        raise ledger.cheating(reason, device, count, "missing")
     has_finished = course.has_finished(device, count)
     if told.private is not None:
         _check_private(ledger, device, told.private, has_finished)
     elif has_finished:
         reason = "the last tile is placed without the value that proves the hand"
-        raise ledger.cheating(reason, device, count, kind="withheld")
+        raise ledger.cheating(reason, device, count, "withheld")
 
 
 def _check_private(ledger: Ledger, device: int, private: bytes, has_finished: bool) -> None:
     party, count = ledger.roster.parties[device], len(ledger.course.moves)
     if not is_same(commitment(party.key, private), party.commitment):
         reason = "the value shown at the end is not the one to which the device is committed"
-        raise ledger.cheating(reason, device, count)
+        raise ledger.cheating(reason, device, count, "value")
     if not has_finished:
         reason = "the value that proves the hand is shown before the last placement"
-        raise ledger.cheating(reason, device, count)
+        raise ledger.cheating(reason, device, count, "early")
     for seat in party.seats:
         number = first_not_held(seat, private, ledger.course)
         if number is not None:
             tile = ledger.course.played_by(seat)[number]
             reason = f"{tile} was placed, which that seat had not drawn"
             turn = number * len(ledger.roster.owners) + seat + 1
-            raise Cheating(f"{ledger.roster.names[seat]}: {reason}", seat, turn)
+            raise Cheating(f"{ledger.roster.names[seat]}: {reason}", seat, turn, "tile")
 
 
 def holds_own(ledger: Ledger) -> bool:
@@ -161,4 +161,4 @@ def decided_twice(ledger: Ledger, at: int) -> Cheating:
     """
     seat = ledger.course.deciders[at]
     reason = "decided twice; this also happens when an older state was restored"
-    return ledger.cheating(reason, ledger.roster.owners[seat], at + 1, seat, "twice")
+    return ledger.cheating(reason, ledger.roster.owners[seat], at + 1, "twice", seat)

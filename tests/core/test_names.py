@@ -52,6 +52,24 @@ def test_names_look_alike_however_they_are_written() -> None:
     assert len(set(map(outline, ("Ana", "Anna", "An a", "Aña")))) == 4
 
 
+@pytest.mark.parametrize(
+    "unseen", ["\U0001bca0", "\u200d", "\xad", "\u2066", "\U000e0041", "\ufe0f"]
+)
+def test_what_shows_nothing_makes_no_other_name(unseen: str) -> None:
+    assert outline(f"A{unseen}na") == outline(f"Ana{unseen}") == outline("Ana")
+
+
+@pytest.mark.parametrize("blank", ["\xa0", "\u3000", "  ", "\u2800", "\u3164", "\uffa0"])
+def test_what_looks_like_a_space_is_one(blank: str) -> None:
+    assert outline(f"Ana{blank}Bo") == outline("ana bo")
+    assert outline(f"{blank}Ana{blank}") == outline("Ana")
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_an_outline_has_itself_as_outline(name: str) -> None:
+    assert outline(outline(name)) == outline(name)
+
+
 @pytest.mark.parametrize("name", [text for text in UNSEEN if text.strip(" \n\x00")])
 def test_a_name_that_shows_nothing_costs_no_game(name: str) -> None:
     record = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo"))

@@ -196,7 +196,7 @@ def test_two_people_by_taps(open_page: OpenPage) -> None:
     expect(ana).to_have_title("Your turn – Cacao")
     expect(bo.locator("#tray .slot")).to_have_count(3)
     ana.locator("#board-targets .target").first.tap()
-    expect(bo.locator("#board-ghost .distant")).to_be_attached()
+    expect(bo.locator("#board-ghost .tried")).to_be_attached()
     ana.locator("#content [data-command=confirm]").tap()
     expect(bo.locator("#turns .turn").first).to_be_attached()
     same_moves([ana, bo])

@@ -7,9 +7,20 @@ import re
 
 import pytest
 
+from cacao_core import Move
 from cacao_web.browser.live import Signal
 from cacao_web.game.presence import Presence
-from tests.web.places import Place, awaited, idle, play_by_link, play_on, play_through, table, whose
+from tests.web.places import (
+    Place,
+    awaited,
+    host,
+    idle,
+    play_by_link,
+    play_on,
+    play_through,
+    table,
+    whose,
+)
 
 
 @pytest.mark.parametrize(("players", "begun"), [(2, 999), (4, 12)])
@@ -141,31 +152,61 @@ async def test_a_game_that_is_not_on_the_page_goes_on() -> None:
 
 
 @awaited
-async def test_others_see_what_is_being_placed_and_hear_remarks() -> None:
+async def test_others_see_where_somebody_is_placing_but_not_what() -> None:
     ana, bo = await table()
-    move = ana.session.legal[0]
-    ana.session.take(move)
-    ana.app.table.drawing.chosen()
-    await idle()
-    assert bo.session.distant == move
-    assert "distant" in bo.page.regions["board-ghost"]
+    move = await trying(ana)
+    sent = [text for text in ana.page.live.wires[-1].sent if "shows" in text]
+    assert sent == [f'{{"shows": [0, "@{move.cell[0]},{move.cell[1]}"]}}']
+    assert bo.session.distant == move.cell
+    colour = bo.session.sitters[0].colour
+    assert f'class="distant tried seat-{colour}"' in bo.page.regions["board-ghost"]
+    assert "ghost" not in bo.page.regions["board-ghost"]
     ana.run("cancel")
     await idle()
     assert bo.session.distant is None
+    assert "distant" not in bo.page.regions["board-ghost"]
+
+
+@awaited
+async def test_others_see_the_tile_of_who_switches_it_on() -> None:
+    ana, bo = await table()
+    ana.app.features.get("together").choose("ghost", "on")
+    move = await trying(ana)
+    assert str(bo.session.distant) == str(move)
+    assert "ghost distant" in bo.page.regions["board-ghost"]
+    ana.app.features.get("together").choose("ghost", "off")
+    await trying(ana)
+    assert bo.session.distant == move.cell
+
+
+@awaited
+async def test_who_joins_is_told_what_the_others_see_and_shows_no_tile() -> None:
+    ana = await host()
+    bo = await Place().start()
+    await bo.open(await ana.outcome("invite"))
+    for place in (ana, bo):
+        label = "show the others my tile too, not only the space"
+        box = re.search(rf'<input[^>]*name="ghost"[^>]*><span>[^<]*{label}', place.page.dialog)
+        assert box
+        assert "checked" not in box[0]
+
+
+async def trying(place: Place) -> Move:
+    """A person tries the first placement."""
+    move = place.session.legal[0]
+    place.session.take(move)
+    place.app.table.drawing.chosen()
+    await idle()
+    return move
+
+
+@awaited
+async def test_remarks_are_heard() -> None:
+    ana, bo = await table()
     bo.run("say", "0")
     await idle()
     assert "Well played!" in ana.page.regions["villages"]
     assert ana.page.said[-1] == "Player 2: Well played!"
-
-
-@awaited
-async def test_who_does_not_wish_it_shows_nothing() -> None:
-    ana, bo = await table()
-    ana.app.features.get("together").choose("ghost", "off")
-    ana.session.take(ana.session.legal[0])
-    ana.app.table.drawing.chosen()
-    await idle()
-    assert bo.session.distant is None
 
 
 @awaited

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from cacao_core import Game, Phase, WorkerTile
+from cacao_core import Game, Move, Phase, WorkerTile
 from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
@@ -14,6 +14,7 @@ from cacao_web.board.overlay import Overlays
 from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
+from cacao_web.game.players import colour_name
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
@@ -123,7 +124,7 @@ def _jungle_tile(cell: Cell, code: str) -> Markup:
 @cached
 def _worker_tile(cell: Cell, tile: WorkerTile, colour: str, last: bool, marked: bool) -> Markup:
     label = _("workers of {colour}: {workers}").format(
-        colour=words.colour_name(colour), workers=words.edges(tile.edges)
+        colour=colour_name(colour), workers=words.edges(tile.edges)
     )
     mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
     picture = art.worker_tile(colour, tile.edges, tile.overbuilt)
@@ -258,11 +259,17 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
 
 
 def _distant(session: Session) -> Markup | None:
-    """What somebody at another device is about to place."""
-    move = session.distant
-    if move is None or session.looking is not None:
+    """What somebody at another device is about to place, or only where."""
+    tried = session.distant
+    if tried is None or session.looking is not None:
         return None
-    return marks.ghost(session, session.game, move, "ghost distant")
+    if isinstance(tried, Move):
+        return marks.ghost(session, session.game, tried, "ghost distant")
+    colour = session.sitters[session.game.turn].colour
+    box = {"x": 5, "y": 5, "width": 90, "height": 90, "rx": 9}
+    css = f"distant tried seat-{colour}"
+    return h("g", {"class": css, "transform": at(tried)}, h("rect", box | {"class": "edging"}),
+             h("rect", box))  # fmt: skip
 
 
 def _shown(session: Session, game: Game, seen: Preview, pinned: bool) -> Markup:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.tiles import Seat
-from cacao_web.game.players import ELSEWHERE, Sitter
+from cacao_web.game.players import ELSEWHERE, Sitter, coloured
 
 if TYPE_CHECKING:
     from cacao_core.fair import Device
@@ -165,7 +165,7 @@ class Dealer:
     def seated(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The same sitters with the names that all devices have, and those elsewhere marked."""
         own = self.device.seats
-        return tuple(
+        return coloured(
             sitter._replace(name=name, kind=sitter.kind if seat in own else ELSEWHERE)
             for seat, (sitter, name) in enumerate(zip(sitters, self.device.names, strict=True))
         )

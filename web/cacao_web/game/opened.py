@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.tiles import Seat
+from cacao_core.tiles import Cell, Seat
 from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
@@ -56,7 +56,8 @@ class OpenGame:
     """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
     contact: str = ""  # what has happened to a connection; shown until something else happens
     answering: bool = False  # whether a connection opens when the other device has its answer
-    distant: Move | None = None  # what somebody at another device is about to place, and shows
+    distant: Move | Cell | None = None
+    """What somebody at another device is trying: the space, or the placement if they show it."""
     unsaved: str = ""
     """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.
     Empty if it is saved."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, ai
-from cacao_core.names import check_name, readable
+from cacao_core.names import check_name, outline, readable
 from cacao_core.tiles import COLOURS, MAX_PLAYERS
 from cacao_web.ui.i18n import _, isolated
 
@@ -28,11 +29,15 @@ class Sitter(NamedTuple):
     name: str
     kind: str = PERSON
     colour: str = ""
+    is_doubled: bool = False  # whether another one at the table has such a name too
 
     @property
     def said(self) -> str:
-        """The name as people read it."""
-        return isolated(self.name)
+        """The name as people read it; with the colour, if that tells two apart."""
+        name = isolated(self.name)
+        if not self.is_doubled:
+            return name
+        return _("{name} ({colour})").format(name=name, colour=colour_name(self.colour))
 
     @property
     def is_person(self) -> bool:
@@ -55,6 +60,15 @@ class Sitter(NamedTuple):
         return ai.LEVELS.index(self.kind) + 1 if self.kind in ai.LEVELS else None
 
 
+def colour_name(colour: str) -> str:
+    return {
+        "red": _("red"),
+        "purple": _("purple"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+    }[colour]
+
+
 def usual_name(number: int) -> str:
     """Name of a person who has given none; players are counted from 1."""
     return _("Player {n}").format(n=number)
@@ -67,7 +81,7 @@ def is_nameless(name: str) -> bool:
 
 
 def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
-    """The same sitters, each with a colour of its own.
+    """The same sitters, each with a colour of its own; those whose names look alike are marked.
 
     Raises:
         CacaoError: a colour that does not exist, or two of the same.
@@ -77,8 +91,12 @@ def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
     if len(set(taken)) < len(taken) or not set(taken) <= set(COLOURS):
         raise CacaoError(f"colours {', '.join(taken):.60}: expected different ones of {COLOURS}")
     free = [colour for colour in COLOURS if colour not in taken]
+    names = Counter(outline(sitter.name) for sitter in players if sitter.name)
     return tuple(
-        sitter if sitter.colour else sitter._replace(colour=free.pop(0)) for sitter in players
+        sitter._replace(
+            colour=sitter.colour or free.pop(0), is_doubled=names[outline(sitter.name)] > 1
+        )
+        for sitter in players
     )
 
 

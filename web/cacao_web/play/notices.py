@@ -60,11 +60,18 @@ class Notices:
             self.tell(_("Something went wrong on this page. Your game is saved: if it does not go "
                         "on, reload the page."))  # fmt: skip
 
-    def answer(self, markup: Markup) -> None:
-        """Show what the person has asked for, until they do something else."""
+    def answer(self, markup: Markup, seconds: int = 0) -> None:
+        """Show what the person has asked for, until they do something else.
+
+        Args:
+            markup: the answer.
+            seconds: after which it goes away by itself; 0 for never.
+        """
         self._count += 1
         self._answering = True
         self._page.show_notice(markup)
+        if seconds:
+            self._tasks.run(self._end_notice(self._count, seconds))
 
     def heard(self) -> bool:
         """The person does something else: remove an answer; returns whether there was one."""

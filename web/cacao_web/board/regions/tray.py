@@ -160,7 +160,19 @@ def _awaited(session: Session) -> str:
     if session.dealer and session.dealer.device.is_closed:
         return _("This game has ended without a result: a device has decided twice.")
     told = _for_them(session).format(name=all_of(session.said(session.waited_for)))
-    return " ".join((told, since)) if (since := _since(session)) else told
+    return " ".join(filter(None, (told, _secret_draw(session), _since(session))))
+
+
+def _draws(session: Session) -> bool:
+    """Whether another device has to draw before the game goes on."""
+    return session.dealer is not None and session.dealer.awaits_draw and not session.is_gathering
+
+
+def _secret_draw(session: Session) -> str:
+    """By link: that only the device that draws knows the draw; empty if none has to."""
+    if not _draws(session) or not session.reached_by_link:
+        return ""
+    return _("Until the answer is here, only that device knows the draw.")
 
 
 def _since(session: Session) -> str:
@@ -177,6 +189,8 @@ def _for_them(session: Session) -> str:
         return _("The game is over. The deal is checked when {name} has answered.")
     if session.reached_by_link:
         return _by_link(session, elsewhere)
+    if _draws(session):
+        return _("{name}’s device draws the new tiles, and only it knows them yet.")
     return _("{name} decides.") if elsewhere else _("New tiles are coming…")
 
 

@@ -8,9 +8,8 @@ from cacao_core.rules import SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
 from cacao_web.game import points
-from cacao_web.game.players import ELSEWHERE, PERSON, kind_of
+from cacao_web.game.players import ELSEWHERE, PERSON, colour_name, kind_of
 from cacao_web.game.setup.form import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h, join
@@ -169,7 +168,7 @@ def _colour(form: Setup, chair: int) -> Markup:
     """The emblem; a click unfolds all of them beside it, until one is chosen."""
     colour = form.colours[chair]
     label = _("Colour of player {n}").format(n=chair + 1)
-    now = f"{label}: {words.colour_name(colour)}"
+    now = f"{label}: {colour_name(colour)}"
     return h(
         "details",
         {"class": "pick-colour", "name": "colours"},
@@ -185,7 +184,7 @@ def swatch(chair: int) -> str:
 
 
 def _swatch(chair: int, colour: str, chosen: bool) -> Markup:
-    name = words.colour_name(colour)
+    name = colour_name(colour)
     box = {
         "type": "button",
         "data-command": "colour",

@@ -14,7 +14,7 @@ from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
 from cacao_web.game.origin import About
-from cacao_web.game.players import COMPUTER, Sitter
+from cacao_web.game.players import COMPUTER, Sitter, colour_name
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
 from cacao_web.game.texts import words
@@ -303,4 +303,4 @@ def _called(sitter: Sitter) -> Sitter:
     """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
     if sitter.is_person:
         return sitter
-    return sitter._replace(name=words.capital(words.colour_name(sitter.colour)))
+    return sitter._replace(name=words.capital(colour_name(sitter.colour)))

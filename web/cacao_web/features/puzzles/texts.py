@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_web.features.puzzles.trial import Brought, Trial
+from cacao_web.game.players import colour_name
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
@@ -24,7 +25,7 @@ def task(trial: Trial, session: Session) -> str:
         "win": _("{name} ({colour}): play a turn after which you win, whatever the others do."),
         "best": _("{name} ({colour}): find the best turn. One is clearly ahead of all others."),
     }[puzzle.kind]
-    return asked.format(name=sitter.said, colour=words.colour_name(sitter.colour))
+    return asked.format(name=sitter.said, colour=colour_name(sitter.colour))
 
 
 def theme(name: str) -> str:

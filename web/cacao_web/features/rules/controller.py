@@ -6,9 +6,8 @@ from typing import Final
 
 from cacao_web.game.options import Options
 from cacao_web.game.origin import LONGEST_TITLE, About
-from cacao_web.game.players import Sitter
+from cacao_web.game.players import Sitter, colour_name
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
 from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller
@@ -96,8 +95,7 @@ class RulesController(Controller):
             return
         chosen = examples.EXAMPLES[name]
         sitters = tuple(
-            Sitter(words.colour_name(colour).capitalize(), colour=colour)
-            for colour in chosen.colours
+            Sitter(colour_name(colour).capitalize(), colour=colour) for colour in chosen.colours
         )
         title = found.title[:LONGEST_TITLE]
         position = examples.record(name).up_to(chosen.begun)

@@ -107,10 +107,27 @@ class Contact:
             text = _("The connection to {name} is lost. Go on by link, or invite again.")
             self.say(text.format(name=model.names(session, lost)))
 
+    def flooded(self, session: Session, seats: Sequence[Seat]) -> None:
+        """A device has sent too much, so that its connection was closed; with its seats."""
+        told = _("The connection to {name} was closed: it sent too much.")
+        if not seats:
+            told = _("A connection was closed: it sent too much.")
+        self._say_anywhere(session, told.format(name=model.names(session, seats)))
+
+    def unproved(self, session: Session) -> None:
+        """Nobody knows which device was at the other end, so that the connection was closed."""
+        told = _("A connection was closed: the other device did not prove that it belongs to this "
+                 "game.")  # fmt: skip
+        self._say_anywhere(session, told)
+
     def departed(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has deleted the game; with its seats."""
         self._departed |= set(seats)
         told = _("{name} has left the game.").format(name=model.names(session, seats))
+        self._say_anywhere(session, told)
+
+    def _say_anywhere(self, session: Session, told: str) -> None:
+        """Say something also if the game is not on the page."""
         if self._shown():
             self.say(told)
         else:

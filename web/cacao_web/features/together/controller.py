@@ -37,6 +37,8 @@ from cacao_web.ui.markup import Markup
 
 _ASKED: Final = "keep-storage"
 """Where it is stored when the browser was asked to keep what is stored."""
+_COMPARING: Final = 60
+"""Seconds for which the characters to compare are shown, if the person does nothing."""
 _SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
 """What ``window.cacao.table`` does not tell apart."""
 
@@ -128,12 +130,12 @@ class TogetherController(Controller):
         if session is None or session.dealer is None:
             return None
         seats = self.sittings.of(session).open_seats(session.dealer.device)
-        return view.invite(session, self._seat, seats, self.outbox.link, self.sittings.shows_ghost)
+        return view.invite(session, self._seat, seats, self.outbox.link, self.sittings.shows_tile)
 
     def choose(self, name: str, value: str) -> None:
         """A field of a dialog was changed."""
         if name == "ghost":
-            self.sittings.shows_ghost = value == "on"
+            self.sittings.shows_tile = value == "on"
         elif name == "answer":
             self._pasted = value
 
@@ -149,6 +151,9 @@ class TogetherController(Controller):
         """Open what was pasted."""
         if self._pasted.strip():
             self.opening.run(self._pasted)
+
+    def drawn(self, code: str) -> None:
+        self._shell.notices.answer(view.compare(code), _COMPARING)
 
     def invited(self, token: str, message: str) -> None:
         self.opening.rematch(token, message)
@@ -249,7 +254,7 @@ class TogetherController(Controller):
         here, turn = session.persons, session.game.to_move
         if here and 0 <= remark < remarks.NUMBER:
             seat = turn if turn is not None and turn in here else here[0]
-            self.sittings.of(session).say(session, seat, remark)
+            self.sittings.of(session).gestures.say(session, seat, remark)
 
     def notify_me(self) -> None:
         """Ask the person to allow notifications."""
@@ -328,8 +333,7 @@ class TogetherController(Controller):
         return not self.sittings.is_live
 
     def chosen(self, session: Session) -> None:
-        if self.sittings.shows_ghost:
-            self.sittings.of(session).chosen(session)
+        self.sittings.of(session).gestures.chosen(session, self.sittings.shows_tile)
 
     def entered(self, session: Session) -> None:
         if session.dealer:

@@ -31,6 +31,9 @@ class Front(Protocol):
     def joined(self, session: Session) -> None:
         """A message for the game on the page was opened here."""
 
+    def drawn(self, code: str) -> None:
+        """The first tiles of the game on the page are drawn; with the characters to compare."""
+
     def invited(self, token: str, message: str) -> None:
         """People of a game here are invited to another one.
 

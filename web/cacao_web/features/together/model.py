@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
+from cacao_core.names import outline
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
@@ -150,7 +151,20 @@ def guests(device: Device) -> tuple[Sitter, ...]:
 def invited(glimpse: Glimpse) -> tuple[Sitter, ...]:
     """The players of an invitation that nobody has accepted here."""
     hues = colours(glimpse.options, glimpse.players)
-    return tuple(map(Sitter, glimpse.names, [ELSEWHERE] * glimpse.players, hues))
+    return coloured(map(Sitter, glimpse.names, [ELSEWHERE] * glimpse.players, hues))
+
+
+def own_seats(glimpse: Glimpse, earlier: Session) -> tuple[Seat, ...]:
+    """The seats that an invitation to play again has for the people at this device."""
+    own = [earlier.sitters[seat] for seat in earlier.dealer.device.seats] if earlier.dealer else []
+    hues = colours(glimpse.options, glimpse.players)
+    alike = [
+        seat
+        for seat in glimpse.free_seats
+        if outline(glimpse.names[seat]) in {outline(sitter.name) for sitter in own}
+    ]
+    same = [seat for seat in alike if hues[seat] in {sitter.colour for sitter in own}]
+    return tuple(same or alike)
 
 
 def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]:
@@ -244,19 +258,29 @@ def forgotten(session: Session, seats: Sequence[Seat]) -> str:
 
 def cheating(found: fair.Cheating, session: Session) -> str:
     """A sentence about something that no honest device signs."""
-    who = session.sitters[found.seat].said
-    if found.kind == "withheld":
-        told = _("Not finished: {name}’s device withholds the proof of its tiles. The last "
-                 "placement does not count without it.")  # fmt: skip
-        return told.format(name=who)
-    if found.kind == "twice" and found.turn:
-        told = _("Turn {n}: {name}’s device has decided twice. This also happens when an older "
-                 "state was restored. The game ends without a result.")  # fmt: skip
-        return told.format(n=found.turn, name=who)
+    told = _told(found).format(name=session.sitters[found.seat].said)
     if found.turn:
-        told = _("Turn {n}: {name}’s device has sent something that breaks the rules of a "
-                 "fair deal ({reason}).")  # fmt: skip
-        return told.format(n=found.turn, name=who, reason=found.reason)
-    told = _("Before the first turn: {name}’s device has sent something that breaks the rules of a "
-             "fair deal ({reason}).")  # fmt: skip
-    return told.format(name=who, reason=found.reason)
+        return _("Turn {n}: {told}").format(n=found.turn, told=told)
+    return _("Before the first turn: {told}").format(told=told)
+
+
+def _told(found: fair.Cheating) -> str:
+    """The same with a placeholder for the name."""
+    if found.kind == "twice":
+        if found.turn:
+            return _("{name}’s device has decided twice. This also happens when an older state was "
+                     "restored. The game ends without a result.")  # fmt: skip
+        return _("{name}’s device has made two lists of players. This also happens when an older "
+                 "state was restored.")  # fmt: skip
+    return {
+        "value": _("{name}’s device has changed one of the secret numbers that were fixed before "
+                   "the game. With other numbers it could choose tiles."),
+        "early": _("{name}’s device has shown one of its secret numbers too early. With it, others "
+                   "can know tiles before they are drawn."),
+        "missing": _("{name}’s device has decided without showing the number that the next draw "
+                     "needs. So it could see the draw first, and then decide."),
+        "tile": _("{name}’s device has placed a tile that was not drawn."),
+        "list": _("{name}’s device has made a list of players that is not as they have joined."),
+        "withheld": _("{name}’s device withholds the proof of its tiles. The last placement does "
+                      "not count without it, and the game is not finished."),
+    }[found.kind]  # fmt: skip

@@ -52,7 +52,7 @@ class Opening:
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._joins_again = False  # whether another device has got the seat that this one wanted
-        self._form = view.Form((), (), shows_ghost=True)
+        self._form = view.Form((), (), shows_tile=False)
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -177,6 +177,7 @@ class Opening:
             if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
                 raise
             self._sittings.of(session).keep(session)  # what was found
+            self._shell.page.report(f"message: {error}")
             raise CacaoError(model.refused(error, session)) from None
 
     def rematch(self, token: str, message: str) -> None:
@@ -192,17 +193,21 @@ class Opening:
         shown = session is not None and session.id == model.saved_as(token)
         if session is None or not shown or not session.game.is_over:
             return
-        if glimpse.kind == "news" or self._games.saves.text(id):
+        if glimpse.kind != "invitation" or not glimpse.free_seats or self._games.saves.text(id):
             return
-        own = {session.sitters[seat].name for seat in dealer(session).device.seats}
-        seats = tuple(seat for seat in glimpse.free_seats if glimpse.names[seat] in own)
-        self._invitation = Opened(message, glimpse.token)
-        self._earlier = token
-        self._form = view.Form(
-            seats or glimpse.free_seats[:1], glimpse.names, self._sittings.shows_ghost
-        )
+        before = self._invitation if self._earlier == token else None
+        self._invitation, self._earlier = Opened(message, glimpse.token), token
         self._joins_again = False
-        self._dialogs.show(JOIN)
+        is_other = before is None or before.token != glimpse.token
+        if is_other or not set(self._form.seats) & set(glimpse.free_seats):
+            seats = model.own_seats(glimpse, session) or glimpse.free_seats[:1]
+            self._form = view.Form(seats, glimpse.names, self._sittings.shows_tile)
+        if before is None:
+            self._dialogs.show(JOIN)
+        elif is_other:  # one dialog of a game's people opens by itself, not one after the other
+            host = model.invited(glimpse)[glimpse.seats[0]].said
+            self._shell.notices.tell(_("{name} invites you").format(name=host))
+        self._dialogs.redraw(JOIN)
 
     def shows_rematch(self, token: str) -> bool:
         """Show the invitation of :meth:`rematch` again, if there is one."""
@@ -235,7 +240,7 @@ class Opening:
         self._invitation, self._earlier, self._joins_again = opened, "", again
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"
-        self._form = view.Form((first,), self._named(glimpse, first), self._sittings.shows_ghost)
+        self._form = view.Form((first,), self._named(glimpse, first), self._sittings.shows_tile)
         if again:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
@@ -285,8 +290,8 @@ class Opening:
         kind, _dash, digits = name.partition("-")
         seat = int(digits) if digits.isdigit() else -1
         if name == "ghost":
-            self._sittings.shows_ghost = value == "on"
-            self._form = self._form._replace(shows_ghost=value == "on")
+            self._sittings.shows_tile = value == "on"
+            self._form = self._form._replace(shows_tile=value == "on")
         elif kind == "seat" and seat in range(len(self._form.names)):
             others = [other for other in self._form.seats if other != seat]
             chosen = sorted([*others, seat]) if value == "on" else others

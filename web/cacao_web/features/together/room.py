@@ -8,18 +8,20 @@ entry      what it says
 ``fair``   a message of fair dealing (docs/fair.md)
 ``proves`` the signature that shows which device is at the other end
 ``where``  from the host: where each player is
-``shows``  a seat, and the placement that it tries, or an empty text
+``shows``  a seat, and the space that it tries or the whole placement, or an empty text
 ``says``   a seat, and the number of a remark
 ``again``  from a guest: a seat whose player would like a rematch
 ``left``   a seat whose device has deleted the game
 =========  ====================================================================
 
 Only ``fair`` changes the game, and the device checks it. All the rest is for show, and counts only
-from seats whose device has proved that it is at the other end (docs/fair.md, "Connections").
+from seats whose device has proved that it is at the other end (docs/fair.md, "Connections"). A
+device that sends too much, or does not prove which one it is, loses its connection.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from typing import Final
@@ -28,9 +30,9 @@ from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.live import Connection, Signal
 from cacao_web.features.together import remarks
+from cacao_web.features.together.limits import LONGEST, PROOF_SECONDS, Allowance, Sort
 from cacao_web.game.presence import Presence
 
-_LONGEST: Final = 20_000
 _LONGEST_MOVE: Final = 20
 
 
@@ -41,7 +43,9 @@ class Peer:
         self.connection: Connection | None = None  # set as soon as it is made
         self.seats: tuple[Seat, ...] = ()  # its seats, as far as known; once they are, they stay
         self.was_open = False  # whether it has ever been open
+        self.is_proved = False  # whether a device of this room has ever been there
         self.has_proof = False  # whether the other end was sent this device's signature
+        self.allowance = Allowance(room.tolerance)  # what the other end may send
         self.room = room  # what it belongs to
 
     @property
@@ -50,21 +54,26 @@ class Peer:
 
     def heard(self, text: str) -> None:
         """A text has arrived; anything unintelligible is ignored."""
-        if not self.room.has(self) or len(text) > _LONGEST:
+        if not self.room.has(self) or not self.room.allows(self, "text"):
+            return
+        if len(text) > LONGEST:
+            self.room.overrun(self)
             return
         try:
             data = read_json(text)
         except ValueError:
-            return
+            data = None
         if not isinstance(data, dict) or len(data) != 1:
+            self.room.allows(self, "refused")
             return
         for kind, content in data.items():
             if kind == "fair" and isinstance(content, str):
                 self.room.fair(self, content)
             elif kind == "proves" and isinstance(content, str):
-                self.room.proved(self, content)
-            else:
-                self.room.understand(self, kind, content)
+                if self.room.allows(self, "proves"):
+                    self.room.proved(self, content)
+            elif not self.room.understand(self, kind, content):
+                self.room.allows(self, "refused")
 
     def changed(self, signal: Signal) -> None:
         self.room.changed(self, signal)
@@ -83,6 +92,7 @@ class Room:
         self._is_host = is_host
         self._peers: list[Peer] = []
         self._where: dict[Seat, Presence] = {}  # as the host has said
+        self.tolerance = 1 if is_host else 2  # of what is sent: a host passes on what others send
 
     # --- What comes ------------------------------------------------------------------------------
 
@@ -94,6 +104,12 @@ class Room:
 
     def unreachable(self) -> None:
         """A connection has never opened."""
+
+    def flooded(self, seats: tuple[Seat, ...]) -> None:
+        """A connection was closed because too much has come; with the seats at its other end."""
+
+    def unproved(self) -> None:
+        """A connection was closed because it is not known which device was there."""
 
     def fair(self, peer: Peer, message: str) -> None:
         """A message of fair dealing."""
@@ -143,7 +159,7 @@ class Room:
             return
         for other in others:
             self.drop(other)
-        peer.seats = seats
+        peer.seats, peer.is_proved = seats, True
         self.moved()
 
     def drop(self, peer: Peer) -> None:
@@ -152,6 +168,38 @@ class Room:
             self._peers.remove(peer)
         if peer.connection:
             peer.connection.close()
+
+    def allows(self, peer: Peer, sort: Sort, seat: Seat | None = None) -> bool:
+        """Count what has come; if it is too much, the connection is closed.
+
+        Returns:
+            Whether it may go on.
+        """
+        allowed = peer.allowance.takes(sort, seat)
+        if not allowed:
+            self.overrun(peer)
+        return allowed
+
+    def overrun(self, peer: Peer) -> None:
+        """Close a connection through which too much has come; nothing else changes."""
+        if peer in self._peers:
+            seats = peer.seats
+            self.drop(peer)
+            self.moved()
+            self.flooded(seats)
+
+    async def await_proof(self, peer: Peer) -> None:
+        """Close a connection unless its other end soon proves which device it is.
+
+        Seconds while this device sleeps do not count.
+        """
+        for _second in range(PROOF_SECONDS):
+            await asyncio.sleep(1)
+            if peer.is_proved or not peer.room.has(peer):
+                return
+        peer.room.drop(peer)
+        peer.room.moved()
+        peer.room.unproved()
 
     def adopt_peers(self, other: Room) -> None:
         """Take over the connections of an earlier game of the same people."""
@@ -210,39 +258,55 @@ class Room:
             self.opened(peer)
         self.moved()
 
-    def understand(self, peer: Peer, kind: str, content: object) -> None:
-        """Something has come that does not change the game; what does not fit is ignored."""
-        if kind == "where" and isinstance(content, dict) and not self._is_host:
-            self._where = dict(_places(content.items()))
-            self.moved()
-        elif kind == "again" and isinstance(content, int) and _is_one_of(content, peer.seats):
-            self.asked_again(content)
-        elif kind == "left":
-            self._from_seat(peer, kind, content, None)
-        elif kind in ("shows", "says") and isinstance(content, list) and len(content) == 2:
-            self._from_seat(peer, kind, *content)
+    def understand(self, peer: Peer, kind: str, content: object) -> bool:
+        """Something has come that does not change the game; returns whether it has a known form.
 
-    def _from_seat(self, peer: Peer, kind: str, seat: object, content: object) -> None:
-        others = tuple(other for other in range(MAX_PLAYERS) if other not in self._seats)
-        if not isinstance(seat, int) or not _is_one_of(seat, others):
-            return
-        if self._is_host and seat not in peer.seats:
-            return
-        if kind == "shows" and isinstance(content, str) and len(content) <= _LONGEST_MOVE:
-            self.shown(seat, content)
-        elif kind == "says" and isinstance(content, int) and 0 <= content < remarks.NUMBER:
-            self.said(seat, content)
-        elif kind == "left":
-            self.departed(seat)
+        Whoever has not proved which device it is says nothing.
+        """
+        if kind == "where" and isinstance(content, dict):
+            if peer.seats and not self._is_host and self.allows(peer, "where"):
+                self._where = dict(_places(content.items()))
+                self.moved()
+        elif kind == "again" and type(content) is int:
+            if content in peer.seats and self.allows(peer, "told"):
+                self.asked_again(content)
+        elif kind == "left" and isinstance(content, int) and _fits(kind, content):
+            self._from_seat(peer, kind, content, None)
+        elif isinstance(content, list) and len(content) == 2 and _fits(kind, *content):
+            self._from_seat(peer, kind, *content)
         else:
+            return False
+        return True
+
+    def _from_seat(self, peer: Peer, kind: str, seat: Seat, content: str | int | None) -> None:
+        """Something that is told in the name of a seat; a host passes it on."""
+        speaks = seat in peer.seats if self._is_host else bool(peer.seats)
+        if seat in self._seats or not speaks or not self.allows(peer, _SORTS[kind], seat):
             return
+        if content is None:
+            self.departed(seat)
+        elif isinstance(content, str):
+            self.shown(seat, content)
+        else:
+            self.said(seat, content)
         if self._is_host:
             told = seat if content is None else [seat, content]
             self.send(kind, told, [one for one in self._peers if one is not peer])
 
 
-def _is_one_of(value: int, seats: tuple[Seat, ...]) -> bool:
-    return type(value) is int and value in seats  # True is not a seat
+_SORTS: Final[dict[str, Sort]] = {"shows": "shows", "says": "says", "left": "told"}
+"""What is told in the name of a seat -> how it is counted."""
+
+
+def _fits(kind: str, seat: object, content: object = None) -> bool:
+    """Whether something that is told in the name of a seat has a known form."""
+    if type(seat) is not int or not 0 <= seat < MAX_PLAYERS:  # True is not a seat
+        return False
+    if kind == "shows":
+        return isinstance(content, str) and len(content) <= _LONGEST_MOVE
+    if kind == "says":
+        return type(content) is int and 0 <= content < remarks.NUMBER
+    return kind == "left" and content is None
 
 
 def _seen_by_guests(where: Presence) -> str:

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from cacao_core import BadLink, CacaoError, fair
-from cacao_core.fair import Device
-from cacao_core.moves import Move
+from cacao_core import BadLink, CacaoError
+from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live, Offered
-from cacao_web.features.together import model, remarks
+from cacao_web.features.together import model
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
+from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.room import Peer, Room
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.session import Session
@@ -22,7 +22,6 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 _NO_OFFER: Final = ""
-_REMARK_SECONDS: Final = 5
 
 
 class Tab(NamedTuple):
@@ -67,8 +66,10 @@ class Sitting(Room):
         self._offered: dict[_Wish, asyncio.Future[_Offer | None]] = {}  # until it is answered
         self._invited: list[Seat] = []  # by a program
         self._sent = ""
-        self._ghost = ""  # the placement that the others see
+        self._findings = 0  # how many there were before the newest message
+        self._knew_draw = bool(device.fingerprint)
         self.contact = Contact(tab.shell, self._shown_game)
+        self.gestures = Gestures(tab.shell, self.send, self._shown_game)
 
     # --- Invitations ----------------------------------------------------------------------------
 
@@ -157,8 +158,9 @@ class Sitting(Room):
 
     def entered(self, session: Session) -> None:
         """The game is about to be shown."""
-        self._ghost = ""
+        self.gestures.forget()
         self._look_around(session)
+        self._tell_draw(session)
         session.since = session.since or self._shell.games.now
         self.contact.begin(session)
 
@@ -178,7 +180,7 @@ class Sitting(Room):
         self._look_around(session)
         self.contact.time(session)
         session.distant = None
-        self._ghost = ""
+        self.gestures.forget()
 
     def _prepare(self, device: Device) -> None:
         if self.is_open:
@@ -186,10 +188,20 @@ class Sitting(Room):
 
     def kept(self, session: Session) -> None:
         """The device has been kept: send news to everybody who is connected."""
+        if session is self._shown_game():
+            self._tell_draw(session)
         message = dealer(session).device.message() if self.is_open else ""
         if message and message != self._sent:
             self._sent = message
             self.send("fair", message)
+
+    def _tell_draw(self, session: Session) -> None:
+        """Once, after the first draw: the characters that people at three devices can compare."""
+        device = dealer(session).device
+        if device.fingerprint and not self._knew_draw:
+            self._knew_draw = True
+            if len(device.devices) > 2:
+                self._tab.front.drawn(device.fingerprint)
 
     def keep(self, session: Session) -> bool:
         """Save the game now; returns whether it is stored, so that messages may leave."""
@@ -206,14 +218,6 @@ class Sitting(Room):
         """Play what needs no person here: then it is in the next message, and none follows."""
         if session is self._shell.games.session:
             self._shell.table.settle()
-
-    def chosen(self, session: Session) -> None:
-        """The choice has changed: the others see it."""
-        move, seat = session.candidate, session.game.to_move
-        notation = str(move) if move and move.kind != "A" else ""
-        if session.deciding and notation != self._ghost and seat is not None:
-            self._ghost = notation
-            self.send("shows", [seat, notation])
 
     def adopt(self, session: Session, earlier: Sitting) -> None:
         """Take over the connections of an earlier game of the same people.
@@ -250,17 +254,26 @@ class Sitting(Room):
         session = self._shown_game()
         try:
             if model.token_in(message) != self._token:
-                self._tab.front.invited(self._token, message)
-            elif session:
-                self._shell.table.receive(message)
-            else:
-                self._receive_unseen(message)
-        except fair.Cheating as found:
-            if session:
-                self.keep(session)
-                self._tab.front.cheated(model.cheating(found, session))
-        except BadLink as error:
+                if self.allows(peer, "told"):
+                    self._tab.front.invited(self._token, message)
+            elif not self._receive(session, message):
+                self.allows(peer, "known")
+        except (BadLink, Cheating) as error:
             self._shell.page.report(f"message: {error}")
+            if isinstance(error, Cheating) and session:
+                self._tell_finding(session, error)
+            self.allows(peer, "refused")
+
+    def _receive(self, session: Session | None, message: str) -> bool:
+        """Take a message in; returns whether anything in it is new."""
+        self._findings = len(dealer(session).device.cheats) if session else 0
+        return self._shell.table.receive(message) if session else self._receive_unseen(message)
+
+    def _tell_finding(self, session: Session, found: Cheating) -> None:
+        """Tell of something that no honest device signs; the same again is not told again."""
+        if len(dealer(session).device.cheats) > self._findings:
+            self.keep(session)
+            self._tab.front.cheated(model.cheating(found, session))
 
     def _prove(self, device: Device, peer: Peer) -> None:
         """Let the other end know which device this is."""
@@ -274,30 +287,33 @@ class Sitting(Room):
             return
         device, (role, own, other) = dealer(session).device, peer.connection.ends
         seats = device.proved_by(proof, "answer" if role == "offer" else "offer", other, own)
+        if seats and not peer.has_proof:
+            self._prove(device, peer)  # first: who is not proved says nothing
         self.seat(peer, seats)
-        if seats and not peer.has_proof and self.has(peer):
-            self._prove(device, peer)
 
-    def _receive_unseen(self, message: str) -> None:
-        """A message for the game while it is not on the page."""
+    def _receive_unseen(self, message: str) -> bool:
+        """A message for the game while it is not on the page; returns whether it is new."""
         session = self._saved_game()
         if session is None:
-            return
+            return False
         self.contact.begin(session)
         if not session.receive(message):
-            return
+            return False
         self.contact.time(session)
         self._prepare(dealer(session).device)
         if not self.keep(session):
             told = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(told)
-            return
+            return True
         self.kept(session)
         if session.deciding:
             self._shell.notices.tell(_("It is your turn: {title}").format(title=session.title))
+        return True
 
     def opened(self, peer: Peer) -> None:
         """A connection is open: tell the other device everything."""
+        if not peer.is_proved:
+            self._shell.tasks.run(self.await_proof(peer))
         shown = self._shown_game()
         session = shown or self._saved_game()
         if session is None:
@@ -331,6 +347,16 @@ class Sitting(Room):
         """An invitation was answered, but the devices do not reach each other."""
         self.contact.failed(bool(self._servers()))
 
+    def flooded(self, seats: tuple[Seat, ...]) -> None:
+        session = self._shown_game() or self._saved_game()
+        if session:
+            self.contact.flooded(session, seats)
+
+    def unproved(self) -> None:
+        session = self._shown_game() or self._saved_game()
+        if session:
+            self.contact.unproved(session)
+
     def departed(self, seat: Seat) -> None:
         session = self._shown_game() or self._saved_game()
         if session and seat < len(session.sitters):
@@ -343,37 +369,10 @@ class Sitting(Room):
             self._shell.notices.tell(told)
 
     def shown(self, seat: Seat, notation: str) -> None:
-        session = self._shown_game()
-        if session is None or session.game.to_move != seat:
-            return
-        try:
-            move = Move.parse(notation) if notation else None
-        except CacaoError:
-            return
-        session.distant = None if move and move.kind == "A" else move
-        self._shell.table.drawing.choice()
-
-    # --- Remarks ----------------------------------------------------------------------------------
-
-    def say(self, session: Session, seat: Seat, remark: int) -> None:
-        """Make a remark."""
-        self.send("says", [seat, remark])
-        self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+        self.gestures.shown(seat, notation)
 
     def said(self, seat: Seat, remark: int) -> None:
-        session = self._shown_game()
-        if session and seat < len(session.sitters):
-            self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
-
-    async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
-        """Show a remark for some seconds."""
-        session.remarks[seat] = text
-        self._shell.table.drawing.waiting()
-        self._shell.page.say(f"{session.sitters[seat].said}: {text}")
-        await asyncio.sleep(_REMARK_SECONDS)
-        if session.remarks.get(seat) == text:
-            del session.remarks[seat]
-            self._shell.table.drawing.waiting()
+        self.gestures.said(seat, remark)
 
 
 def is_dealt(session: Session, token: str) -> bool:

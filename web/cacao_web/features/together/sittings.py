@@ -33,7 +33,7 @@ class Sittings:
     """
 
     def __init__(self, shell: Shell, live: Live, front: Front) -> None:
-        self.shows_ghost = True  # whether the others see one's tile while it is being placed
+        self.shows_tile = False  # whether others see the tile that is tried, not only its space
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves

@@ -35,7 +35,7 @@ class Link(NamedTuple):
 
 
 def invite(
-    session: Session, seat: Seat, open_seats: Sequence[Seat], link: Link, ghost: bool
+    session: Session, seat: Seat, open_seats: Sequence[Seat], link: Link, shows_tile: bool
 ) -> Markup:
     """The invitation for a seat.
 
@@ -44,7 +44,7 @@ def invite(
         seat: who is invited.
         open_seats: all who are not connected.
         link: the invitation.
-        ghost: whether the others see one's tile while it is being placed.
+        shows_tile: whether others see the tile that is tried, not only its space.
     """
     name = session.sitters[seat].said
     told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
@@ -59,7 +59,7 @@ def invite(
                _("You can send it again, or close this: the game is among your saved games.")),
         _present(session),
         _call(link.can_call),
-        h("form", {"id": "together-options"}, _ghost(ghost)),
+        h("form", {"id": "together-options"}, _shown_tile(shows_tile)),
         h("p", {"class": "soft"}, _("On one network you play live. Anywhere else you go on by "
                                     "link. There is no server: nobody can see or influence "
                                     "hidden tiles, and at the end everything is checked.")),
@@ -118,8 +118,9 @@ def _answer_field() -> Markup:
     )
 
 
-def _ghost(wanted: bool) -> Markup:
-    return check("ghost", _("Live: let the others see my tile while I try it out"), wanted)
+def _shown_tile(wanted: bool) -> Markup:
+    label = _("Live: while I choose, show the others my tile too, not only the space")
+    return check("ghost", label, wanted)
 
 
 def _present(session: Session) -> Markup:
@@ -135,8 +136,14 @@ def _compare(session: Session) -> Markup | None:
     device = session.dealer.device if session.dealer else None
     if device is None or len(device.devices) < 3 or not device.fingerprint:
         return None
-    told = _("All devices show the same ten characters: {code}").format(code=device.fingerprint)
-    return h("p", {"class": "soft"}, told)
+    return compare(device.fingerprint, "soft")
+
+
+def compare(code: str, css: str = "") -> Markup:
+    """The characters to compare, and what they are for."""
+    told = _("All devices of this game show the same ten characters: {code}. Whoever likes can "
+             "compare them. They differ if somebody has come between the devices.")  # fmt: skip
+    return h("p", {"class": css or None}, told.format(code=code))
 
 
 def _call(wanted: bool) -> Markup | None:
@@ -159,7 +166,7 @@ class Form(NamedTuple):
 
     seats: tuple[Seat, ...]  # the chosen ones
     names: tuple[str, ...]  # a name for each seat
-    shows_ghost: bool  # whether the others see one's tile while it is being placed
+    shows_tile: bool  # whether others see the tile that is tried, not only its space
     problem: str = ""  # why the last attempt failed
 
 
@@ -187,7 +194,7 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: 
             {"data-form": "join", "class": "joining"},
             h("p", None, _("Who plays on this device?") if several else _("Your name:")),
             [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
-            _ghost(form.shows_ghost),
+            _shown_tile(form.shows_tile),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
             submit(_("Join")),
         ),

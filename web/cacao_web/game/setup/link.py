@@ -27,6 +27,7 @@ from cacao_web.game.players import (
     ELSEWHERE,
     PERSON,
     Sitter,
+    colour_name,
     coloured,
     is_bot,
     kind_of,
@@ -34,7 +35,6 @@ from cacao_web.game.players import (
 )
 from cacao_web.game.setup.found import Unclear, found
 from cacao_web.game.setup.names import are_usual, named
-from cacao_web.game.texts.words import colour_name
 from cacao_web.ui.i18n import _
 
 _KIND_LETTERS: Final = {

@@ -45,7 +45,7 @@ def named(players: Iterable[Sitter]) -> tuple[Sitter, ...]:
             name = next(name for name in names if outline(name) not in taken)
             taken.add(outline(name))
             seated[seat] = seated[seat]._replace(name=name)
-    return tuple(seated)
+    return coloured(seated)
 
 
 def are_usual(players: Iterable[Sitter]) -> bool:

@@ -53,15 +53,6 @@ def the_tile(code: str) -> str:
     }[code]
 
 
-def colour_name(colour: str) -> str:
-    return {
-        "red": _("red"),
-        "purple": _("purple"),
-        "white": _("white"),
-        "yellow": _("yellow"),
-    }[colour]
-
-
 def side_name(side: str) -> str:
     """Name of an edge, given by its letter."""
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]

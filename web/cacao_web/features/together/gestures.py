@@ -1,0 +1,108 @@
+"""What people at connected devices see of each other besides the game: choices and remarks."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Final
+
+from cacao_core import CacaoError
+from cacao_core.moves import ACTIVATE, Move
+from cacao_core.tiles import Cell, Seat
+from cacao_web.features.together import remarks
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+
+_REMARK_SECONDS: Final = 5
+_CELL: Final = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
+"""How a space is written: as in a move."""
+
+
+class Gestures:
+    """What this device shows, and what it is shown.
+
+    Args:
+        shell: the parts of the page.
+        send: sends something to all who are connected.
+        shown_game: gives the game, if it is on the page.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        send: Callable[[str, object], None],
+        shown_game: Callable[[], Session | None],
+    ) -> None:
+        self._shell = shell
+        self._send = send
+        self._shown_game = shown_game
+        self._sent = ""  # the choice that the others see
+
+    # --- Choices ---------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """The others see no choice of this device any more."""
+        self._sent = ""
+
+    def chosen(self, session: Session, with_tile: bool) -> None:
+        """The choice has changed: the others see its space.
+
+        Args:
+            session: the game.
+            with_tile: whether they see the tile too, which is a secret of the hand.
+        """
+        move, seat = session.candidate, session.game.to_move
+        told = written(move, with_tile) if move else ""
+        if session.deciding and told != self._sent and seat is not None:
+            self._sent = told
+            self._send("shows", [seat, told])
+
+    def shown(self, seat: Seat, text: str) -> None:
+        """A seat at another device is trying something."""
+        session = self._shown_game()
+        if session and session.game.to_move == seat:
+            session.distant = read(text)
+            self._shell.table.drawing.choice()
+
+    # --- Remarks ---------------------------------------------------------------------------------
+
+    def say(self, session: Session, seat: Seat, remark: int) -> None:
+        """Make a remark."""
+        self._send("says", [seat, remark])
+        self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+
+    def said(self, seat: Seat, remark: int) -> None:
+        """A seat at another device has made a remark."""
+        session = self._shown_game()
+        if session and seat < len(session.sitters):
+            self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+
+    async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
+        """Show a remark for some seconds."""
+        session.remarks[seat] = text
+        self._shell.table.drawing.waiting()
+        self._shell.page.say(f"{session.sitters[seat].said}: {text}")
+        await asyncio.sleep(_REMARK_SECONDS)
+        if session.remarks.get(seat) == text:
+            del session.remarks[seat]
+            self._shell.table.drawing.waiting()
+
+
+def written(move: Move, with_tile: bool) -> str:
+    """A choice as it is sent: its space, or the whole placement; empty for an activation."""
+    if move.kind == ACTIVATE:
+        return ""
+    x, y = move.cell
+    return str(move) if with_tile else f"@{x},{y}"
+
+
+def read(text: str) -> Move | Cell | None:
+    """A choice as it was sent; None if nothing is to be shown."""
+    if found := _CELL.fullmatch(text):
+        return int(found[1]), int(found[2])
+    try:
+        move = Move.parse(text)
+    except CacaoError:
+        return None
+    return None if move.kind == ACTIVATE else move
