@@ -16,6 +16,7 @@ from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
 from tests.core import fair_tables
 from tests.core.fair_tables import twin
+from tests.web.broker import RelaysStandIn
 from tests.web.driven import App
 from tests.web.ether import Tabs
 from tests.web.standin import StandIn
@@ -32,13 +33,25 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 
 class Place:
-    """A device: its page and its app."""
+    """A device: its page and its app.
+
+    Args:
+        fragment: of the page's address.
+        store: its storage.
+        tabs: what it shares with other tabs of its browser.
+        relays: its way to relays.
+    """
 
     def __init__(
-        self, fragment: str = "", store: MemoryStore | None = None, tabs: Tabs | None = None
+        self,
+        fragment: str = "",
+        store: MemoryStore | None = None,
+        tabs: Tabs | None = None,
+        relays: RelaysStandIn | None = None,
     ) -> None:
         self.page = StandIn(fragment)
         self.page.live.tabs = tabs or self.page.live.tabs
+        self.page.relays = relays or self.page.relays
         self.store = store or MemoryStore()
         self.app = App(self.page, self.store)
 
@@ -106,8 +119,11 @@ class Place:
         token = self.device.token
         self.page.live.let_go(token)
         self.page.live.end_mail(token)
+        former = self.page.relays
+        former.leave()
         await idle()
-        return await Place(self.page.address_fragment, self.store, self.page.live.tabs).start()
+        tabs, relays = self.page.live.tabs, RelaysStandIn(former.brokers, former.preset)
+        return await Place(self.page.address_fragment, self.store, tabs, relays).start()
 
     def play(self) -> None:
         """The first legal move, as a program plays it."""

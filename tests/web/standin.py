@@ -19,6 +19,7 @@ from cacao_web.features.bots.model import Bot
 from cacao_web.features.updates.model import State
 from cacao_web.ui.markup import Content, Markup, join
 from tests.web.botfiles import LocalWorker
+from tests.web.broker import RelaysStandIn
 from tests.web.ether import LiveStandIn
 
 
@@ -152,6 +153,7 @@ class StandIn:
         self.bots = BotStandIn()
         self.keeper = KeeperStandIn()
         self.live = LiveStandIn()
+        self.relays = RelaysStandIn()
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0
