@@ -1,6 +1,7 @@
 """Games between devices without a server, in which nobody can know or influence what is hidden.
 
-The protocol, and why it holds, is in docs/fair.md.
+The protocol, and why it holds, is in docs/fair.md. What devices leave at a relay is in
+docs/relay.md.
 
 >>> from cacao_core import fair
 >>> ana = fair.Device.host(players=2, seats=(0,), names=("Ana", "Bo"))
@@ -11,6 +12,21 @@ The protocol, and why it holds, is in docs/fair.md.
 from cacao_core.fair.device import Device
 from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
 from cacao_core.fair.glimpse import Glimpse, look
+from cacao_core.fair.relay import Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
 from cacao_core.fair.signatures import NoSignatures
 
-__all__ = ["Cheating", "Device", "Glimpse", "NoSignatures", "SeatTaken", "TooLate", "look"]
+__all__ = [
+    "Cheating",
+    "Device",
+    "Glimpse",
+    "NoSignatures",
+    "Parcel",
+    "Pen",
+    "RelayKeys",
+    "SeatTaken",
+    "TooLate",
+    "look",
+    "read_pen",
+    "read_seat_code",
+    "unpack",
+]

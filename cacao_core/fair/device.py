@@ -13,7 +13,7 @@ from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.letters import Gathering
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
-from cacao_core.fair.participant import Participant
+from cacao_core.fair.relayed import Relayed
 from cacao_core.fair.table import (
     Invitation,
     Party,
@@ -32,7 +32,7 @@ _CHANCE = secrets.SystemRandom()  # deals what is not known, because the engine 
 _SECRET_BYTES = 32
 
 
-class Device(Participant):
+class Device(Relayed):
     """One device and all that it knows of one game.
 
     >>> ana = Device.host(players=2, seats=(1,), names=("Bo", "Ana"))

@@ -16,6 +16,7 @@ from cacao_core.fair.signatures import key_of, sign
 _PREFIX: Final = "cacao-fair/2/"
 STORED: Final = 16
 """Bytes of a value that is stored or sent. Ten would be too few: they collide in 2**40 steps."""
+_HASH: Final = 32
 LINKS: Final = 64
 """Links of a hash chain, 0 to 63; at most 46 beacons occur in a game."""
 
@@ -32,6 +33,23 @@ def digest(label: str, *fields: bytes | int) -> bytes:
 def stored(label: str, *fields: bytes | int) -> bytes:
     """A labelled hash of the length that values have when they are stored and sent."""
     return digest(label, *fields)[:STORED]
+
+
+def hkdf(secret: bytes, about: bytes, count: int, salt: bytes = b"") -> bytes:
+    """``count`` bytes, up to 8160, that follow from a secret: HKDF-SHA-256 of RFC 5869.
+
+    Args:
+        secret: the input keying material.
+        about: what the bytes are for, ``info`` in the RFC.
+        count: number of bytes.
+        salt: as in the RFC; empty is the same as 32 zero bytes.
+    """
+    extracted = hmac.digest(salt or bytes(_HASH), secret, "sha256")
+    found, block = b"", b""
+    for number in range(1, -(-count // _HASH) + 1):
+        block = hmac.digest(extracted, block + about + bytes([number]), "sha256")
+        found += block
+    return found[:count]
 
 
 def _with_length(field: bytes) -> bytes:

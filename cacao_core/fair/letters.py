@@ -268,8 +268,11 @@ def put_gathering(writer: Writer, letter: Gathering) -> None:
     writer.put(letter.sender, MAX_PLAYERS)
 
 
-def put_news(writer: Writer, news: News) -> int:
-    """Add what follows the token; the moves, which come last, are returned."""
+def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
+    """Add what follows the token; the moves, which come last, are returned.
+
+    A party that the reader knows is left out of the list of players.
+    """
     devices = len(news.story.statements)
     writer.put_bytes(news.check)
     writer.put(devices - 2, MAX_PLAYERS - 1)
@@ -278,7 +281,8 @@ def put_news(writer: Writer, news: News) -> int:
     if news.roster is not None:
         parties, signature = news.roster
         for party in parties:
-            writer.put_party(party, signed=False)
+            if party != known:
+                writer.put_party(party, signed=False)
         writer.put_bytes(signature)
     writer.put_flag(news.other is not None)
     if news.other is not None:
@@ -354,15 +358,18 @@ def take_gathering(reader: Reader) -> Gathering:
     return Gathering(Invitation(names, options, host, rules), joins, sender)
 
 
-def take_news(reader: Reader, token: bytes) -> News:
-    """What follows the token of a message in a running game."""
+def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:
+    """What follows the token of a message in a running game, see :func:`put_news`."""
     check = reader.take_bytes(ROSTER_CHECK)
     devices = 2 + reader.take(MAX_PLAYERS - 1)
     story = reader.take_story(devices)
     roster = None
     if reader.take_flag():
-        parties = tuple(reader.take_party(signed=False) for _ in range(devices))
-        roster = parties, reader.take_bytes(SIGNATURE)
+        told = () if known is None else (known,)
+        rest = range(devices - len(told))
+        parties = *told, *(reader.take_party(signed=False) for _ in rest)
+        ordered = sorted(parties, key=lambda party: party.seats) if told else parties
+        roster = tuple(ordered), reader.take_bytes(SIGNATURE)
     other = None
     if reader.take_flag():
         other = reader.take_story(devices)

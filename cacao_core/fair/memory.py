@@ -54,8 +54,11 @@ class DeviceState:
 
     # --- What leaves ---------------------------------------------------------------------------
 
-    def letter(self) -> Letter:
-        """The message for all others; this device's decisions in it stand."""
+    def letter(self, whole: bool = False) -> Letter:
+        """The message for all others; this device's decisions in it stand.
+
+        If ``whole``, the list of players is in it in any case.
+        """
         if self.ledger is None:
             self.told = self.needed()
             return self.lobby.letter()
@@ -63,7 +66,16 @@ class DeviceState:
             self.told = self.needed()
             self.ledger.sign()
             self.fixed = len(self.ledger.course.moves)
-        return self.ledger.news(whole=bool(self.asking))
+        return self._standing(self.ledger).news(whole or bool(self.asking))
+
+    def _standing(self, ledger: Ledger) -> Ledger:
+        """The game without decisions that can be taken back: an unsure device may have some."""
+        if len(ledger.course.moves) <= self.fixed:
+            return ledger
+        ledger = ledger.copy()
+        while len(ledger.course.moves) > self.fixed:
+            ledger.course.take_back()
+        return ledger
 
     def needed(self) -> Needed:
         """What others need from this device now."""

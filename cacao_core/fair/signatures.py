@@ -65,6 +65,7 @@ def is_key(key: bytes) -> bool:
     return _negative(key) is not None
 
 
+@lru_cache(_RECENT)  # what lies at a relay has the same signatures again and again
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature of a message is valid: S < L, and the bytes of sB - kA are those of R."""
     negative = _negative(key)

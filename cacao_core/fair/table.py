@@ -128,6 +128,8 @@ class Roster:
         seats = [seat for party in self.parties for seat in party.seats]
         if sorted(seats) != list(range(self.invitation.players)) or len(self.parties) < 2:
             raise BadLink(f"the list of players has the seats {seats}; expected each once")
+        if not all(party.seats for party in self.parties):
+            raise BadLink("the list of players has a device without a seat")
         if list(self.parties) != sorted(self.parties, key=lambda party: party.seats):
             raise BadLink("the list of players is not in the order of the seats")
         if len({party.key for party in self.parties}) != len(self.parties):

@@ -9,7 +9,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from cacao_core.fair import hashes, ledger, lobby, signatures, table
+from cacao_core.fair import hashes, ledger, lobby, relay, signatures, table
 
 NAMES = ("is_key", "is_signed", "key_of", "sign")
 _made: set[object] = set()
@@ -18,7 +18,7 @@ _made: set[object] = set()
 
 def use(patch: pytest.MonkeyPatch, library: ModuleType) -> None:
     """Let games sign with a library; ``cacao_core.fair.signatures`` itself stays as it is."""
-    for module in (hashes, ledger, lobby, table):
+    for module in (hashes, ledger, lobby, relay, table):
         for name in NAMES:
             if hasattr(module, name):
                 patch.setattr(module, name, getattr(library, name))
