@@ -24,7 +24,9 @@ class App(app.App):
     """
 
     def __init__(self, page: StandIn, store: KeyValue) -> None:
-        super().__init__(page, store, page.bots, page.keeper, lambda: page.live)
+        super().__init__(
+            page, store, page.bots, page.keeper, lambda: page.live, lambda: page.relays
+        )
 
     @property
     def session(self) -> Session | None:

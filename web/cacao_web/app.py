@@ -9,6 +9,7 @@ from typing import Final
 
 from cacao_web.browser.live import Live
 from cacao_web.browser.page import Page
+from cacao_web.browser.relay import Relays
 from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features import (
@@ -67,7 +68,6 @@ FEATURES: tuple[AnyFeature, ...] = (
     takeback.FEATURE,
     lesson.FEATURE,
     rules.FEATURE,
-    settings.FEATURE,
 )
 """All features except those that need an object from the browser."""
 
@@ -85,6 +85,7 @@ class App:
         ground: the browser's support for bots.
         keeper: the browser's support for use without a network.
         live: makes the browser's support for live play.
+        relays: makes the browser's support for relays.
     """
 
     def __init__(
@@ -94,9 +95,11 @@ class App:
         ground: Ground,
         keeper: Keeper,
         live: Callable[[], Live],
+        relays: Callable[[], Relays],
     ) -> None:
         features = (
             *FEATURES,
+            settings.feature(relays),
             together.feature(live),
             bots.feature(ground),
             updates.feature(keeper),

@@ -19,6 +19,7 @@ MOTIONS: Final = ("", "on", "off")
 _SWITCHES: Final = ("sound", "confirm", "labels", "notation", "pans")
 _CHOICES: Final = {"theme": THEMES, "text_size": TEXT_SIZES, "motion": MOTIONS,
                    "tempo": ("", *TEMPOS), "daily": ("", *ai.LEVELS)}  # fmt: skip
+_LONGEST_ADDRESS: Final = 300
 _TEXTS: Final = (
     "theme",
     "text_size",
@@ -28,6 +29,7 @@ _TEXTS: Final = (
     "players",
     "daily",
     "servers",
+    "relay",
     "name",
     "others",
 )
@@ -53,6 +55,7 @@ class Settings:
     daily: str = ""
     """The level chosen last for a daily game; empty is the one that suits the person."""
     servers: str = ""  # addresses of STUN servers for live play, separated by spaces; usually empty
+    relay: str = ""  # address of a relay, as it was entered; empty for the one of the site
     name: str = ""  # of the person at this device, for all games; empty if none was given
     others: str = ""  # names of the other players in the last new game, one line for each chair
 
@@ -66,6 +69,8 @@ class Settings:
                 fit[name] = value == "on"
             elif name == "name":
                 fit |= _named(value)
+            elif name == "relay":
+                fit |= {name: value} if len(value) <= _LONGEST_ADDRESS else {}
             elif name in _TEXTS and value in _CHOICES.get(name, (value,)):
                 fit[name] = value
         return replace(self, **fit)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.browser.tasks import Tasks
+from cacao_web.browser.relay import Relays
 from cacao_web.features.settings import view
-from cacao_web.shell.controller import Controller, Others
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.games import Games
-from cacao_web.shell.preferences import SETTINGS, Preferences
+from cacao_web.features.settings.relay import RelayPart
+from cacao_web.shell.controller import Controller
+from cacao_web.shell.preferences import SETTINGS
+from cacao_web.shell.relays import KnownRelays
+from cacao_web.shell.shell import Shell
 from cacao_web.ui import i18n
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 KEYS: Final = "keys"
@@ -20,31 +22,29 @@ class SettingsController(Controller):
     """The settings on the page.
 
     Args:
-        tasks: load another language.
-        preferences: the settings.
-        games: the one on the page continues with the new settings.
-        dialogs: show them.
-        others: add their status.
+        shell: the parts of the page; the game continues with the new settings.
+        relays: the browser's support for relays.
+
+    Attributes:
+        relay: the part about relays.
     """
 
-    def __init__(
-        self,
-        tasks: Tasks,
-        preferences: Preferences,
-        games: Games,
-        dialogs: Dialogs,
-        others: Others,
-    ) -> None:
-        self._tasks = tasks
-        self._preferences = preferences
-        self._games = games
-        self._table = games.table
-        self._dialogs = dialogs
-        self._others = others
-        self._live = False  # whether the part about live play is unfolded
+    def __init__(self, shell: Shell, relays: Relays) -> None:
+        self._tasks = shell.tasks
+        self._preferences = shell.preferences
+        self._games = shell.games
+        self._table = shell.table
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._others = shell.others
+        self._internet = False  # whether the part about games across the internet is unfolded
+        self._relay_is_new = False  # whether a relay was entered since the dialog was opened
+        known = KnownRelays(shell.page, shell.saves, shell.preferences, relays)
+        self.relay = RelayPart(shell.tasks, shell.preferences, relays, known, self._redraw)
 
     def open(self) -> None:
-        self._live = False
+        self._internet = False
+        self.relay.entered()
         self._dialogs.show(SETTINGS)
 
     def open_language(self) -> None:
@@ -54,9 +54,21 @@ class SettingsController(Controller):
 
     def open_live(self) -> None:
         """Show the dialog at the servers for live play."""
-        self._live = True
+        self._show_internet("field-servers")
+
+    def open_relay(self) -> None:
+        """Show the dialog at the relay."""
+        self._show_internet("field-relay")
+
+    def _show_internet(self, field: str) -> None:
+        self._internet = True
         self._dialogs.show(SETTINGS)
-        self._table.page.bring("field-servers")
+        self._table.page.bring(field)
+
+    def _redraw(self) -> None:
+        """Draw what has changed in the part about games across the internet, which is open."""
+        self._internet = True
+        self._dialogs.redraw(SETTINGS)
 
     def open_keys(self) -> None:
         self._dialogs.show(KEYS)
@@ -71,7 +83,10 @@ class SettingsController(Controller):
         codes = sorted({i18n.SOURCE_LANGUAGE, *page.translations()})
         languages = [(code, page.language_name(code)) for code in codes]
         parts = [part for one in self._others.loaded if (part := one.status())]
-        return view.settings(self._preferences.settings, languages, parts, live=self._live)
+        internet = view.internet(
+            self.relay.markup(), self._preferences.settings.servers, self._internet
+        )
+        return view.settings(self._preferences.settings, languages, internet, parts)
 
     def set(self, name: str, text: str) -> None:
         """A field of the dialog was changed."""
@@ -79,11 +94,20 @@ class SettingsController(Controller):
         settings, session = self._preferences.settings, self._table.session
         if name == "language":
             self._tasks.run(self._switch_language())
+        elif name == "relay":
+            self._relay_is_new = True
+            self.relay.entered()
         elif name == "confirm":
             self._preferences.setup.confirm(settings.confirm)
             if session:
                 session.confirm(settings.confirm)
                 self._table.drawing.choice()
+
+    def dialog_closed(self) -> None:
+        """Say what is wrong with a relay that was entered and not tried."""
+        is_new, self._relay_is_new = self._relay_is_new, False
+        if is_new and (fault := self.relay.fault):
+            self._notices.tell(fault, leads=("relay-settings", _("Settings")))
 
     async def _switch_language(self) -> None:
         await self._preferences.speak()

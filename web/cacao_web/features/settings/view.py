@@ -14,16 +14,16 @@ from cacao_web.ui.widgets import button, check, dialog, row, select, submit
 def settings(
     present: Settings,
     languages: Iterable[tuple[str, str]],
+    across: Markup,
     kept: Iterable[Markup],
-    live: bool = False,
 ) -> Markup:
     """All settings.
 
     Args:
         present: the present settings.
         languages: code and own name of each.
+        across: the part about games across the internet, see :func:`internet`.
         kept: status of the use without a network.
-        live: whether the part about live play is unfolded.
     """
     device = ("", _("same as the device"))
     themes = [device, ("light", _("light")), ("dark", _("dark"))]
@@ -54,7 +54,7 @@ def settings(
             check("confirm", _("Confirm before placing"), present.confirm),
             check("labels", _("Coordinates on the board"), present.labels),
             check("notation", _("Show notation"), present.notation),
-            _servers(present.servers, live),
+            across,
             h("p", None, button("keys", _("Keyboard shortcuts"), icon="list", id="to-keys")),
             kept,
             submit(_("Done")),
@@ -74,7 +74,24 @@ def _name(now: str) -> Markup:
     return h("input", field)
 
 
-def _servers(now: str, unfolded: bool) -> Markup:
+def internet(relay: Markup, servers: str, unfolded: bool) -> Markup:
+    """The servers for games across the internet.
+
+    Args:
+        relay: the part about relays.
+        servers: the addresses of STUN servers.
+        unfolded: whether the part is unfolded.
+    """
+    return h(
+        "details",
+        {"id": "live-settings", "open": unfolded},
+        h("summary", None, _("Games across the internet")),
+        relay,
+        _servers(servers),
+    )
+
+
+def _servers(now: str) -> Markup:
     """The addresses of STUN servers, for those who want to play live across the internet."""
     field = {
         "name": "servers",
@@ -89,9 +106,9 @@ def _servers(now: str, unfolded: bool) -> Markup:
              "internet, give the address of a STUN server. It learns the addresses of your "
              "devices, and nothing about the game.")  # fmt: skip
     return h(
-        "details",
-        {"id": "live-settings", "open": unfolded},
-        h("summary", None, _("Live play across the internet")),
+        "div",
+        None,
+        h("h3", None, _("STUN servers")),
         h("p", {"class": "soft"}, told),
         h("input", field),
     )

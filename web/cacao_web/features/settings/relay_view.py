@@ -1,0 +1,75 @@
+"""The part of the settings about relays, as markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cacao_web.browser.relay_address import LONGEST
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import button
+
+
+def part(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
+    """The field for a relay, and everything about it.
+
+    Args:
+        entered: what the person has entered.
+        preset: the relay of the site's owner; empty if there is none.
+        told: the outcome of a trial; empty if there is none.
+        known: other relays that may be contacted.
+    """
+    about = _("A relay passes moves on between devices, also while the others are away. It learns "
+              "the addresses of your devices and when you play, and nothing about the "
+              "game.")  # fmt: skip
+    usual = _("This page’s relay is {name}, unless you give another one.")
+    field = {
+        "name": "relay",
+        "id": "field-relay",
+        "value": entered,
+        "maxlength": LONGEST,
+        "placeholder": preset or "relay.example.org",
+        "aria-label": _("Relay"),
+        "aria-describedby": "relay-told",
+        "autocomplete": "off",
+        "autocapitalize": "off",
+        "inputmode": "url",
+        "spellcheck": "false",
+    }
+    return h(
+        "div",
+        {"class": "relay"},
+        h("h3", None, _("Relay")),
+        h("p", {"class": "soft"}, about),
+        h("p", {"class": "soft"}, usual.format(name=preset)) if preset else None,
+        h("div", {"class": "try"}, h("input", field), button("relay-try", _("Try it"))),
+        h("p", {"id": "relay-told", "role": "status"}, told),
+        _known(known) if known else None,
+    )
+
+
+def impossible() -> Markup:
+    """Why there is no field."""
+    told = _("Games through a relay need an encrypted page: open it by https.")
+    return h("div", {"class": "relay"}, h("h3", None, _("Relay")), h("p", {"class": "soft"}, told))
+
+
+def _known(names: Sequence[str]) -> Markup:
+    """The relays that may be contacted without asking."""
+    entries = [
+        h(
+            "li",
+            None,
+            h("span", None, name),
+            button(
+                "relay-forget",
+                _("Forget"),
+                value=name,
+                **{"aria-label": _("Forget {name}").format(name=name)},
+            ),
+        )
+        for name in names
+    ]
+    about = _("You have also agreed to these. If you forget one, the page asks again before it "
+              "contacts it.")  # fmt: skip
+    return h("div", None, h("p", {"class": "soft"}, about), h("ul", {"class": "known"}, entries))
