@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-_PYTHON: Final = """
+_LIVE: Final = """
 from pyodide.ffi import create_proxy, to_js
 from pyscript import window
 from cacao_web.browser.sdp import from_text
@@ -64,15 +64,88 @@ for name, function in {
 window.probe = probe
 """
 
-PROBE: Final = f"""new Promise(resolve => {{
+_RELAY: Final = """
+import gc
+from pyodide.ffi import create_proxy, to_js
+from pyscript import window
+from cacao_web.browser.relay import RelayError
+from cacao_web.dom import Browser
+
+[page] = [found for found in gc.get_objects() if type(found) is Browser]
+relays, lines, told = page.relays, {}, []
+
+class Subscriber:
+    def __init__(self, name):
+        self.name = name
+
+    def arrived(self, topic, payload):
+        told.append([self.name, topic, len(payload), payload[:40].decode()])
+
+    def lost(self, trouble):
+        told.append([self.name, "lost", 0, trouble.name])
+
+async def attempt(work):
+    try:
+        return await work
+    except RelayError as error:
+        return f"{error.trouble.name}: {error}"
+
+async def connect(name, address, game="game", user="user"):
+    will = f"cacao/2/{game}/here/{name}"
+    topics = f"cacao/2/{game}/#"
+    line = await attempt(relays.connect(address, user, topics, will, Subscriber(name)))
+    if isinstance(line, str):
+        return line
+    lines[name] = line
+    return line.expires
+
+async def publish(name, topic, text, retained=True, seconds=0):
+    work = lines[name].publish(topic, text.encode(), retained, seconds)
+    return await attempt(work) or "kept"
+
+async def crypt():
+    key, other = bytes(range(32)), bytes(32)
+    sealed = await relays.encrypt(key, b"plain", b"topic")
+    opened = await relays.decrypt(key, sealed, b"topic")
+    wrong = [
+        await relays.decrypt(other, sealed, b"topic"),
+        await relays.decrypt(key, sealed, b"elsewhere"),
+        await relays.decrypt(key, sealed[:-1], b"topic"),
+        await relays.decrypt(key, sealed[:20], b"topic"),
+    ]
+    return to_js([sealed.hex(), opened.decode(), [one is None for one in wrong]])
+
+probe = window.Object.new()
+for name, function in {
+    "connect": connect, "publish": publish, "crypt": crypt,
+    "close": lambda name: lines.pop(name).close(),
+    "told": lambda: to_js(told), "forget": lambda: told.clear(),
+    "isPossible": lambda: relays.is_possible, "preset": lambda: relays.preset,
+}.items():
+    setattr(probe, name, create_proxy(function))
+window.probe = probe
+"""
+
+
+def _run(python: str) -> str:
+    """A script that runs Python in the page, and ends when there is a new ``window.probe``."""
+    return f"""new Promise(resolve => {{
     const script = document.createElement("script");
     script.type = "py";
-    script.textContent = {json.dumps(_PYTHON)};
+    script.textContent = {json.dumps(python)};
+    window.probe = undefined;
     document.body.append(script);
     const look = () => window.probe ? resolve(null) : setTimeout(look, 10);
     look();
 }})"""
-"""Makes ``window.probe``."""
+
+
+PROBE: Final = _run(_LIVE)
+"""Makes ``window.probe`` for live play."""
+
+RELAY_PROBE: Final = _run(_RELAY)
+"""The same for relays; what comes is told as the line's name, the topic, and how the text begins.
+"""
 
 CAN_DECIDE: Final = """!!document.querySelector(
     "#tray [data-hand]:enabled, #tray .edges, #display [data-display]"

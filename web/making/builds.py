@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import sys
 import time
@@ -33,17 +34,20 @@ _INPUTS: Final = (
     "LICENSE",
 )  # fmt: skip
 """The sources of a build."""
+_ASKED: Final = ("CACAO_RELAY", "CACAO_SITE", "CACAO_STUN")
+"""Variables of the environment that are written into the page."""
 
 
 # --- Is a site up to date? ---------------------------------------------------------------------
 
 
 def inputs(root: Path = ROOT) -> str:
-    """Hash of everything a build depends on: names and contents of the sources, and this Python.
+    """Hash of what a build depends on: names and contents of the sources, wishes, and this Python.
 
     The versions of Pyodide and other dependencies are included: the lock files are sources.
     """
     digest = hashlib.sha256(sys.version.encode())
+    digest.update("".join(f"{os.environ.get(name, '')}\n" for name in _ASKED).encode())
     for file in source_files(root):
         name = file.relative_to(root).as_posix()
         digest.update(f"{name} {sha256(file.read_bytes())}\n".encode())

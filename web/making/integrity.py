@@ -20,6 +20,9 @@ SUMS: Final = "SHA256SUMS"
 PROGRAM: Final = "pyodide/pyodide.asm.wasm"
 """Python's program. Browsers keep its machine code only until they ask the host whether it has
 changed. So they never ask: its address changes with its content."""
+RELAY: Final = "relay.html"
+"""The frame with the MQTT client. Service workers do not see it, so its address changes as well:
+else the browser's own cache could give it to a page of another version."""
 _MOST: Final = 10
 """At most so many wrong files are listed."""
 
@@ -39,7 +42,8 @@ def sha256(data: bytes) -> str:
 
 def address(site: Path, name: str) -> str:
     """The address that pages use for a file of the site."""
-    return f"{name}?{sha256((site / name).read_bytes())[:16]}" if name == PROGRAM else name
+    changing = name in (PROGRAM, RELAY)
+    return f"{name}?{sha256((site / name).read_bytes())[:16]}" if changing else name
 
 
 def names(site: Path) -> list[str]:

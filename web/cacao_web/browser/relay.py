@@ -20,8 +20,9 @@ MOST_TOPICS: Final = 32
 class Trouble(Enum):
     """Why there is no connection to a relay."""
 
-    UNREACHABLE = "nobody answers: no network, no such host, no such port, or a wrong certificate"
-    NO_BROKER = "somebody answers, but not as an MQTT broker on this path"
+    UNREACHABLE = "no WebSocket there: no network, host, port, certificate or path that is right"
+    """Browsers do not say which: also a web server that knows no WebSockets is one of these."""
+    NO_BROKER = "a WebSocket is opened, but nobody speaks MQTT through it"
     REFUSED = "the broker refuses the log-in"
     NOT_READ = "the broker does not let this user read its topics"
     NOT_KEPT = "the broker does not accept what is published: a rule, a limit or a full disk"

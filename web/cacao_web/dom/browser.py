@@ -25,18 +25,18 @@ from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
+from cacao_web.dom.stores import keep_owner, owner_before_reload
 from cacao_web.dom.thread import Thread
 from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
 
 if TYPE_CHECKING:
     from cacao_web.browser.live import Live
+    from cacao_web.browser.relay import Relays
 
 _HEARD: Final = 40
 """Number of sentences that stay in the log, to be read again."""
-_OWNER: Final = "cacao.owner"
 _EXACT: Final = {"timeStyle": "short"}
-"""Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
 
 class Browser:
@@ -60,7 +60,7 @@ class Browser:
         self._input: Input | None = None
         self._hash = ""  # of the address, as last read or set
         self._owner = ""  # saved game that the address belongs to
-        self._reloaded = _owner_before_reload()
+        self._reloaded = owner_before_reload()
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -262,8 +262,7 @@ class Browser:
     def _leave(self, leaving: bool) -> None:
         self._leaving = leaving
         if leaving:
-            with suppress(JsException):  # here, because it may be slow
-                window.sessionStorage.setItem(_OWNER, self._owner)
+            keep_owner(self._owner)  # here, because it may be slow
 
     def set_fragment(self, fragment: str, owner: str = "") -> None:
         if self._leaving:
@@ -368,6 +367,13 @@ class Browser:
 
         return live.Live()
 
+    @cached_property
+    def relays(self) -> Relays:
+        """Games through a relay, in the same way."""
+        from cacao_web.dom import relay
+
+        return relay.Relays()
+
     # --- The page interface, the worker --------------------------------------------------------
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
@@ -381,17 +387,3 @@ class Browser:
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         return Thread(program, ears)
-
-
-def _owner_before_reload() -> str:
-    """The saved game of the address after a reload; empty otherwise.
-
-    The history has that name too. But browsers lose it if the address is set during a reload, for
-    example by a computer's move.
-    """
-    with suppress(JsException):  # storage may be blocked
-        visits = window.performance.getEntriesByType("navigation")
-        if any(visit.type == "reload" for visit in visits):
-            owner = window.sessionStorage.getItem(_OWNER)
-            return owner if isinstance(owner, str) else ""
-    return ""

@@ -1,16 +1,20 @@
-"""The browser's localStorage, and a report of errors in background tasks."""
+"""The browser's stores for texts, and a report of errors in background tasks."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_web.browser.store import Full
 from cacao_web.dom.proxies import listen
+
+_OWNER: Final = "cacao.owner"
+"""Key of the sessionStorage: a second copy of the name of the address's saved game."""
 
 
 class LocalStorage:
@@ -42,6 +46,26 @@ class LocalStorage:
         except JsException as error:
             full = "QuotaExceeded" in str(error) or "NS_ERROR_DOM_QUOTA" in str(error)
             raise (Full if full else OSError)(f"localStorage: {error}") from None
+
+
+def keep_owner(name: str) -> None:
+    """Note the saved game of the address, for a reload."""
+    with suppress(JsException):  # storage may be blocked
+        window.sessionStorage.setItem(_OWNER, name)
+
+
+def owner_before_reload() -> str:
+    """The saved game of the address after a reload; empty otherwise.
+
+    The history has that name too. But browsers lose it if the address is set during a reload, for
+    example by a computer's move.
+    """
+    with suppress(JsException):  # storage may be blocked
+        visits = window.performance.getEntriesByType("navigation")
+        if any(visit.type == "reload" for visit in visits):
+            owner = window.sessionStorage.getItem(_OWNER)
+            return owner if isinstance(owner, str) else ""
+    return ""
 
 
 def on_failure(handler: Callable[[BaseException], None]) -> None:

@@ -14,10 +14,10 @@ from pyscript import document, window
 from cacao_core import BadLink, CacaoError
 from cacao_web.browser.live import Answered, Listener, is_stun
 from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
-from cacao_web.dom.attention import Attention
+from cacao_web.dom.live.attention import Attention
+from cacao_web.dom.live.tabs import Tabs
+from cacao_web.dom.live.wire import Wire
 from cacao_web.dom.proxies import plain
-from cacao_web.dom.tabs import Tabs
-from cacao_web.dom.wire import Wire
 from cacao_web.ui.i18n import _
 
 _GATHERING: Final = 2.0
