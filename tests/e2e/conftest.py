@@ -12,7 +12,9 @@ from typing import Any, Final, TypeAlias
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
+from making.broker import Broker
 from making.workshop import DIST
+from tests.e2e.broker import brokers
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
 from tests.e2e.pages import PATIENCE, Listener, Pages, Wishes
 
@@ -85,6 +87,13 @@ def stranger() -> Iterator[Stranger]:
     stranger = Stranger()
     yield stranger
     stranger.stop()
+
+
+@pytest.fixture
+def broker() -> Iterator[Broker]:
+    """An MQTT broker (3.1.1) without messages, which anybody may use."""
+    with brokers() as made:
+        yield made
 
 
 def how_to_launch() -> dict[str, Any]:

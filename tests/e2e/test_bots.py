@@ -343,6 +343,30 @@ def test_a_bot_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: S
     assert stranger.asked[0] == "/last"
 
 
+_WAYS_OUT = """(ways) => new Promise(resolve => {
+    const program = `const told = [];
+        addEventListener("securitypolicyviolation", (e) => told.push(e.effectiveDirective));
+        for (const address of ${JSON.stringify(ways)}) {
+            try { new WebSocket(address, "mqtt").onopen = () => told.push("open"); } catch { }
+            fetch(address.replace("ws", "http")).then(() => told.push("fetched"), () => 0);
+        }
+        setInterval(() => told.length >= ${2 * ways.length} && postMessage(told), 20);`;
+    const blob = new Blob([program], {type: "text/javascript"});
+    const worker = new Worker(URL.createObjectURL(blob), {type: "module"});
+    worker.onmessage = ({data}) => { worker.terminate(); resolve(data); };
+})"""
+"""What a bot could do if it got back what is taken away from it: a worker made as its is."""
+
+
+def test_no_worker_of_the_page_can_connect_not_even_as_the_frame_for_relays_can(
+    open_unwatched: OpenPage, stranger: Stranger
+) -> None:
+    page = open_unwatched()
+    ways = [stranger.address.replace("http", "ws"), "ws://localhost:9/mqtt", "wss://example.org"]
+    assert page.evaluate(_WAYS_OUT, ways) == ["connect-src"] * 6
+    assert stranger.asked == []
+
+
 def test_a_link_with_a_bots_seat_elsewhere(open_page: OpenPage) -> None:
     players = (Sitter("Ana"), Sitter("mine", "bot:mine"))
     page = open_page(share.fragment(Record(Deal.shuffled(2, 7)), players))

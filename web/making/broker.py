@@ -103,15 +103,16 @@ class Broker:
             raise Problem(f"no broker at port {self.port}, which may be taken: {last}")
 
     def stop(self) -> None:
-        """End it at once, as if its machine had failed."""
-        self._process.kill()
-        self._process.communicate()
+        """End it at once, as if its machine had failed; what it has is lost."""
+        if self._process.returncode is None:
+            self._process.kill()
+            self._process.communicate()
 
 
 def local_broker(port: int) -> Broker:
     """A broker at a port of this machine, or at a free one if that is taken."""
     ensure_broker()
     chosen = free_port(port)
-    if chosen != port:
+    if port and chosen != port:
         say(f"port {port} is taken; using a free one for the relay")
     return Broker(chosen)

@@ -217,5 +217,6 @@ class Line {
 }
 
 addEventListener("message", ({ source, data, ports }) => {
-  if (source === parent && ports.length === 1) new Line(ports[0], data);
+  const isOurs = source === parent && origin === "null"; // only in a sandbox
+  if (isOurs && ports.length === 1) new Line(ports[0], data);
 });
