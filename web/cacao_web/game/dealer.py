@@ -24,6 +24,14 @@ class Standing(NamedTuple):
     unsent: tuple[Seat, ...] = ()  # before it, who cannot go on without a link that is not made yet
 
 
+class Relay(NamedTuple):
+    """By which relay the messages of a game travel by themselves (docs/relay.md)."""
+
+    address: str  # host, or host and port
+    key: str  # K, as it stands in the invitation
+    salt: str  # from which K follows, in hexadecimal digits
+
+
 class Dealer:
     """This device's part in a game with others; read from its text when it is first needed.
 
@@ -31,15 +39,21 @@ class Dealer:
         text: what :attr:`text` was, for a saved game.
         device: the device, for one that has just begun.
         kept: what stood in the saved game about who has to do something, if it is known.
+        relay: by which relay its messages travel, if by any.
 
     Raises:
         BadLink: at the first use, if the text is damaged.
     """
 
     def __init__(
-        self, text: str = "", device: Device | None = None, kept: Standing | None = None
+        self,
+        text: str = "",
+        device: Device | None = None,
+        kept: Standing | None = None,
+        relay: Relay | None = None,
     ) -> None:
         self.kept = kept
+        self.relay = relay
         self._text = text
         self._device = device
 

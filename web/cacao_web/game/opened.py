@@ -58,6 +58,10 @@ class OpenGame:
     answering: bool = False  # whether a connection opens when the other device has its answer
     distant: Move | Cell | None = None
     """What somebody at another device is trying: the space, or the placement if they show it."""
+    paused: str = ""
+    """Why nobody decides here for now, although it would be their turn: the relay is being asked, or
+    another browser of the same seat decides."""
+    is_elsewhere: bool = False  # whether another browser of the same seat decides
     unsaved: str = ""
     """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.
     Empty if it is saved."""
@@ -148,7 +152,7 @@ class OpenGame:
         """After the end: one seat for each device that may not have seen it, nor is connected."""
         if self.dealer is None or not self.dealer.is_loaded or not self.game.is_over:
             return ()
-        seats = [seat for seat in self.dealer.unaware if self._presence(seat) is not Presence.LIVE]
+        seats = [seat for seat in self.dealer.unaware if self._presence(seat).needs_link]
         return self._one_for_each_device(seats)
 
     def _one_for_each_device(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
@@ -184,13 +188,17 @@ class OpenGame:
         """Seats at other devices that must get a link, so that the game goes on."""
         if self.dealer is None:
             return ()
-        near = (Presence.HERE, Presence.LIVE)
-        return tuple(seat for seat in self.awaited if self._presence(seat) not in near)
+        return tuple(seat for seat in self.awaited if self._presence(seat).needs_link)
 
     @property
     def is_live(self) -> bool:
         """Whether a device of another person is connected."""
         return any(where in (Presence.LIVE, Presence.AWAY) for where in self.presence.values())
+
+    @property
+    def is_relayed(self) -> bool:
+        """Whether its messages travel by a relay."""
+        return self.dealer is not None and self.dealer.relay is not None
 
     def _presence(self, seat: Seat) -> Presence:
         return self.presence.get(seat, Presence.LINK)
@@ -268,7 +276,7 @@ class OpenGame:
 
     @property
     def _asked(self) -> bool:
-        free = not (self.covered or self.held or self.awaited or self.unsaved)
+        free = not (self.covered or self.held or self.awaited or self.unsaved or self.paused)
         return bool(self.actor and self.actor.is_person and free)
 
     @property

@@ -9,16 +9,24 @@ class Presence(StrEnum):
     """Where the player of a seat is.
 
     ``HERE`` is this device. ``LIVE`` is another device that is connected, ``AWAY`` one that has
-    just stopped answering, ``LINK`` one that gets links, and ``INVITED`` one that has not joined.
+    just stopped answering. ``RELAY`` is one that the game's relay reaches now, ``ASLEEP`` one that
+    will read there. ``LINK`` is one that gets links, and ``INVITED`` one that has not joined.
     """
 
     HERE = "here"
     LIVE = "live"
     AWAY = "away"
+    RELAY = "relay"
+    ASLEEP = "asleep"
     LINK = "link"
     INVITED = "invited"
 
     @property
     def is_connected(self) -> bool:
         """Whether decisions arrive there by themselves, at once or soon."""
-        return self in (Presence.HERE, Presence.LIVE, Presence.AWAY)
+        return self not in (Presence.LINK, Presence.INVITED)
+
+    @property
+    def needs_link(self) -> bool:
+        """Whether somebody has to send a link there, for now."""
+        return self in (Presence.LINK, Presence.INVITED, Presence.AWAY)

@@ -106,8 +106,8 @@ class Table:
             CacaoError: the game waits, because it cannot be saved.
         """
         if session := self.session:
-            if session.unsaved:
-                raise CacaoError(session.unsaved)
+            if waits := session.unsaved or session.paused:
+                raise CacaoError(waits)
             before = self._now()
             session.play(notation)
             self.changed(before, automatic=False)

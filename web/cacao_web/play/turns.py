@@ -160,5 +160,5 @@ def _pause_before(session: Session) -> float:
 
 def _computer_decides(session: Session) -> bool:
     actor = session.actor
-    free = not (session.held or session.awaited or session.unsaved)
+    free = not (session.held or session.awaited or session.unsaved or session.paused)
     return actor is not None and actor.is_computer and free

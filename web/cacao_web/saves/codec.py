@@ -9,7 +9,8 @@ version  what it holds
 3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
 4        the same with ``dealer``, if other devices take part: this device's text; and ``standing``
          (may be missing): seats for :class:`Standing`, so that a list need not read the device;
-         and ``since`` (may be missing): since when the game waits for others
+         and ``since`` (may be missing): since when the game waits for others;
+         and ``relay`` (may be missing): the texts of :class:`Relay`
 ======== ==============================================================================
 """
 
@@ -22,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
-from cacao_web.game.dealer import Dealer, Standing
+from cacao_web.game.dealer import Dealer, Relay, Standing
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
@@ -42,6 +43,7 @@ class Saved(NamedTuple):
 def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
     standing = {"standing": session.standing} if session.standing else {}
+    relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
     return json.dumps(
         {
             "version": VERSION,
@@ -53,6 +55,7 @@ def to_json(session: Session, when: str) -> str:
             "about": session.about.told(),
             **dealer,
             **standing,
+            **relay,
         }
     )
 
@@ -71,7 +74,8 @@ def from_json(id: str, text: str) -> Saved:
         options = Options.of(data["options"])
         about = About.of(data["about"])
         kept = _standing(data.get("standing"), len(players))
-        dealer = Dealer(str(data["dealer"]), kept=kept) if "dealer" in data else None
+        relay = _relay(data.get("relay"))
+        dealer = Dealer(str(data["dealer"]), None, kept, relay) if "dealer" in data else None
         since = _date(data.get("since"))
         session = Session(id, record, players, options, about, since=since, dealer=dealer)
         return Saved(session, date_of(data))
@@ -87,6 +91,13 @@ def _standing(kept: object, players: int) -> Standing | None:
         return None
     fields = [tuple(seat for seat in range(players) if seat in seats) for seats in kept]
     return Standing(*fields)
+
+
+def _relay(kept: object) -> Relay | None:
+    """By which relay the game's messages travel; None if by none."""
+    if not isinstance(kept, list) or len(kept) != len(Relay._fields):
+        return None
+    return Relay(*map(str, kept))
 
 
 def date_of(data: dict[str, Any]) -> str:

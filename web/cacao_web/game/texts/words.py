@@ -310,6 +310,8 @@ def place(where: Presence) -> str:
         Presence.HERE: _("on this device"),
         Presence.LIVE: _("connected"),
         Presence.AWAY: _("connection interrupted"),
+        Presence.RELAY: _("there, by relay"),
+        Presence.ASLEEP: _("reads it later, by relay"),
         Presence.LINK: _("by link"),
         Presence.INVITED: _("has not joined yet"),
     }[where]
