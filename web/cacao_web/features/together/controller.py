@@ -17,9 +17,9 @@ from cacao_web.features.together.dialogs import (
     SEND_ON,
     TOLD,
 )
+from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.options import Options

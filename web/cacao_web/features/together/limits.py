@@ -18,7 +18,9 @@ LONGEST: Final = 20_000
 PROOF_SECONDS: Final = 30
 """Within them, a device has to prove which one it is."""
 
-Sort: TypeAlias = Literal["text", "known", "refused", "told", "where", "proves", "shows", "says"]
+Sort: TypeAlias = Literal[
+    "text", "known", "refused", "told", "where", "proves", "shows", "says", "parcel"
+]
 """What is counted: see :data:`LIMITS`."""
 
 
@@ -38,6 +40,7 @@ LIMITS: Final[dict[Sort, Limit]] = {
     "proves": Limit(20, 1),
     "shows": Limit(600, 60),  # for each seat, because a host passes on those of others
     "says": Limit(20, 1),  # for each seat
+    "parcel": Limit(100, 5),  # for each topic of a relay; what is more is read later
 }
 
 

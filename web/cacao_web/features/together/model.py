@@ -23,6 +23,7 @@ from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
+from cacao_web.game.dealer import Dealer
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -105,6 +106,17 @@ def token_in(message: str) -> str:
 def saved_as(token: str) -> str:
     """Name of the saved game of a token; so a message finds its game, and there is only one."""
     return f"t{token}"
+
+
+def is_dealt(session: Session, token: str) -> bool:
+    """Whether a session is the game of a token."""
+    return session.dealer is not None and session.dealer.token == token
+
+
+def dealer(session: Session) -> Dealer:
+    """The dealer of a game with other devices."""
+    assert session.dealer is not None, "a game with other devices"
+    return session.dealer
 
 
 # --- Who sits where ------------------------------------------------------------------------------

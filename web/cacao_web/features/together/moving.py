@@ -7,9 +7,8 @@ from cacao_core.fair import Device
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
 from cacao_web.features.together.front import Front
-from cacao_web.features.together.model import Opened
+from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import all_of

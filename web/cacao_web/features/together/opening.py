@@ -10,10 +10,9 @@ from cacao_web.browser.live import Live
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
 from cacao_web.features.together.front import Front
-from cacao_web.features.together.model import Opened
+from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sitting import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link

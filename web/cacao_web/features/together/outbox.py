@@ -10,7 +10,7 @@ from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
-from cacao_web.features.together.sitting import dealer
+from cacao_web.features.together.model import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session

@@ -8,7 +8,8 @@ from typing import Final
 from cacao_web.browser.live import Live, is_stun
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
-from cacao_web.features.together.sitting import Sitting, Tab, dealer, is_dealt
+from cacao_web.features.together.model import dealer, is_dealt
+from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _

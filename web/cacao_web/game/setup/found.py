@@ -39,7 +39,8 @@ _TAG: Final = re.compile(r"<(?:wbr|br)\s*/?>", re.IGNORECASE)
 _ESCAPE: Final = re.compile(r"\\(?=[&_=#%~.\-])")
 _SOFT: Final = re.compile(r"=[ \t]*\n")
 _START: Final = re.compile(
-    r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|puzzle(?:=|%(?:25){0,4}3D))"
+    r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))"
+    r"(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|[tk]=[\w-]{22}|puzzle(?:=|%(?:25){0,4}3D))"
 )
 _SPACE: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
 _GAP: Final = re.compile(_SPACE)
@@ -54,7 +55,8 @@ _AMPERSAND: Final = re.compile(r"%((?:25){0,4})26")
 _KEY: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?([pclvn])(?:{_SPACE})?=(?:{_SPACE})?")
 _FOREIGN: Final = re.compile(r"&[A-Za-z_][\w.-]+=[^\s&]*")
 _OTHER: Final = re.compile(
-    rf"(g=[\w-]+|puzzle=[\w-]{{1,40}}|f\d(?:{_SPACE})?[\w-]+(?:(?:{_SPACE})?(?:[\w-]+|&[soa]=))*)",
+    rf"(g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{{1,40}}"
+    rf"|f\d(?:{_SPACE})?[\w-]+(?:(?:{_SPACE})?(?:[\w-]+|&[soa]=))*)",
     re.ASCII,
 )
 _ANOTHER: Final = re.compile(r"1[\w-]{8,}&|[a-z]+://")
@@ -144,7 +146,7 @@ def _other(text: str, at: int) -> str:
     head = text[at : at + 20]
     if re.match(r"puzzle%", head):
         text = text[:at] + re.sub(r"%(?:25){0,4}3D", "=", text[at : at + 90])
-    if not head.startswith(("puzzle", "g=", "f")):
+    if not head.startswith(("puzzle", "g=", "t=", "k=", "f")):
         return ""
     shown = _OTHER.match(_unquoted(text[at:]))
     if not shown:

@@ -1,0 +1,1 @@
+"""Games whose messages travel by a relay (docs/relay.md)."""

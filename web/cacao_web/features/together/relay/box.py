@@ -1,0 +1,358 @@
+"""The place of one game at a relay: what lies there is read, and this device's parcel is kept there.
+
+A parcel has all that its device may tell, and a newer one replaces it. So nothing has to arrive in
+order, or twice, or at all: what lies there in the end counts. Whoever finds that its own parcel is
+missing, old or not its own puts it there again, with growing pauses.
+
+One *browser* of each seat decides. It has put a note there, the pen, and has seen it come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from cacao_core import BadLink
+from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen, unpack
+from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.limits import Allowance
+
+ENOUGH: Final = 3.0
+"""Seconds after which a relay that says nothing is not waited for."""
+_KEPT_SECONDS: Final = 60 * 24 * 3600
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 300.0
+_LATER: Final = 1.0
+"""Seconds until a topic is read again on which too much has come."""
+
+
+class Owner(Protocol):
+    """The game that a box belongs to."""
+
+    def arrived(self, parcel: Parcel) -> None:
+        """A device has put something there, perhaps long ago; also another browser of this seat."""
+
+    def signed(self, pen: Pen) -> bytes:
+        """A pen, signed by this device."""
+
+    def box_changed(self) -> None:
+        """The relay can be reached or not, somebody has come or gone, or who decides."""
+
+
+class Box:
+    """The place of one game at a relay.
+
+    Args:
+        relays: the browser's support.
+        address: of the relay.
+        keys: of the game.
+        own: this device's public key.
+        browser: 8 bytes that tell this browser from others of the same person.
+        owner: the game.
+        run: runs work in the background.
+    """
+
+    def __init__(
+        self,
+        relays: Relays,
+        address: str,
+        keys: RelayKeys,
+        own: bytes,
+        browser: bytes,
+        owner: Owner,
+        run: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self.keys = keys
+        self.address = address
+        self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
+        self.trouble: Trouble | None = None  # why it cannot be reached
+        self.devices: set[bytes] = set()  # the public keys of devices that use the relay
+        self._relays, self._owner, self._run, self._browser = relays, owner, run, browser
+        self._topic = keys.topic(own)
+        self._pen_topic, self._here_topic = keys.pen_topic(own), keys.presence_topic(own)
+        self._pen: Pen | None = None  # which browser decides, as far as known
+        self._pen_there: Pen | None = None  # which one, as the relay says
+        self._asked_pen: Pen | None = None  # what this browser has put there
+        self._claims = False  # whether this browser wants to decide, whoever does
+        self._wanted = b""  # the parcel that shall lie there
+        self._lies = b""  # the one that does
+        self._not_before = 0.0  # when it may be put there again
+        self._again = 0.0  # seconds between that
+        self._here: set[str] = set()  # the topics of those who are there now
+        self._inbox: dict[str, bytes] = {}
+        self._late: dict[str, bytes] = {}
+        self._allowed: dict[str, Allowance] = {}
+        self._is_reading = False
+        self._ping, self._echo = b"", asyncio.Event()
+        self._change, self._woken = asyncio.Event(), asyncio.Event()
+        self._line: Line | None = None
+        self._lost: Trouble | None = None
+        self._is_closed = False
+        self._is_there = False  # whether the relay says so
+
+    # --- What the game asks ----------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the relay is reached, and what lies there is known."""
+        return self._line is not None and self.is_asked and self.trouble is None
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another browser decides for this seat."""
+        return self._pen is not None and self._pen.browser != self._browser and not self._claims
+
+    def is_here(self, key: bytes) -> bool:
+        """Whether a device is at the relay now, as the relay says."""
+        return self.keys.presence_topic(key) in self._here
+
+    # --- What the game wants ---------------------------------------------------------------------
+
+    def publish(self, parcel: bytes) -> None:
+        """This is the newest parcel; it is on its way as soon as it can be."""
+        if parcel != self._wanted:
+            self._wanted, self._not_before, self._again = parcel, 0.0, 0.0
+            self._change.set()
+
+    def claim(self) -> None:
+        """This browser decides from now on."""
+        self._claims = True
+        self._change.set()
+        self.wake()
+
+    def wake(self) -> None:
+        """Do not wait any longer to try again."""
+        self._woken.set()
+
+    def close(self) -> None:
+        """End it."""
+        self._is_closed = True
+        self._change.set()
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Stay connected until it is closed."""
+        pause = _FIRST_PAUSE
+        self._run(self._wait_enough())
+        while not self._is_closed:
+            try:
+                await self._stay()
+            except RelayError as error:
+                was_open = self.is_asked and self.trouble is None
+                pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
+                self._fail(error.trouble)
+            if not self._is_closed:
+                await _either(self._woken, pause)
+                self._woken.clear()
+
+    async def visit(self) -> None:
+        """Look once what lies there, put the newest parcel there, and leave.
+
+        Raises:
+            RelayError: it cannot be reached.
+        """
+        self._is_closed = True
+        await self._stay()
+
+    # --- A connection ----------------------------------------------------------------------------
+
+    async def _stay(self) -> None:
+        self._inbox.clear()
+        self._here.clear()
+        self._lost, self._lies, self._pen_there = None, b"", None
+        line = await self._relays.connect(
+            self.address, self.keys.game, self.keys.topics, self._here_topic, self
+        )
+        self._line = line
+        try:
+            await self._look(line)
+            await self._take_pen(line)
+            await self._be_here(line)
+            while True:
+                await self._put(line)
+                if self._is_closed:
+                    break
+                await _either(self._change, self._due())
+                self._change.clear()
+                if self._lost:
+                    raise RelayError(self._lost)
+                await self._take_pen(line)
+            if self._is_there:
+                with suppress(RelayError):
+                    await line.publish(self._here_topic, b"")
+        finally:
+            self._is_there = False
+            self._line = None
+            line.close()
+
+    async def _look(self, line: Line) -> None:
+        """Wait for what lies there: it is here once an own message has come back."""
+        self._ping, self._echo = os.urandom(8), asyncio.Event()
+        await line.publish(f"{self._topic}/ping", self._ping, is_retained=False)
+        await _either(self._echo, ENOUGH)
+
+    async def _be_here(self, line: Line) -> None:
+        if not self._is_closed:
+            await line.publish(self._here_topic, b"1", seconds=_KEPT_SECONDS)
+            self._is_there = True
+        self.is_asked, self.trouble = True, None
+        self._owner.box_changed()
+
+    async def _take_pen(self, line: Line) -> None:
+        """Put a note there that this browser decides, if it may, and wait until it has come back.
+
+        A relay that withholds it costs some seconds: then what is stored here decides.
+        """
+        is_own = self._pen is not None and self._pen.browser == self._browser
+        if self._is_closed or (self._pen is not None and not (is_own or self._claims)):
+            return
+        if is_own and self._pen == self._pen_there:
+            self._claims = False
+            return
+        if not is_own:
+            self._asked_pen = Pen(1 + (self._pen.tenure if self._pen else 0), self._browser)
+        note = self._pen if is_own else self._asked_pen
+        assert note, "its own one, or a new one"
+        self._asked_pen, self._echo = note, asyncio.Event()
+        sealed = await self._sealed(self._pen_topic, self._owner.signed(note))
+        await line.publish(self._pen_topic, sealed, seconds=_KEPT_SECONDS)
+        await _either(self._echo, ENOUGH)
+        self._pen_there = self._pen_there or note
+        if self._pen is None or note > self._pen:
+            self._pen = note
+        self._claims = False
+        self._owner.box_changed()
+
+    def _due(self) -> float | None:
+        """Seconds until the parcel is put there again; None if it need not be."""
+        if self.is_elsewhere or not self._wanted or self._wanted == self._lies:
+            return None
+        return max(0.0, self._not_before - monotonic())
+
+    async def _put(self, line: Line) -> None:
+        """Put the newest parcel there, unless another browser does."""
+        while self._due() == 0.0:
+            parcel = self._wanted
+            sealed = await self._sealed(self._topic, parcel)
+            self._again = min(max(2 * self._again, _FIRST_PAUSE / 2), _LONGEST_PAUSE)
+            self._not_before = monotonic() + self._again
+            await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
+            self._lies = parcel
+
+    async def _sealed(self, topic: str, plain: bytes) -> bytes:
+        return await self._relays.encrypt(self.keys.cipher, plain, topic.encode())
+
+    def _fail(self, trouble: Trouble) -> None:
+        self.is_asked, self.trouble = True, trouble
+        self._here.clear()
+        self._owner.box_changed()
+
+    async def _wait_enough(self) -> None:
+        """A relay that cannot be reached soon does not stop the game."""
+        await asyncio.sleep(ENOUGH)
+        if not self.is_asked:
+            self._fail(Trouble.UNREACHABLE)
+
+    # --- What comes ------------------------------------------------------------------------------
+
+    def arrived(self, topic: str, payload: bytes) -> None:
+        self._inbox.pop(topic, None)
+        self._inbox[topic] = payload
+        if not self._is_reading:
+            self._is_reading = True
+            self._run(self._read())
+
+    def lost(self, trouble: Trouble) -> None:
+        self._lost = trouble
+        self._change.set()
+        self._echo.set()
+
+    async def _read(self) -> None:
+        """Read what has come, one after the other."""
+        try:
+            while self._inbox:
+                topic = next(iter(self._inbox))
+                await self._take(topic, self._inbox.pop(topic))
+        finally:
+            self._is_reading = False
+
+    async def _take(self, topic: str, payload: bytes) -> None:
+        if topic == f"{self._topic}/ping":
+            if payload == self._ping:
+                self._echo.set()
+        elif topic.endswith("/here"):
+            self._take_presence(topic, payload)
+        elif not self._allowed.setdefault(topic, Allowance()).takes("parcel"):
+            self._put_off(topic, payload)
+        elif topic == self._pen_topic:
+            await self._take_note(topic, payload)
+        elif not topic.endswith(("/pen", "/ping")):
+            await self._take_parcel(topic, payload)
+
+    def _take_presence(self, topic: str, payload: bytes) -> None:
+        before = set(self._here)
+        if payload:
+            self._here.add(topic)
+        else:
+            self._here.discard(topic)
+        if self.is_open and self._here != before:
+            self._owner.box_changed()
+
+    def _put_off(self, topic: str, payload: bytes) -> None:
+        """Too much has come on a topic: its newest message is read later."""
+        if not self._late:
+            self._run(self._read_late())
+        self._late[topic] = payload
+
+    async def _read_late(self) -> None:
+        await asyncio.sleep(_LATER)
+        late, self._late = self._late, {}
+        for topic, payload in late.items():
+            if topic not in self._inbox:
+                self.arrived(topic, payload)
+
+    async def _take_note(self, topic: str, payload: bytes) -> None:
+        """Which browser of this seat decides. A relay may have lost it, or have an old one."""
+        plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
+        found = None
+        with suppress(BadLink):
+            found = read_pen(plain or b"", self.keys, topic)
+        self._pen_there = found
+        if found and (self._pen is None or found > self._pen):
+            self._pen = found
+        if found and found == self._asked_pen:
+            self._echo.set()
+        elif self.is_asked:
+            self._change.set()
+            self._owner.box_changed()
+
+    async def _take_parcel(self, topic: str, payload: bytes) -> None:
+        """What a device has put there; junk on the own topic is replaced."""
+        parcel, plain = await opened(self._relays, self.keys, topic, payload)
+        if topic == self._topic:
+            self._lies = plain
+            self._change.set()
+        if parcel:
+            self.devices.add(parcel.key)
+            self._owner.arrived(parcel)
+
+
+async def opened(
+    relays: Relays, keys: RelayKeys, topic: str, payload: bytes
+) -> tuple[Parcel | None, bytes]:
+    """The parcel in what lies on a topic, and its bytes; None and nothing if it is junk."""
+    plain = await relays.decrypt(keys.cipher, payload, topic.encode())
+    if plain is not None:
+        with suppress(BadLink):
+            return unpack(plain, keys, topic), plain
+    return None, b""
+
+
+async def _either(event: asyncio.Event, seconds: float | None) -> None:
+    """Wait for an event, some seconds at most."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)

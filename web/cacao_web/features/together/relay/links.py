@@ -1,0 +1,65 @@
+"""The addresses of games through a relay.
+
+==== ==================================================================================
+part what it says
+==== ==================================================================================
+t    the key of the game: an invitation for everybody
+k    the key of the game and the secret of a seat: for that person's other devices
+r    the relay, if it is not the one of the page
+==== ==================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from cacao_core import BadLink
+from cacao_web.game.setup.found import found
+
+_LONGEST: Final = 6000
+_FRAGMENT: Final = re.compile(r"([tk])=([\w-]{20,70})(?:&r=([\w.:-]{1,80}))?", re.ASCII)
+
+
+class RelayLink(NamedTuple):
+    """The content of such an address."""
+
+    key: str  # of the game, if it is an invitation; else empty
+    seat: str  # the code of a seat; else empty
+    address: str  # of the relay; empty for that of the page
+
+
+def is_link(text: str) -> bool:
+    """Whether a text looks like such an address, or ends with one."""
+    return _FRAGMENT.fullmatch(_fragment(text)) is not None
+
+
+def read(text: str) -> RelayLink:
+    """The content of an address, a fragment, or a text with one.
+
+    Raises:
+        BadLink: it is damaged.
+    """
+    matched = _FRAGMENT.fullmatch(_fragment(text))
+    if matched is None:
+        raise BadLink("link: not of a game through a relay, or damaged")
+    kind, code, address = matched.groups()
+    return RelayLink(code if kind == "t" else "", code if kind == "k" else "", address or "")
+
+
+def invitation(key: str, address: str) -> str:
+    """The fragment that invites everybody; with an empty address for the relay of the page."""
+    return _written("t", key, address)
+
+
+def seat(code: str, address: str) -> str:
+    """The fragment with which a seat goes on elsewhere."""
+    return _written("k", code, address)
+
+
+def _written(kind: str, code: str, address: str) -> str:
+    return f"{kind}={code}" + (f"&r={address}" if address else "")
+
+
+def _fragment(text: str) -> str:
+    return found(text).strip().rpartition("#")[2] if len(text) <= _LONGEST else ""

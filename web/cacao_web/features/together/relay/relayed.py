@@ -1,0 +1,271 @@
+"""One game with its relay: what comes from there, who is there, and who may decide here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
+
+from cacao_core import BadLink, CacaoError, fair
+from cacao_core.fair import Device, Parcel, Pen, RelayKeys
+from cacao_core.tiles import Seat
+from cacao_web.browser.relay import Relays, Trouble
+from cacao_web.features.together import model
+from cacao_web.features.together.contact import Contact
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.model import dealer
+from cacao_web.features.together.relay import texts
+from cacao_web.features.together.relay.box import Box
+from cacao_web.game.dealer import Relay
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+
+_MOST_JOINS: Final = 16
+
+
+class Applicant(NamedTuple):
+    """Somebody who wants to join."""
+
+    names: tuple[str, ...]
+    message: str
+
+
+class Played(Protocol):
+    """The game, as its relay sees it."""
+
+    contact: Contact
+
+    def any_game(self) -> Session | None:
+        """The game, on the page or saved."""
+
+    def shown_game(self) -> Session | None:
+        """The game, if it is on the page."""
+
+    def take_in(self, message: str) -> bool:
+        """Take a message in; returns whether anything in it is new."""
+
+    def look_around(self, session: Session) -> None:
+        """Find out where everybody is."""
+
+
+class Relayed:
+    """What a game does with its relay.
+
+    Args:
+        shell: the parts of the page.
+        relays: gives the browser's support.
+        browser: 8 bytes that tell this browser from others of the same person.
+        front: shows people what happens.
+        game: the game.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        relays: Callable[[], Relays],
+        browser: bytes,
+        front: Front,
+        game: Played,
+    ) -> None:
+        self._shell, self._relays, self._browser = shell, relays, browser
+        self._front, self._game = front, game
+        self._salt = b""
+        self._is_paused = False
+        self.box: Box | None = None
+        self.applicants: dict[bytes, Applicant] = {}  # by public key
+        self.seats_all = False  # whether whoever joins is seated, as when a program invites
+        self._refused: set[bytes] = set()
+
+    # --- Beginning and end -----------------------------------------------------------------------
+
+    def begin(self, session: Session, claims: bool = False) -> None:
+        """Connect with the game's relay, if it has one.
+
+        Args:
+            session: the game.
+            claims: whether this browser decides from now on, whoever did.
+        """
+        box = self.box or self._made(session)
+        if box is None:
+            return
+        if claims:
+            box.claim()
+        if self.box is None:
+            self.box = box
+            self.kept(session)
+            self._shell.tasks.run(box.run())
+
+    async def visit(self, session: Session) -> None:
+        """Look once what lies there, for a game that is not on the page.
+
+        Raises:
+            RelayError: the relay cannot be reached.
+        """
+        if box := self._made(session):
+            self.box = box
+            self.kept(session)
+            try:
+                await box.visit()
+            finally:
+                self.box = None
+
+    def _made(self, session: Session) -> Box | None:
+        device, relay = dealer(session).device, relay_of(session)
+        if relay is None or not self._relays().is_possible:
+            return None
+        self._salt = bytes.fromhex(relay.salt)
+        keys = RelayKeys.from_text(relay.key)
+        return Box(
+            self._relays(),
+            relay.address,
+            keys,
+            device.key,
+            self._browser,
+            self,
+            self._shell.tasks.run,
+        )
+
+    def end(self) -> None:
+        """Leave the relay."""
+        if self.box:
+            self.box.close()
+            self.box = None
+
+    # --- What the game asks ----------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether decisions leave by the relay."""
+        return self.box is not None
+
+    def where(self, device: Device) -> dict[Seat, Presence]:
+        """Where the players are whom the relay reaches."""
+        box = self.box
+        if box is None or not box.is_open:
+            return {}
+        return {
+            seat: Presence.RELAY if box.is_here(key) else Presence.ASLEEP
+            for key in box.devices
+            for seat in device.seats_of(key)
+            if seat not in device.seats
+        }
+
+    def look(self, session: Session) -> None:
+        """Find out whether somebody may decide here."""
+        relay, box = relay_of(session), self.box
+        session.is_elsewhere = box is not None and box.is_elsewhere
+        asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
+        session.paused = ""
+        if session.is_elsewhere:
+            session.paused = texts.elsewhere()
+        elif asks and relay:
+            session.paused = texts.asking(relay.address)
+
+    def kept(self, session: Session) -> None:
+        """The game has been stored: what it may tell leaves."""
+        if self.box:
+            self.box.publish(dealer(session).device.parcel(self._salt))
+
+    def claim(self) -> None:
+        """Decide in this browser from now on."""
+        if self.box:
+            self.box.claim()
+            self.box_changed()
+
+    # --- What comes from the relay ---------------------------------------------------------------
+
+    def signed(self, pen: Pen) -> bytes:
+        session = self._game.any_game()
+        assert session and self.box, "it is here"
+        return dealer(session).device.pen(self.box.keys, pen)
+
+    def arrived(self, parcel: Parcel) -> None:
+        session = self._game.any_game()
+        if session is None:
+            return
+        device = dealer(session).device
+        is_own, was_unsure = parcel.key == device.key, device.is_unsure
+        try:
+            if not device.is_full and not self._is_held_back(device, parcel):
+                self._game.take_in(parcel.invitation)
+            if parcel.news:
+                self._game.take_in(parcel.news)
+        except CacaoError as error:
+            self._refuse_letter(session, parcel, error)
+        if is_own and was_unsure:  # what this seat has said does not tell what others have heard
+            device.step_back()
+        self.box_changed()
+
+    def _is_held_back(self, device: Device, parcel: Parcel) -> bool:
+        """Whether somebody wants to join, and a person has to say yes."""
+        glimpse = fair.look(parcel.invitation)
+        known = device.seats_of(parcel.key)
+        if not device.is_host or glimpse.kind != "join" or known or self.seats_all:
+            return False
+        if parcel.key in self.applicants or parcel.key in self._refused:
+            return True
+        if len(self.applicants) + len(self._refused) < _MOST_JOINS:
+            names = tuple(glimpse.names[seat] for seat in glimpse.seats)
+            self.applicants[parcel.key] = Applicant(names, parcel.invitation)
+            self._front.asked()
+        return True
+
+    def _refuse_letter(self, session: Session, parcel: Parcel, error: CacaoError) -> None:
+        """A parcel does not fit; who can do something about it is told."""
+        self._shell.page.report(f"parcel: {error}")
+        is_host = dealer(session).device.is_host
+        if isinstance(error, fair.SeatTaken) and not is_host:
+            if fair.look(parcel.invitation).kind == "invitation":
+                self._front.outrun(parcel.invitation)
+        elif isinstance(error, fair.TooLate) and not is_host:
+            self._game.contact.say(model.refused(error, session))
+
+    def box_changed(self) -> None:
+        session, box = self._game.shown_game(), self.box
+        if session is None or box is None:
+            return
+        was_paused = bool(session.paused)
+        self._game.look_around(session)
+        self._tell_trouble(session, box.trouble, box.address)
+        if was_paused != bool(session.paused):
+            self._shell.table.changed(None, automatic=not session.paused)
+        else:
+            self._shell.table.drawing.waiting()
+        self._front.moved(session)
+
+    def _tell_trouble(self, session: Session, trouble: Trouble | None, address: str) -> None:
+        """Say that the relay cannot be reached, as long as that is so."""
+        told = texts.trouble(trouble, address) if trouble else ""
+        if told or session.contact in texts.troubles(address):
+            if session.contact != told:
+                self._game.contact.say(told, told=False)
+
+    # --- Who joins -------------------------------------------------------------------------------
+
+    def accept(self, key: bytes) -> None:
+        """Seat somebody who wants to join.
+
+        Raises:
+            CacaoError: the seat was given to somebody else; a sentence.
+        """
+        applicant = self.applicants.pop(key, None)
+        session = self._game.any_game()
+        if applicant is None or session is None:
+            return
+        try:
+            self._game.take_in(applicant.message)
+        except BadLink as error:
+            raise CacaoError(model.refused(error, session)) from None
+        finally:
+            self.box_changed()
+
+    def refuse(self, key: bytes) -> None:
+        """Do not seat somebody."""
+        if self.applicants.pop(key, None):
+            self._refused.add(key)
+            self.box_changed()
+
+
+def relay_of(session: Session) -> Relay | None:
+    """The relay of a game, if it has one."""
+    return session.dealer.relay if session.dealer else None
