@@ -108,6 +108,10 @@ class Participant:
     def _parties(self) -> tuple[Party, ...]:
         return self._ledger.roster.parties if self._ledger else self._lobby.parties
 
+    def seats_of(self, key: bytes) -> tuple[Seat, ...]:
+        """The seats of the device with a public key; empty if it is none that is known."""
+        return next((party.seats for party in self._parties if party.key == key), ())
+
     # --- Connections ---------------------------------------------------------------------------
 
     def prove(self, role: str, own: bytes, other: bytes) -> str:

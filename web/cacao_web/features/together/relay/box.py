@@ -1,4 +1,4 @@
-"""The place of one game at a relay: what lies there is read, and this device's parcel is kept there.
+"""The place of one game at a relay: what lies there is read, and this device's parcel kept there.
 
 A parcel has all that its device may tell, and a newer one replaces it. So nothing has to arrive in
 order, or twice, or at all: what lies there in the end counts. Whoever finds that its own parcel is
@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from cacao_core import BadLink
 from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen, unpack
@@ -43,15 +43,21 @@ class Owner(Protocol):
         """The relay can be reached or not, somebody has come or gone, or who decides."""
 
 
+class Place(NamedTuple):
+    """Where something lies at a relay, and whose it is."""
+
+    address: str  # of the relay
+    keys: RelayKeys  # of the game
+    own: bytes  # this device's public key
+    browser: bytes  # 8 bytes that tell this browser from others of the same person
+
+
 class Box:
     """The place of one game at a relay.
 
     Args:
         relays: the browser's support.
-        address: of the relay.
-        keys: of the game.
-        own: this device's public key.
-        browser: 8 bytes that tell this browser from others of the same person.
+        place: where it is.
         owner: the game.
         run: runs work in the background.
     """
@@ -59,21 +65,18 @@ class Box:
     def __init__(
         self,
         relays: Relays,
-        address: str,
-        keys: RelayKeys,
-        own: bytes,
-        browser: bytes,
+        place: Place,
         owner: Owner,
         run: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
-        self.keys = keys
-        self.address = address
+        self.address, self.keys, own, self._browser = place
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
-        self._relays, self._owner, self._run, self._browser = relays, owner, run, browser
-        self._topic = keys.topic(own)
-        self._pen_topic, self._here_topic = keys.pen_topic(own), keys.presence_topic(own)
+        self._relays, self._owner, self._run = relays, owner, run
+        self._topic = self.keys.topic(own)
+        self._pen_topic = self.keys.pen_topic(own)
+        self._here_topic = self.keys.presence_topic(own)
         self._pen: Pen | None = None  # which browser decides, as far as known
         self._pen_there: Pen | None = None  # which one, as the relay says
         self._asked_pen: Pen | None = None  # what this browser has put there

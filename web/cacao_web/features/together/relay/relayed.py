@@ -14,7 +14,7 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import texts
-from cacao_web.features.together.relay.box import Box
+from cacao_web.features.together.relay.box import Box, Place
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -74,24 +74,17 @@ class Relayed:
         self.box: Box | None = None
         self.applicants: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
+        self.claims = False  # whether this browser decides from now on, whoever did
         self._refused: set[bytes] = set()
 
     # --- Beginning and end -----------------------------------------------------------------------
 
-    def begin(self, session: Session, claims: bool = False) -> None:
-        """Connect with the game's relay, if it has one.
-
-        Args:
-            session: the game.
-            claims: whether this browser decides from now on, whoever did.
-        """
-        box = self.box or self._made(session)
-        if box is None:
-            return
-        if claims:
-            box.claim()
-        if self.box is None:
+    def begin(self, session: Session) -> None:
+        """Connect with the game's relay, if it has one."""
+        if self.box is None and (box := self._made(session)):
             self.box = box
+            if self.claims:
+                box.claim()
             self.kept(session)
             self._shell.tasks.run(box.run())
 
@@ -114,16 +107,8 @@ class Relayed:
         if relay is None or not self._relays().is_possible:
             return None
         self._salt = bytes.fromhex(relay.salt)
-        keys = RelayKeys.from_text(relay.key)
-        return Box(
-            self._relays(),
-            relay.address,
-            keys,
-            device.key,
-            self._browser,
-            self,
-            self._shell.tasks.run,
-        )
+        place = Place(relay.address, RelayKeys.from_text(relay.key), device.key, self._browser)
+        return Box(self._relays(), place, self, self._shell.tasks.run)
 
     def end(self) -> None:
         """Leave the relay."""
@@ -176,7 +161,8 @@ class Relayed:
 
     def signed(self, pen: Pen) -> bytes:
         session = self._game.any_game()
-        assert session and self.box, "it is here"
+        assert session is not None, "it is here"
+        assert self.box is not None, "it asks"
         return dealer(session).device.pen(self.box.keys, pen)
 
     def arrived(self, parcel: Parcel) -> None:
@@ -236,9 +222,8 @@ class Relayed:
     def _tell_trouble(self, session: Session, trouble: Trouble | None, address: str) -> None:
         """Say that the relay cannot be reached, as long as that is so."""
         told = texts.trouble(trouble, address) if trouble else ""
-        if told or session.contact in texts.troubles(address):
-            if session.contact != told:
-                self._game.contact.say(told, told=False)
+        if (told or session.contact in texts.troubles(address)) and session.contact != told:
+            self._game.contact.say(told, told=False)
 
     # --- Who joins -------------------------------------------------------------------------------
 
