@@ -11,6 +11,7 @@ docs/relay.md.
 
 from cacao_core.fair.device import Device
 from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
+from cacao_core.fair.gathering import invitation_of, only_own
 from cacao_core.fair.glimpse import Glimpse, look
 from cacao_core.fair.relay import Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
 from cacao_core.fair.signatures import NoSignatures
@@ -25,7 +26,9 @@ __all__ = [
     "RelayKeys",
     "SeatTaken",
     "TooLate",
+    "invitation_of",
     "look",
+    "only_own",
     "read_pen",
     "read_seat_code",
     "unpack",

@@ -100,7 +100,7 @@ class App:
         features = (
             *FEATURES,
             settings.feature(relays),
-            together.feature(live),
+            together.feature(live, relays),
             bots.feature(ground),
             updates.feature(keeper),
             sharing.FEATURE,  # the last one: it takes what no other one does

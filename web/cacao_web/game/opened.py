@@ -59,8 +59,8 @@ class OpenGame:
     distant: Move | Cell | None = None
     """What somebody at another device is trying: the space, or the placement if they show it."""
     paused: str = ""
-    """Why nobody decides here for now: the relay is being asked, or another browser of the same seat
-    decides. Else empty."""
+    """Why nobody decides here for now: the relay is being asked, or another browser decides for the
+    seat. Else empty."""
     is_elsewhere: bool = False  # whether another browser of the same seat decides
     unsaved: str = ""
     """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cacao_web.browser.live import Live
+from cacao_web.browser.relay import Relays
 from cacao_web.game.setup import link
 from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
@@ -16,7 +17,10 @@ from cacao_web.ui.markup import Markup
 if TYPE_CHECKING:
     from cacao_web.features.together.controller import TogetherController
 
-_MESSAGE: Final = re.compile(r"(?:.*#)?f\d[\w-]{20,}(?:&[soa]=[\w-]+)*", re.ASCII | re.DOTALL)
+_MESSAGE: Final = re.compile(
+    r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soa]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
+    re.ASCII | re.DOTALL,
+)
 
 
 def takes(text: str) -> bool:
@@ -25,13 +29,13 @@ def takes(text: str) -> bool:
     return text.rpartition("#")[2].startswith(link.OWN) or _MESSAGE.fullmatch(text) is not None
 
 
-def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
-    """The feature, given what makes the browser's support for live play."""
+def feature(live: Callable[[], Live], relays: Callable[[], Relays]) -> Feature[TogetherController]:
+    """The feature, given what makes the browser's support for live play, and for relays."""
 
     def load(shell: Shell) -> TogetherController:
         from cacao_web.features.together.controller import TogetherController  # noqa: PLC0415
 
-        return TogetherController(shell, live())
+        return TogetherController(shell, live(), relays)
 
     return Feature(
         "together",
@@ -39,6 +43,10 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
         commands={
             "invite": lambda together, seat: together.invite(seat),
             "join": lambda together, _value: together.opening.join(),
+            "seat-guest": lambda together, key: together.seat_guest(key, wanted=True),
+            "refuse-guest": lambda together, key: together.seat_guest(key, wanted=False),
+            "relay-go-on": lambda together, _value: together.opening.arrival.go_on(),
+            "claim": lambda together, _value: together.claim(),
             "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
             "send-on": lambda together, _value: together.send_on(),
             "copy-on": lambda together, _value: together.copy_on(),
@@ -56,6 +64,7 @@ def feature(live: Callable[[], Live]) -> Feature[TogetherController]:
         dialogs={
             "invite": lambda together: together.invite_markup(),
             "join": lambda together: together.opening.markup(),
+            "relay": lambda together: together.opening.arrival.markup(),
             "reply": lambda together: together.reply_markup(),
             "send-on": lambda together: together.send_on_markup(),
             "move": lambda together: together.opening.moving.markup(),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.fair import Device
-from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
+from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model, remarks, view
 from cacao_web.features.together.dialogs import (
     INVITE,
@@ -17,11 +18,12 @@ from cacao_web.features.together.dialogs import (
     SEND_ON,
     TOLD,
 )
+from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sittings import Sittings
-from cacao_web.game.dealer import Dealer
+from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
@@ -39,7 +41,7 @@ _ASKED: Final = "keep-storage"
 """Where it is stored when the browser was asked to keep what is stored."""
 _COMPARING: Final = 60
 """Seconds for which the characters to compare are shown, if the person does nothing."""
-_SEEN_AS: Final = {Presence.AWAY: Presence.LIVE}
+_SEEN_AS: Final = {Presence.ASLEEP: Presence.AWAY}
 """What ``window.cacao.table`` does not tell apart."""
 
 
@@ -49,20 +51,20 @@ class TogetherController(Controller):
     Args:
         shell: the parts of the page.
         live: the browser's support for live play.
+        relays: gives that for relays.
     """
 
-    def __init__(self, shell: Shell, live: Live) -> None:
+    def __init__(self, shell: Shell, live: Live, relays: Callable[[], Relays]) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._dialogs = shell.dialogs
         self._live = live
-        self._seat: Seat = 0  # who is being invited
-        self._pasted = ""
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
-        self.sittings = Sittings(shell, live, self)
+        self.sittings = Sittings(shell, live, relays, self)
         self.outbox = Outbox(shell.export, self.sittings, live, self)
+        self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)
 
     # --- Beginning -------------------------------------------------------------------------------
@@ -82,12 +84,19 @@ class TogetherController(Controller):
             told = _("{name} has been asked for a rematch.").format(name=host)
             self.sittings.of(live).contact.say(told)
             return
-        session = self.enter(model.hosted(players, rules=deal.rules), players, options)
+        device = model.hosted(players, rules=deal.rules)
+        session = self.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")
 
-    def enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
+    def enter(
+        self,
+        device: Device,
+        sitters: tuple[Sitter, ...],
+        options: Options,
+        relay: Relay | None = None,
+    ) -> Session:
         about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
         session = Session(
             model.saved_as(device.token),
@@ -95,7 +104,7 @@ class TogetherController(Controller):
             sitters,
             options._replace(undo_turns=False, suggestions=False),
             about,
-            dealer=Dealer(device=device),
+            dealer=Dealer(device=device, relay=relay),
         )
         self._games.enter(session)
         return session
@@ -103,41 +112,35 @@ class TogetherController(Controller):
     # --- Inviting --------------------------------------------------------------------------------
 
     def invite(self, seat: str) -> None:
-        """Show the invitation for a seat, or for the next one."""
-        session = self._dealt()
-        if session.unsaved:
-            raise CacaoError(session.unsaved)
-        device = dealer(session).device
-        open_seats = self.sittings.of(session).open_seats(device)
-        found = int(seat) if seat else next(iter(open_seats), None)
-        if found is None or not 0 <= found < device.players:
-            raise CacaoError(_("Everybody is connected."))
-        self._seat, self.outbox.address, self._pasted = found, "", ""
-        self._dialogs.show(INVITE)
-        self._shell.tasks.run(self.outbox.quietly(self._offered(session, found)))
-
-    async def _offered(self, session: Session, seat: Seat) -> str:
-        """The address that invites to a seat; the dialog with it is drawn again."""
-        offer = await self.sittings.of(session).offer(seat)
-        address = self.outbox.written(session, seat, offer)
-        if self._dialogs.open == INVITE and seat == self._seat:
-            self.outbox.address = address
-            self._dialogs.redraw(INVITE)
-        return address
+        """Show the invitation for a seat, for the next one, or for everybody."""
+        self.inviting.invite(self._dealt(), seat)
 
     def invite_markup(self) -> Markup | None:
         session = self._games.session
-        if session is None or session.dealer is None:
-            return None
-        seats = self.sittings.of(session).open_seats(session.dealer.device)
-        return view.invite(session, self._seat, seats, self.outbox.link, self.sittings.shows_tile)
+        return self.inviting.markup(session) if session and session.dealer else None
+
+    def seat_guest(self, key: str, wanted: bool) -> None:
+        """Seat somebody who wants to join, or do not."""
+        self.inviting.seat_guest(self._dealt(), key, wanted)
+
+    def asked(self) -> None:
+        session = self._games.session
+        if session and session.dealer:
+            self.inviting.asked(session)
+
+    def outrun(self, invitation: str) -> None:
+        self.opening.outrun(self._dealt(), invitation)
+
+    def claim(self) -> None:
+        """Decide in this browser from now on."""
+        self.sittings.of(self._dealt()).relayed.claim()
 
     def choose(self, name: str, value: str) -> None:
         """A field of a dialog was changed."""
         if name == "ghost":
             self.sittings.shows_tile = value == "on"
         elif name == "answer":
-            self._pasted = value
+            self.inviting.pasted = value
 
     def copy(self) -> None:
         """Copy the link in the dialog."""
@@ -149,8 +152,8 @@ class TogetherController(Controller):
 
     def take(self) -> None:
         """Open what was pasted."""
-        if self._pasted.strip():
-            self.opening.run(self._pasted)
+        if self.inviting.pasted.strip():
+            self.opening.run(self.inviting.pasted)
 
     def drawn(self, code: str) -> None:
         self._shell.notices.answer(view.compare(code), _COMPARING)
@@ -168,16 +171,10 @@ class TogetherController(Controller):
         """Somebody has come or gone: close the invitation, or show the next one."""
         self._end_reply(session)
         self._dialogs.redraw(REPLY)
-        if self._dialogs.open == INVITE:
-            self._invite_next(session)
+        self.inviting.moved(session)
 
     def joined(self, session: Session) -> None:
-        """An answer was opened here: the connection opens in a moment, or never."""
-        free = dealer(session).device.free_seats
-        if self._dialogs.open == INVITE and free:
-            self.invite(str(free[0]))
-        elif self._dialogs.open in (INVITE, SEND_ON, REPLY):
-            self._dialogs.close()
+        self.inviting.joined(session)
 
     def _end_reply(self, session: Session) -> None:
         """Close the dialog with the answer, if it is of no use any more or covers one's own turn.
@@ -186,15 +183,6 @@ class TogetherController(Controller):
         """
         if self._dialogs.open == REPLY and not self.opening.may_reply(session):
             self._dialogs.close()
-
-    def _invite_next(self, session: Session) -> None:
-        seats = self.sittings.of(session).open_seats(dealer(session).device)
-        if not seats:
-            self._dialogs.close()
-        elif self._seat in seats:
-            self._dialogs.redraw(INVITE)
-        else:
-            self.invite("")
 
     # --- Links -----------------------------------------------------------------------------------
 
@@ -223,7 +211,8 @@ class TogetherController(Controller):
 
     def _write(self, session: Session) -> None:
         answer = self.sittings.of(session).contact.answered
-        self.outbox.address, self._pasted = self.outbox.written(session, answer=answer), ""
+        self.outbox.address = self.outbox.written(session, answer=answer)
+        self.inviting.pasted = ""
         self._shell.table.drawing.choice()  # decisions cannot be taken back any more
 
     def send_on_markup(self) -> Markup | None:
@@ -386,11 +375,7 @@ class TogetherController(Controller):
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""
-        session = self._dealt()
-        seat = self.sittings.of(session).next_seat(dealer(session).device)
-        if seat is None:
-            raise CacaoError(_("Everybody is connected."))
-        self._shell.tasks.run(self.outbox.expected(self._offered(session, seat)))
+        self._shell.tasks.run(self.outbox.expected(self.inviting.by_program(self._dealt())))
 
     def ask_table(self, _argument: str) -> dict[str, str]:
         """``window.cacao.table``: where each player is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cacao_core.fair import Device
+from cacao_web.game.dealer import Relay
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -13,8 +14,20 @@ from cacao_web.game.session import Session
 class Front(Protocol):
     """What people see of games with other devices."""
 
-    def enter(self, device: Device, sitters: tuple[Sitter, ...], options: Options) -> Session:
-        """Show a new game of this device."""
+    def enter(
+        self,
+        device: Device,
+        sitters: tuple[Sitter, ...],
+        options: Options,
+        relay: Relay | None = None,
+    ) -> Session:
+        """Show a new game of this device, perhaps with a relay by which its messages travel."""
+
+    def asked(self) -> None:
+        """Somebody wants to join a game of this host."""
+
+    def outrun(self, invitation: str) -> None:
+        """Another device has the seat that this one wanted; with an invitation to another one."""
 
     def posted(self, text: str) -> None:
         """Another tab of this browser has an address for a game here."""

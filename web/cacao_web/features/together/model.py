@@ -23,7 +23,8 @@ from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.game.dealer import Dealer
+from cacao_web.features.together.relay import links
+from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -48,6 +49,7 @@ class Opened(NamedTuple):
     seat: Seat | None = None  # the seat that is invited, if the address names one
     offer: str = ""  # an offer of a live connection, else empty
     answer: str = ""  # the answer to one, else empty
+    relay: Relay | None = None  # where it was found, if not in the address
 
 
 def read(text: str) -> Opened:
@@ -89,6 +91,8 @@ def fragment(message: str, seat: Seat | None = None, offer: str = "", answer: st
 
 def written(opened: Opened) -> str:
     """The fragment that was read."""
+    if opened.relay:
+        return links.invitation(opened.relay.key, opened.relay.address)
     if not opened.message:
         return link.own_fragment(opened.token)
     return fragment(opened.message, opened.seat, opened.offer, opened.answer)

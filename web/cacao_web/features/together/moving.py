@@ -9,6 +9,8 @@ from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.relay import links
+from cacao_web.features.together.relay import view as relay_view
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import all_of
@@ -45,7 +47,10 @@ class Moving:
 
     def markup(self) -> Markup | None:
         session = self._games.session
-        return view.move(self._outbox.link) if session and session.dealer else None
+        if session is None or session.dealer is None:
+            return None
+        by_relay = links.is_link(self._outbox.address)
+        return relay_view.seat(self._outbox.link) if by_relay else view.move(self._outbox.link)
 
     def done(self) -> None:
         """The game is open on the other device: this one leaves the decisions to it."""
@@ -75,11 +80,14 @@ class Moving:
         if self._opened is None:
             return None
         glimpse = fair.look(self._opened.message)
-        return view.move_here(all_of([glimpse.names[seat] for seat in glimpse.seats]))
+        names = all_of([glimpse.names[seat] for seat in glimpse.seats])
+        return view.move_here(names, by_relay=self._opened.relay is not None)
 
     def go_on(self) -> None:
         """Go on with the seat here."""
-        if self._opened:
-            device = Device.from_text(self._opened.message, is_restored=True)
+        if opened := self._opened:
             self._opened = None
-            self._front.enter(device, model.guests(device), self._shell.preferences.options)
+            device = Device.from_text(opened.message, is_restored=True)
+            self._sittings.for_device(device).relayed.claims = True
+            options = self._shell.preferences.options
+            self._front.enter(device, model.guests(device), options, opened.relay)

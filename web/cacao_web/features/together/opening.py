@@ -13,6 +13,8 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.relay import links
+from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
@@ -48,6 +50,7 @@ class Opening:
         self._outbox = outbox
         self._front = front
         self.moving = Moving(shell, sittings, outbox, front)
+        self.arrival = Arrival(shell, sittings, self._arrive, self.moving.arrive)
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._joins_again = False  # whether another device has got the seat that this one wanted
@@ -60,6 +63,10 @@ class Opening:
             text: the address.
             owner: what belongs to it, see ``Page.owner``; perhaps an invitation that was shown.
         """
+        if links.is_link(owner or text):
+            self.arrival.follow(owner or text)
+            self.run(owner or text)
+            return
         try:
             opened = _read(text)
             id = model.saved_as(opened.token)
@@ -89,6 +96,8 @@ class Opening:
         Raises:
             CacaoError: it cannot be used; a sentence for the person.
         """
+        if links.is_link(text):
+            return await self.arrival.open(text, told)
         opened = _read(text)
         there = not posted and not self._sittings.has(opened.token)
         if there and await self._live.post(opened.token, text):
@@ -158,6 +167,12 @@ class Opening:
         own = _("This is your own answer: {name} has to open it.").format(name=host)
         self._shell.notices.tell(own)
         self._dialogs.show(REPLY)
+
+    def outrun(self, session: Session, invitation: str) -> None:
+        """By the relay: another device has the seat that this one wanted."""
+        opened = Opened(invitation, dealer(session).token, relay=dealer(session).relay)
+        work = self._arrive(opened, told=True, again=True)
+        self._shell.tasks.run(self._outbox.expected(work))
 
     def may_reply(self, session: Session) -> bool:
         """Whether the answer to an invitation is still to be shown by itself."""
@@ -244,7 +259,8 @@ class Opening:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
         if told:
-            self._cover_address(opened)
+            if not opened.relay:
+                self._cover_address(opened)
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
@@ -345,7 +361,9 @@ class Opening:
             self._show_kept(device.token)
             return ""
         options = self._shell.preferences.options
-        session = self._front.enter(device, model.guests(device), options)
+        session = self._front.enter(device, model.guests(device), options, opened.relay)
+        if opened.relay:
+            return ""
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""
         return await self.reply(session, opened)

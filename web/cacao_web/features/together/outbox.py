@@ -11,8 +11,11 @@ from cacao_web.browser.live import Live
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
+from cacao_web.features.together.relay import links
+from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
+from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.shell.export import Export
 from cacao_web.ui.i18n import _
@@ -65,7 +68,27 @@ class Outbox:
         """
         if not self._sittings.of(session).keep(session):
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
-        return self._export.address(dealer(session).text)
+        relay = relay_of(session)
+        if relay is None or not self._sittings.of(session).relayed.is_reached:
+            return self._export.address(dealer(session).text)
+        code = dealer(session).device.seat_code(bytes.fromhex(relay.salt))
+        return self._export.address(links.seat(code, self._foreign(relay)))
+
+    def by_relay(self, session: Session) -> str:
+        """The address that invites everybody to a game with a relay.
+
+        Raises:
+            CacaoError: the game cannot be saved.
+        """
+        sitting, relay = self._sittings.of(session), relay_of(session)
+        assert relay is not None, "it has one"
+        if not sitting.keep(session):
+            raise CacaoError(session.unsaved or _("This game is open in another tab"))
+        return self._export.address(links.invitation(relay.key, self._foreign(relay)))
+
+    def _foreign(self, relay: Relay) -> str:
+        """The address of a relay, if a link has to name it."""
+        return "" if relay.address == self._sittings.relays.preset else relay.address
 
     def copy(self, session: Session) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
@@ -74,7 +97,10 @@ class Outbox:
 
     def _cover(self, session: Session) -> str:
         """The sentence above the link."""
-        if fair.look(model.read(self.address).message).kind == "seat":
+        fragment = self.address.partition("#")[2]
+        is_relay = links.is_link(fragment)
+        is_seat = links.read(fragment).seat if is_relay else _is_seat(fragment)
+        if is_seat:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
         return model.cover(session)
 
@@ -116,3 +142,7 @@ class Outbox:
             self._error = None
             raise error
         return self._outcome
+
+
+def _is_seat(fragment: str) -> bool:
+    return fair.look(model.read(fragment).message).kind == "seat"

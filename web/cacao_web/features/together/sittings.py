@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from cacao_core import CacaoError
+from cacao_core.fair import Device
+from cacao_web.browser import relay_address
 from cacao_web.browser.live import Live, is_stun
+from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer, is_dealt
+from cacao_web.features.together.relay import texts
 from cacao_web.features.together.sitting import Sitting, Tab
+from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
+from cacao_web.saves.saves import Saves
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """How addresses of servers begin; only the first two are used."""
+_BROWSER: Final = "browser"
+"""Where it is stored how this browser is told from others of the same person."""
+_MOST_LOOKED_UP: Final = 30
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
 _DELETED: Final = "deleted"
@@ -30,17 +44,21 @@ class Sittings:
     Args:
         shell: the parts of the page.
         live: the browser's support for live play.
+        relays: gives that for relays.
         front: shows people what happens.
     """
 
-    def __init__(self, shell: Shell, live: Live, front: Front) -> None:
+    def __init__(
+        self, shell: Shell, live: Live, relays: Callable[[], Relays], front: Front
+    ) -> None:
         self.shows_tile = False  # whether others see the tile that is tried, not only its space
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._table = shell.table
         self._live = live
-        self._tab = Tab(shell, live, front, {})
+        self._relays = relays
+        self._tab = Tab(shell, live, relays, _this_browser(shell.saves), front, {})
 
     def has(self, token: str) -> bool:
         """Whether this tab has a game."""
@@ -53,7 +71,10 @@ class Sittings:
 
     def of(self, session: Session) -> Sitting:
         """The live part of a game."""
-        device = dealer(session).device
+        return self.for_device(dealer(session).device)
+
+    def for_device(self, device: Device) -> Sitting:
+        """The same, before the game is shown."""
         if device.token not in self._tab.sittings:
             self._tab.sittings[device.token] = Sitting(self._tab, device, self._servers)
         return self._tab.sittings[device.token]
@@ -63,6 +84,67 @@ class Sittings:
         wanted = self._shell.preferences.settings.servers.split()
         addresses = [one if one.startswith(_SCHEMES) else f"stun:{one}" for one in wanted]
         return tuple(filter(is_stun, addresses)) or self._live.servers
+
+    # --- Relays ---------------------------------------------------------------------------------
+
+    @property
+    def relays(self) -> Relays:
+        """The browser's support for relays."""
+        return self._relays()
+
+    @property
+    def own_relay(self) -> str:
+        """The relay of the settings, or that of the site; empty if there is none."""
+        return self._relays().preset if self._relays().is_possible else ""
+
+    def checked_relay(self, address: str) -> str:
+        """A relay that an invitation names, or that of this page if it names none.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence.
+        """
+        if not self._relays().is_possible:
+            raise CacaoError(texts.impossible())
+        if not address and not self.own_relay:
+            raise CacaoError(texts.none_given())
+        is_local = relay_address.on_this_machine(self._shell.export.site)
+        return relay_address.checked(address, is_local) if address else self.own_relay
+
+    def is_trusted(self, address: str) -> bool:
+        """Whether a relay may be contacted without a question."""
+        return address == self.own_relay
+
+    def trust(self, address: str) -> None:
+        """The person allows a relay."""
+
+    def relay_for(self, device: Device) -> Relay | None:
+        """By which relay the messages of a new game of this host travel; None if by none."""
+        salt = device.relay_salt
+        if not self.own_relay or salt is None:
+            return None
+        return Relay(self.own_relay, device.relay_keys(salt).text, salt.hex())
+
+    async def look_up(self) -> None:
+        """Look at the relays what is new in the games that are not on the page, one by one."""
+        for saved in [*self._saves.dealt()][:_MOST_LOOKED_UP]:
+            session = saved.session
+            dealt = session.dealer
+            if dealt and dealt.relay and not self.has(model.token_of(session.id)):
+                with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
+                    await self._visit(session.id)
+        if self._games.at_home:
+            self._games.redraw()
+
+    async def _visit(self, id: str) -> None:
+        token = model.token_of(id)
+        session = self._saves.load(id).session
+        if dealer(session).device.is_verified or not await self._is_held(token):
+            return
+        try:
+            await self.of(session).relayed.visit(session)
+        finally:
+            if self._shown(token) is None:
+                self.let_go(token)
 
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""
@@ -121,6 +203,7 @@ class Sittings:
             await self._seize(session.id)
         self._live.await_mail(token, partial(self._mail, token))
         if shown := self._shown(token):
+            self.of(shown).relayed.begin(shown)
             self.call(shown)
 
     async def _seize(self, id: str) -> None:
@@ -200,3 +283,12 @@ class Sittings:
         """The game on the page if it is that one."""
         session = self._games.session
         return session if session and is_dealt(session, token) else None
+
+
+def _this_browser(saves: Saves) -> bytes:
+    """8 random bytes of this browser, the same as long as it keeps what is stored."""
+    kept = saves.kept(_BROWSER)
+    if not re.fullmatch("[0-9a-f]{16}", kept):
+        kept = os.urandom(8).hex()
+        saves.keep(_BROWSER, kept)
+    return bytes.fromhex(kept)

@@ -53,13 +53,13 @@ def invite(
         _("Invite {name}").format(name=name),
         _whom(session, seat, open_seats) if len(open_seats) > 1 else None,
         h("p", None, told.format(name=name)),
-        _sending(link, open_code=True),
+        sending(link, open_code=True),
         _answer_field(),
         _waits(session.since if session.is_joining else "",
                _("You can send it again, or close this: the game is among your saved games.")),
-        _present(session),
-        _call(link.can_call),
-        h("form", {"id": "together-options"}, _shown_tile(shows_tile)),
+        present(session),
+        call(link.can_call),
+        h("form", {"id": "together-options"}, shown_tile(shows_tile)),
         h("p", {"class": "soft"}, _("On one network you play live. Anywhere else you go on by "
                                     "link. There is no server: nobody can see or influence "
                                     "hidden tiles, and at the end everything is checked.")),
@@ -86,7 +86,7 @@ def _who(sitter: Sitter, seat: Seat, chosen: bool) -> Markup:
     return h("button", box, art.emblem(sitter.colour), sitter.said)
 
 
-def _sending(link: Link, open_code: bool = False) -> Markup:
+def sending(link: Link, open_code: bool = False) -> Markup:
     """A link as text and code, with the buttons that send it."""
     field = {
         "readonly": True,
@@ -118,12 +118,12 @@ def _answer_field() -> Markup:
     )
 
 
-def _shown_tile(wanted: bool) -> Markup:
+def shown_tile(wanted: bool) -> Markup:
     label = _("Live: while I choose, show the others my tile too, not only the space")
     return check("ghost", label, wanted)
 
 
-def _present(session: Session) -> Markup:
+def present(session: Session) -> Markup:
     """Where everybody is."""
     players = [
         _player(session.sitters[seat], where) for seat, where in sorted(session.presence.items())
@@ -146,7 +146,7 @@ def compare(code: str, css: str = "") -> Markup:
     return h("p", {"class": css or None}, told.format(code=code))
 
 
-def _call(wanted: bool) -> Markup | None:
+def call(wanted: bool) -> Markup | None:
     """The button that allows notifications."""
     label = _("Notify me when it is my turn")
     return widgets.button("notify-me", label, icon="sound", id="notify-me") if wanted else None
@@ -194,7 +194,7 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: 
             {"data-form": "join", "class": "joining"},
             h("p", None, _("Who plays on this device?") if several else _("Your name:")),
             [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
-            _shown_tile(form.shows_tile),
+            shown_tile(form.shows_tile),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
             submit(_("Join")),
         ),
@@ -243,11 +243,11 @@ def reply(session: Session, link: Link, since: str) -> Markup:
     return dialog(
         _("Your answer to {name}").format(name=name),
         h("p", None, told.format(name=name)),
-        _sending(link, open_code=True),
+        sending(link, open_code=True),
         _waits(since, _("You can send it again, or close the page: the game is among your saved "
                         "games.")),
-        _present(session),
-        _call(link.can_call),
+        present(session),
+        call(link.can_call),
     )  # fmt: skip
 
 
@@ -273,10 +273,10 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _("The last link") if is_over else _("Go on by link"),
         h("p", None, told),
         h("p", {"class": "soft"}, end if is_over else stands),
-        _sending(link),
+        sending(link),
         _answer_field(),
-        _present(session),
-        _call(link.can_call),
+        present(session),
+        call(link.can_call),
         _compare(session),
         h("div", {"class": "buttons"},
           None if is_over else widgets.button("invite", _("Play live…"), icon="live"),
@@ -290,20 +290,21 @@ def move(link: Link) -> Markup:
         _("Move to another device"),
         h("p", None, _("Open this link on your other device, and play on only there. Keep it to "
                        "yourself: whoever has it sees your tiles and plays for you.")),
-        _sending(link, open_code=True),
+        sending(link, open_code=True),
         h("div", {"class": "buttons last"},
           widgets.button("moved", _("It is open there"))),
     )  # fmt: skip
 
 
-def move_here(names: str) -> Markup:
-    """The game comes from another device."""
+def move_here(names: str, by_relay: bool) -> Markup:
+    """The game comes from another device, perhaps by a relay, which has the news of the others."""
     return dialog(
         _("Play on this device"),
         h("p", None, _("You play on here for {name}, and no longer on the other device.").format(
             name=names)),
-        h("p", {"class": "soft"}, _("First this device has to hear from the others: open their "
-                                    "newest link here, or play live.")),
+        None if by_relay else h("p", {"class": "soft"}, _(
+            "First this device has to hear from the others: open their newest link here, or play "
+            "live.")),
         h("div", {"class": "buttons last"},
           widgets.button("move-here", _("Go on here"), css="primary big")),
     )  # fmt: skip

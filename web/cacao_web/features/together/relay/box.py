@@ -67,7 +67,7 @@ class Box:
         relays: Relays,
         place: Place,
         owner: Owner,
-        run: Callable[[Coroutine[Any, Any, None]], None],
+        run: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
         self.address, self.keys, own, self._browser = place
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
@@ -149,7 +149,7 @@ class Box:
                 pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
                 self._fail(error.trouble)
             if not self._is_closed:
-                await _either(self._woken, pause)
+                await either(self._woken, pause)
                 self._woken.clear()
 
     async def visit(self) -> None:
@@ -179,7 +179,7 @@ class Box:
                 await self._put(line)
                 if self._is_closed:
                     break
-                await _either(self._change, self._due())
+                await either(self._change, self._due())
                 self._change.clear()
                 if self._lost:
                     raise RelayError(self._lost)
@@ -196,7 +196,7 @@ class Box:
         """Wait for what lies there: it is here once an own message has come back."""
         self._ping, self._echo = os.urandom(8), asyncio.Event()
         await line.publish(f"{self._topic}/ping", self._ping, is_retained=False)
-        await _either(self._echo, ENOUGH)
+        await either(self._echo, ENOUGH)
 
     async def _be_here(self, line: Line) -> None:
         if not self._is_closed:
@@ -223,7 +223,7 @@ class Box:
         self._asked_pen, self._echo = note, asyncio.Event()
         sealed = await self._sealed(self._pen_topic, self._owner.signed(note))
         await line.publish(self._pen_topic, sealed, seconds=_KEPT_SECONDS)
-        await _either(self._echo, ENOUGH)
+        await either(self._echo, ENOUGH)
         self._pen_there = self._pen_there or note
         if self._pen is None or note > self._pen:
             self._pen = note
@@ -355,7 +355,7 @@ async def opened(
     return None, b""
 
 
-async def _either(event: asyncio.Event, seconds: float | None) -> None:
+async def either(event: asyncio.Event, seconds: float | None) -> None:
     """Wait for an event, some seconds at most."""
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)

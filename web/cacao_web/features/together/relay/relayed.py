@@ -123,6 +123,11 @@ class Relayed:
         """Whether decisions leave by the relay."""
         return self.box is not None
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether the relay is reached now."""
+        return self.box is not None and self.box.is_open
+
     def where(self, device: Device) -> dict[Seat, Presence]:
         """Where the players are whom the relay reaches."""
         box = self.box
@@ -153,6 +158,7 @@ class Relayed:
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
+        self.claims = True
         if self.box:
             self.box.claim()
             self.box_changed()
@@ -238,7 +244,7 @@ class Relayed:
         if applicant is None or session is None:
             return
         try:
-            self._game.take_in(applicant.message)
+            self._game.take_in(fair.only_own(applicant.message))
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
         finally:

@@ -1,0 +1,144 @@
+"""Inviting people at other devices: everybody by one link through a relay, or seat by seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core import CacaoError
+from cacao_core.tiles import Seat
+from cacao_web.features.together import view
+from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
+from cacao_web.features.together.model import dealer
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.relay import view as relay_view
+from cacao_web.features.together.relay.relayed import relay_of
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+NEXT: Final = "next"
+"""Instead of a seat: the next one, without the relay."""
+
+
+class Inviting:
+    """The dialog with the invitation.
+
+    Args:
+        shell: the parts of the page.
+        sittings: the games that this tab has.
+        outbox: makes and sends the link.
+    """
+
+    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._sittings = sittings
+        self._outbox = outbox
+        self._seat: Seat | None = None  # who is invited; None for everybody, by the relay
+        self.pasted = ""
+
+    # --- Inviting --------------------------------------------------------------------------------
+
+    def invite(self, session: Session, seat: str) -> None:
+        """Show the invitation for a seat, or for the next one; with a relay, for everybody.
+
+        Raises:
+            CacaoError: nobody can be invited; a sentence.
+        """
+        if session.unsaved:
+            raise CacaoError(session.unsaved)
+        self._outbox.address, self.pasted = "", ""
+        if not seat and session.is_joining and relay_of(session):
+            self._seat = None
+            self._outbox.address = self._outbox.by_relay(session)
+            self._dialogs.show(INVITE)
+            return
+        device = dealer(session).device
+        open_seats = self._sittings.of(session).open_seats(device)
+        found = int(seat) if seat.isdigit() else next(iter(open_seats), None)
+        if found is None or not 0 <= found < device.players:
+            raise CacaoError(_("Everybody is connected."))
+        self._seat = found
+        self._dialogs.show(INVITE)
+        self._shell.tasks.run(self._outbox.quietly(self._offered(session, found)))
+
+    async def _offered(self, session: Session, seat: Seat) -> str:
+        """The address that invites to a seat; the dialog with it is drawn again."""
+        offer = await self._sittings.of(session).offer(seat)
+        address = self._outbox.written(session, seat, offer)
+        if self._dialogs.open == INVITE and seat == self._seat:
+            self._outbox.address = address
+            self._dialogs.redraw(INVITE)
+        return address
+
+    async def by_program(self, session: Session) -> str:
+        """The address that a program gets; who joins by it is seated at once.
+
+        Raises:
+            CacaoError: nobody can be invited; a sentence.
+        """
+        if relay_of(session) and session.is_joining:
+            self._sittings.of(session).relayed.seats_all = True
+            return self._outbox.by_relay(session)
+        seat = self._sittings.of(session).next_seat(dealer(session).device)
+        if seat is None:
+            raise CacaoError(_("Everybody is connected."))
+        return await self._offered(session, seat)
+
+    def markup(self, session: Session) -> Markup:
+        """The dialog."""
+        sitting, relay = self._sittings.of(session), relay_of(session)
+        tile = self._sittings.shows_tile
+        if self._seat is None and relay:
+            applicants = sitting.relayed.applicants
+            return relay_view.invite(session, self._outbox.link, applicants, tile, relay.address)
+        seats = sitting.open_seats(dealer(session).device)
+        return view.invite(session, self._seat or 0, seats, self._outbox.link, tile)
+
+    def seat_guest(self, session: Session, key: str, wanted: bool) -> None:
+        """Seat somebody who wants to join, or do not.
+
+        Raises:
+            CacaoError: the seat was given to somebody else; a sentence.
+        """
+        relayed = self._sittings.of(session).relayed
+        if wanted:
+            relayed.accept(bytes.fromhex(key))
+        else:
+            relayed.refuse(bytes.fromhex(key))
+        self._dialogs.redraw(INVITE)
+
+    # --- What happens meanwhile ------------------------------------------------------------------
+
+    def asked(self, session: Session) -> None:
+        """Somebody wants to join: the dialog says so, unless another one is open."""
+        if self._dialogs.open == INVITE:
+            self._dialogs.redraw(INVITE)
+        elif not self._dialogs.open:
+            self.invite(session, "")
+
+    def joined(self, session: Session) -> None:
+        """An answer was opened here: the connection opens in a moment, or never."""
+        free = dealer(session).device.free_seats
+        if self._dialogs.open == INVITE and free:
+            self.invite(session, "" if self._seat is None else str(free[0]))
+        elif self._dialogs.open in (INVITE, SEND_ON, REPLY):
+            self._dialogs.close()
+
+    def moved(self, session: Session) -> None:
+        """Somebody has come or gone: close the invitation, or show the next one."""
+        if self._dialogs.open != INVITE:
+            return
+        if self._seat is None and session.is_joining:
+            self._dialogs.redraw(INVITE)
+            return
+        seats = self._sittings.of(session).open_seats(dealer(session).device)
+        if not seats or self._seat is None:
+            self._dialogs.close()
+        elif self._seat in seats:
+            self._dialogs.redraw(INVITE)
+        else:
+            self.invite(session, NEXT)

@@ -1,0 +1,172 @@
+"""Opening the addresses of games through a relay: invitations, and seats from other browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from cacao_core import BadLink, CacaoError, fair
+from cacao_core.fair import Device, Parcel, RelayKeys
+from cacao_web.browser.relay import RelayError
+from cacao_web.features.together import model
+from cacao_web.features.together.dialogs import RELAY
+from cacao_web.features.together.model import Opened
+from cacao_web.features.together.relay import links, texts, view
+from cacao_web.features.together.relay.links import RelayLink
+from cacao_web.features.together.relay.looking import look
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.dealer import Relay
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+
+class Arrival:
+    """Opens such addresses.
+
+    Args:
+        shell: the parts of the page.
+        sittings: the games that this tab has.
+        arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
+        move: the same with a seat that comes from another browser.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        sittings: Sittings,
+        arrive: Callable[[Opened, bool], Awaitable[str]],
+        move: Callable[[Opened, bool], None],
+    ) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._sittings = sittings
+        self._arrive = arrive
+        self._move = move
+        self._link: RelayLink | None = None  # that is being opened
+        self._problem = ""  # why that has failed; empty while it goes on, or is not begun
+        self._asks = False  # whether a person has to allow the relay first
+
+    def follow(self, text: str) -> None:
+        """Take an address out of sight that has been read; a reload still finds it."""
+        if self._games.at_home:
+            self._shell.page.set_fragment("", text)
+
+    async def open(self, text: str, told: bool) -> str:
+        """Open an address.
+
+        Args:
+            text: the address.
+            told: whether the person may be asked.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence for the person.
+        """
+        try:
+            link = links.read(text)
+            keys = _keys(link)
+        except BadLink as error:
+            raise CacaoError(model.damaged(error)) from None
+        if id := self._kept(keys):
+            self._games.resume(id)
+            if link.seat and (session := self._games.session):
+                self._sittings.of(session).relayed.claim()
+            return ""
+        address = self._sittings.checked_relay(link.address)
+        self._link, self._problem = link, ""
+        self._asks = told and bool(link.address) and not self._sittings.is_trusted(address)
+        if told:
+            self._dialogs.show(RELAY)
+        return "" if self._asks else await self._go_on(link, address, told)
+
+    def _kept(self, keys: RelayKeys) -> str:
+        """The saved game of these keys; empty if there is none."""
+        for saved in self._games.saves.dealt():
+            dealer = saved.session.dealer
+            if dealer and dealer.relay and dealer.relay.key == keys.text:
+                return saved.session.id
+        return ""
+
+    def go_on(self) -> None:
+        """The person allows the relay, or tries again."""
+        if link := self._link:
+            address = self._sittings.checked_relay(link.address)
+            self._sittings.trust(address)
+            self._asks, self._problem = False, ""
+            self._dialogs.redraw(RELAY)
+            self._shell.tasks.run(self._try(link, address))
+
+    async def _try(self, link: RelayLink, address: str) -> None:
+        try:
+            await self._go_on(link, address, told=True)
+        except CacaoError as error:
+            self._fail(str(error))
+
+    def _fail(self, problem: str) -> None:
+        self._problem = problem
+        self._dialogs.show(RELAY)
+
+    async def _go_on(self, link: RelayLink, address: str, told: bool) -> str:
+        keys = _keys(link)
+        try:
+            parcels = await look(self._sittings.relays, address, keys)
+        except RelayError as error:
+            problem = texts.unreachable(error.trouble, address)
+            if not told:
+                raise CacaoError(problem) from None
+            self._fail(problem)
+            return ""
+        if told and (self._dialogs.open != RELAY or self._link is not link):
+            return ""  # the person has gone on to something else
+        if link.seat:
+            return self._bring(link, parcels, address, told)
+        return await self._invited(keys, parcels, address, told)
+
+    async def _invited(
+        self, keys: RelayKeys, parcels: list[Parcel], address: str, told: bool
+    ) -> str:
+        """The game of an invitation, as it lies at the relay."""
+        if not parcels:
+            raise CacaoError(texts.nothing(address))
+        relay = Relay(address, keys.text, parcels[0].salt.hex())
+        token = fair.look(parcels[0].invitation).token
+        if self._games.saves.text(model.saved_as(token)):
+            self._attach(token, relay)
+            return ""
+        if any(parcel.news for parcel in parcels):
+            raise CacaoError(
+                _("All seats of this game are taken. Ask for an invitation to another one.")
+            )
+        invitation = fair.invitation_of(parcel.invitation for parcel in parcels)
+        return await self._arrive(Opened(invitation, token, relay=relay), told)
+
+    def _attach(self, token: str, relay: Relay) -> None:
+        """A game that is here already, and has gone on by link, goes on by the relay as well."""
+        self._games.resume(model.saved_as(token))
+        session = self._games.session
+        if session and session.dealer:
+            session.dealer.relay = relay
+            self._sittings.of(session).keep(session)
+            self._sittings.of(session).relayed.begin(session)
+
+    def _bring(self, link: RelayLink, parcels: list[Parcel], address: str, told: bool) -> str:
+        """A seat that was played in another browser."""
+        keys, seed = fair.read_seat_code(link.seat)
+        try:
+            device = Device.from_seed(seed, parcels)
+        except BadLink:
+            raise CacaoError(texts.nothing(address)) from None
+        relay = Relay(address, keys.text, parcels[0].salt.hex())
+        self._move(Opened(device.to_text(), device.token, relay=relay), told)
+        return ""
+
+    def markup(self) -> Markup | None:
+        """What is being opened: a question, that it takes a moment, or why it has failed."""
+        if self._link is None:
+            return None
+        address = self._link.address or self._sittings.own_relay
+        return view.arriving(address, self._asks, self._problem)
+
+
+def _keys(link: RelayLink) -> RelayKeys:
+    return fair.read_seat_code(link.seat)[0] if link.seat else RelayKeys.from_text(link.key)

@@ -1,0 +1,102 @@
+"""What people see of a game's relay: the invitation, who wants to join, what is being opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cacao_web.features.together import view
+from cacao_web.features.together.relay.relayed import Applicant
+from cacao_web.features.together.view import Link
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, all_of, isolated
+from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import dialog
+
+
+def invite(
+    session: Session,
+    link: Link,
+    applicants: Mapping[bytes, Applicant],
+    shows_tile: bool,
+    address: str,
+) -> Markup:
+    """The invitation for everybody.
+
+    Args:
+        session: the game.
+        link: the invitation.
+        applicants: who wants to join, by public key.
+        shows_tile: whether others see the tile that is tried, not only its space.
+        address: of the relay.
+    """
+    told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it "
+             "enters a name and joins, now or later: you may close this page meanwhile.")  # fmt: skip
+    about = _("The moves travel by {relay}, which sees neither names nor tiles. Nobody can see or "
+              "influence hidden tiles, and at the end everything is checked.")  # fmt: skip
+    return dialog(
+        _("Invite"),
+        [_applicant(key, one) for key, one in applicants.items()],
+        h("p", None, told),
+        view.sending(link, open_code=True),
+        view.present(session),
+        view.call(link.can_call),
+        h("form", {"id": "together-options"}, view.shown_tile(shows_tile)),
+        h("p", {"class": "soft"}, about.format(relay=isolated(address))),
+        h("div", {"class": "buttons"},
+          widgets.button("invite", _("Without the relay…"), icon="live", value="next")),
+    )  # fmt: skip
+
+
+def _applicant(key: bytes, one: Applicant) -> Markup:
+    """Somebody who wants to join, and the two answers."""
+    names = all_of([isolated(name) for name in one.names])
+    yes = widgets.button("seat-guest", _("Seat {name}").format(name=names), value=key.hex(),
+                         icon="check", css="primary")  # fmt: skip
+    no = widgets.button("refuse-guest", _("No"), value=key.hex())
+    told = h("b", None, _("{name} wants to join.").format(name=names))
+    return h("div", {"class": "applicant", "role": "group"}, told,
+             h("div", {"class": "buttons"}, yes, no))  # fmt: skip
+
+
+def arriving(address: str, asks: bool, problem: str) -> Markup:
+    """An address is being opened.
+
+    Args:
+        address: of the relay.
+        asks: whether the person has to allow it.
+        problem: why it has failed; empty if it has not.
+    """
+    name = isolated(address)
+    if asks:
+        return dialog(
+            _("You are invited"),
+            h("p", None, _("This game travels by {relay}, which is not the relay of this page. It "
+                           "learns your network address, and when you play; it sees neither names "
+                           "nor tiles.").format(relay=name)),
+            h("div", {"class": "buttons last"},
+              widgets.button("relay-go-on", _("Go on"), css="primary big")),
+        )  # fmt: skip
+    if problem:
+        return dialog(
+            _("You are invited"),
+            h("p", {"class": "problem", "role": "alert"}, problem),
+            h("div", {"class": "buttons last"},
+              widgets.button("relay-go-on", _("Try again"), css="primary"),
+              widgets.button("close", _("Close"))),
+        )  # fmt: skip
+    return dialog(
+        _("You are invited"),
+        h("p", {"role": "status"}, _("Looking up the game at {relay}…").format(relay=name)),
+    )
+
+
+def seat(link: Link) -> Markup:
+    """The link with which somebody gets back in, from any browser."""
+    return dialog(
+        _("Your way back in"),
+        h("p", None, _("With this link you get back into this game, from any browser: on another "
+                       "device, or if this one forgets the game. Keep it to yourself: whoever has "
+                       "it sees your tiles and plays for you.")),
+        view.sending(link, open_code=True),
+    )  # fmt: skip
