@@ -138,9 +138,11 @@ async def idle() -> None:
         await asyncio.sleep(0)
 
 
-async def host(players: int = 2, first: int = 0, length: str = "one") -> Place:
+async def host(
+    players: int = 2, first: int = 0, length: str = "one", relays: RelaysStandIn | None = None
+) -> Place:
     """A device that has begun a game; all others sit elsewhere."""
-    place = await Place().start()
+    place = await Place(relays=relays).start()
     place.run("new-game")
     kinds = [PERSON] + [ELSEWHERE] * (players - 1) + ["nobody"] * (4 - players)
     for chair, kind in enumerate(kinds):
@@ -172,13 +174,23 @@ def whose(places: Sequence[Place]) -> Place:
     return next(place for place in places if turn in place.device.seats)
 
 
-async def play_on(places: Sequence[Place], most: int = 200) -> None:
-    """Play live, at most some decisions."""
+async def calm() -> None:
+    """Let all arrive that goes through a relay: it takes more steps."""
+    for _round in range(4):
+        await idle()
+
+
+async def play_on(
+    places: Sequence[Place],
+    most: int = 200,
+    rest: Callable[[], Coroutine[Any, Any, None]] = idle,
+) -> None:
+    """Play live, at most some decisions; ``rest`` lets messages arrive."""
     for _decision in range(most):
         if places[0].device.game.is_over:
             break
         whose(places).play()
-        await idle()
+        await rest()
 
 
 async def play_ahead(places: Sequence[Place], left: int) -> None:

@@ -40,7 +40,7 @@ LIMITS: Final[dict[Sort, Limit]] = {
     "proves": Limit(20, 1),
     "shows": Limit(600, 60),  # for each seat, because a host passes on those of others
     "says": Limit(20, 1),  # for each seat
-    "parcel": Limit(100, 5),  # for each topic of a relay; what is more is read later
+    "parcel": Limit(400, 10),  # for each topic of a relay; what is more is read later
 }
 
 

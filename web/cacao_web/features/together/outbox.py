@@ -88,7 +88,7 @@ class Outbox:
 
     def _foreign(self, relay: Relay) -> str:
         """The address of a relay, if a link has to name it."""
-        return "" if relay.address == self._sittings.relays.preset else relay.address
+        return "" if relay.address == self._sittings.known_relays.preset else relay.address
 
     def copy(self, session: Session) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""

@@ -11,7 +11,6 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.fair import Device
-from cacao_web.browser import relay_address
 from cacao_web.browser.live import Live, is_stun
 from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
@@ -22,6 +21,7 @@ from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
+from cacao_web.shell.relays import KnownRelays
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -93,36 +93,31 @@ class Sittings:
         return self._relays()
 
     @property
-    def own_relay(self) -> str:
-        """The relay of the settings, or that of the site; empty if there is none."""
-        return self._relays().preset if self._relays().is_possible else ""
+    def known_relays(self) -> KnownRelays:
+        """Those that may be contacted."""
+        shell = self._shell
+        return KnownRelays(shell.page, shell.saves, shell.preferences, self._relays())
 
     def checked_relay(self, address: str) -> str:
-        """A relay that an invitation names, or that of this page if it names none.
+        """A relay that an invitation names, or that of the site if it names none.
 
         Raises:
             CacaoError: it cannot be used; a sentence.
         """
+        known = self.known_relays
         if not self._relays().is_possible:
             raise CacaoError(texts.impossible())
-        if not address and not self.own_relay:
+        if not address and not known.preset:
             raise CacaoError(texts.none_given())
-        is_local = relay_address.on_this_machine(self._shell.export.site)
-        return relay_address.checked(address, is_local) if address else self.own_relay
-
-    def is_trusted(self, address: str) -> bool:
-        """Whether a relay may be contacted without a question."""
-        return address == self.own_relay
-
-    def trust(self, address: str) -> None:
-        """The person allows a relay."""
+        return known.checked(address) if address else known.preset
 
     def relay_for(self, device: Device) -> Relay | None:
         """By which relay the messages of a new game of this host travel; None if by none."""
         salt = device.relay_salt
-        if not self.own_relay or salt is None:
+        own = self.known_relays.own if self._relays().is_possible else ""
+        if not own or salt is None:
             return None
-        return Relay(self.own_relay, device.relay_keys(salt).text, salt.hex())
+        return Relay(own, device.relay_keys(salt).text, salt.hex())
 
     async def look_up(self) -> None:
         """Look at the relays what is new in the games that are not on the page, one by one."""

@@ -73,8 +73,8 @@ class Arrival:
                 self._sittings.of(session).relayed.claim()
             return ""
         address = self._sittings.checked_relay(link.address)
-        self._link, self._problem = link, ""
-        self._asks = told and bool(link.address) and not self._sittings.is_trusted(address)
+        self._link, self._problem, known = link, "", self._sittings.known_relays
+        self._asks = told and bool(link.address) and not known.is_trusted(address)
         if told:
             self._dialogs.show(RELAY)
         return "" if self._asks else await self._go_on(link, address, told)
@@ -91,7 +91,7 @@ class Arrival:
         """The person allows the relay, or tries again."""
         if link := self._link:
             address = self._sittings.checked_relay(link.address)
-            self._sittings.trust(address)
+            self._sittings.known_relays.trust(address)
             self._asks, self._problem = False, ""
             self._dialogs.redraw(RELAY)
             self._shell.tasks.run(self._try(link, address))
@@ -164,7 +164,7 @@ class Arrival:
         """What is being opened: a question, that it takes a moment, or why it has failed."""
         if self._link is None:
             return None
-        address = self._link.address or self._sittings.own_relay
+        address = self._link.address or self._sittings.known_relays.preset
         return view.arriving(address, self._asks, self._problem)
 
 

@@ -83,8 +83,9 @@ class Box:
         self._claims = False  # whether this browser wants to decide, whoever does
         self._wanted = b""  # the parcel that shall lie there
         self._lies = b""  # the one that does
+        self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
-        self._again = 0.0  # seconds between that
+        self._again = _FIRST_PAUSE  # seconds until then
         self._here: set[str] = set()  # the topics of those who are there now
         self._inbox: dict[str, bytes] = {}
         self._late: dict[str, bytes] = {}
@@ -118,7 +119,7 @@ class Box:
     def publish(self, parcel: bytes) -> None:
         """This is the newest parcel; it is on its way as soon as it can be."""
         if parcel != self._wanted:
-            self._wanted, self._not_before, self._again = parcel, 0.0, 0.0
+            self._wanted = parcel
             self._change.set()
 
     def claim(self) -> None:
@@ -234,15 +235,16 @@ class Box:
         """Seconds until the parcel is put there again; None if it need not be."""
         if self.is_elsewhere or not self._wanted or self._wanted == self._lies:
             return None
-        return max(0.0, self._not_before - monotonic())
+        return max(0.0, self._not_before - monotonic()) if self._wanted == self._put_last else 0.0
 
     async def _put(self, line: Line) -> None:
         """Put the newest parcel there, unless another browser does."""
         while self._due() == 0.0:
             parcel = self._wanted
+            again = min(2 * self._again, _LONGEST_PAUSE)
+            self._again = again if parcel == self._put_last else _FIRST_PAUSE
+            self._put_last, self._not_before = parcel, monotonic() + self._again
             sealed = await self._sealed(self._topic, parcel)
-            self._again = min(max(2 * self._again, _FIRST_PAUSE / 2), _LONGEST_PAUSE)
-            self._not_before = monotonic() + self._again
             await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
             self._lies = parcel
 
