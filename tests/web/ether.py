@@ -105,6 +105,8 @@ class LiveStandIn:
         self.wishes = 0
         self.asleep = False
         self.missed: list[Callable[[], None]] = []
+        self.backs: list[Callable[[], None]] = []
+        self.badge = 0
 
     async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> OfferedWire:
         await asyncio.sleep(0)
@@ -168,6 +170,12 @@ class LiveStandIn:
 
     def is_hidden(self) -> bool:
         return self.hidden
+
+    def await_return(self, back: Callable[[], None]) -> None:
+        self.backs.append(back)
+
+    def set_badge(self, count: int) -> None:
+        self.badge = count
 
     def set_title(self, title: str) -> None:
         self.title = title

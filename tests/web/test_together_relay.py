@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.broker import BrokerStandIn, Brokers, RelaysStandIn
+from tests.web.broker import Brokers, BrokerStandIn, RelaysStandIn
 from tests.web.places import Place, awaited, calm, host, play_on
 
 RELAY = "relay.example.org"

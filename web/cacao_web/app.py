@@ -163,6 +163,8 @@ class App:
         page.expose(interface.answer)
         page.set_state("ready")
         features.tell(Events.ready)
+        if self.shell.saves.has_relayed:
+            features.tell(Events.apart)
 
     def _heard(self, name: str, value: str) -> None:
         """Something happened on the page; whatever the person does ends an answer."""

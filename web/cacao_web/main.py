@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from cacao_web.app import App
 from cacao_web.dom import Browser, LocalStorage, on_failure
-from cacao_web.dom.no_relays import NoRelays
 
 
 async def start() -> None:
     """Start the app. Called once, by index.html, which shows the person any failure."""
     page = Browser()
-    app = App(page, LocalStorage(), page.bots, page.keeper, lambda: page.live, NoRelays)
+    app = App(page, LocalStorage(), page.bots, page.keeper, lambda: page.live, lambda: page.relays)
     on_failure(app.shell.notices.bug)
     await app.start()

@@ -167,6 +167,12 @@ class Live(Protocol):
     def is_hidden(self) -> bool:
         """Whether the person looks at another tab or app."""
 
+    def await_return(self, back: Callable[[], None]) -> None:
+        """Call something whenever the page is seen again, or the network is back."""
+
+    def set_badge(self, count: int) -> None:
+        """Show a number at the icon of the installed app, where there is one; none for 0."""
+
     def set_title(self, title: str) -> None:
         """Set the tab's title; an empty one restores the usual one."""
 

@@ -174,6 +174,15 @@ class OpenGame:
         return self.dealer.kept if self.dealer else None
 
     @property
+    def is_due(self) -> bool:
+        """Whether a game with other devices waits for somebody at this one, as far as is known."""
+        standing, turn = self.standing, self.game.to_move
+        if standing is None:
+            return False
+        urgent = standing.unaware or standing.unsent
+        return bool(urgent) or (not standing.awaited and turn in self.persons)
+
+    @property
     def is_gathering(self) -> bool:
         """Whether people at other devices have to join before it starts."""
         return self.dealer is not None and not self.dealer.has_started

@@ -24,6 +24,9 @@ class Events:
     def ready(self) -> None:
         """The page can be used."""
 
+    def apart(self) -> None:
+        """The page can be used, and games are saved here whose news may lie at a relay."""
+
     def home(self) -> None:
         """The first screen is shown, or has changed."""
 

@@ -180,6 +180,11 @@ class Saves:
             if head.dealt and isinstance(found := self.look(id), Saved):
                 yield found
 
+    @property
+    def has_relayed(self) -> bool:
+        """Whether the messages of a saved game travel by a relay."""
+        return any(head.relayed for _id, head in self._heads())
+
     def id_of(self, key: str) -> str | None:
         """The game that is stored under a key; None for a key of something else."""
         return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
@@ -256,12 +261,13 @@ class _Head(NamedTuple):
     when: str  # when it was saved
     record: str  # the text of its record
     dealt: bool = False  # whether other devices take part
+    relayed: bool = False  # whether their messages travel by a relay
 
 
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        return _Head(date_of(data), str(data["record"]), "dealer" in data)
+        return _Head(date_of(data), str(data["record"]), "dealer" in data, "relay" in data)
     except (ValueError, TypeError, KeyError):
         return _Head("~", "")  # sorts after every date, so that damaged games come first
 

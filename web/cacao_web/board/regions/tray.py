@@ -8,12 +8,11 @@ from cacao_core.moves import FILL
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.regions import choices
-from cacao_web.game.presence import Presence
+from cacao_web.board.regions import awaiting, choices
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -132,7 +131,7 @@ def call(session: Session) -> str:
     if actor is None or session.unsaved:
         return session.unsaved or _over(session)
     if session.dealer and session.dealer.is_loaded and session.awaited:
-        return _awaited(session)
+        return awaiting.awaited(session)
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.said)
     if actor.is_elsewhere:
@@ -142,7 +141,7 @@ def call(session: Session) -> str:
     if actor.is_computer:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
         return doing.format(name=actor.said)
-    return _decision(session, actor.said)
+    return session.paused or _decision(session, actor.said)
 
 
 def _over(session: Session) -> str:
@@ -152,70 +151,7 @@ def _over(session: Session) -> str:
         return _("The game is over.")
     if session.urged and not dealer.device.is_closed:
         return words.urged(session.said(session.urged))
-    return _awaited(session)
-
-
-def _awaited(session: Session) -> str:
-    """What another device has to do before the game goes on here."""
-    if session.dealer and session.dealer.device.is_closed:
-        return _("This game has ended without a result: a device has decided twice.")
-    told = _for_them(session).format(name=all_of(session.said(session.waited_for)))
-    return " ".join(filter(None, (told, _secret_draw(session), _since(session))))
-
-
-def _draws(session: Session) -> bool:
-    """Whether another device has to draw before the game goes on."""
-    return session.dealer is not None and session.dealer.awaits_draw and not session.is_gathering
-
-
-def _secret_draw(session: Session) -> str:
-    """By link: that only the device that draws knows the draw; empty if none has to."""
-    if not _draws(session) or not session.reached_by_link:
-        return ""
-    return _("Until the answer is here, only that device knows the draw.")
-
-
-def _since(session: Session) -> str:
-    """Since when the game waits for a device that is not connected; empty if it does not."""
-    return words.since(session.since) if session.reached_by_link else ""
-
-
-def _for_them(session: Session) -> str:
-    """The same, with a placeholder for the names."""
-    elsewhere = session.actor is not None and session.actor.is_elsewhere
-    if session.is_gathering:
-        return _gathering_call(session)
-    if session.game.is_over:
-        return _("The game is over. The deal is checked when {name} has answered.")
-    if session.reached_by_link:
-        return _by_link(session, elsewhere)
-    if _draws(session):
-        return _("{name}’s device draws the new tiles, and only it knows them yet.")
-    return _("{name} decides.") if elsewhere else _("New tiles are coming…")
-
-
-def _gathering_call(session: Session) -> str:
-    if not session.is_joining:
-        if session.reached_by_link:
-            return _("Everybody is there. The tiles are dealt when {name} has opened your link.")
-        return _("Everybody is there. The tiles are dealt now.")
-    if session.dealer and not session.dealer.is_host:
-        return _("{name} has to open your answer.")
-    dealt = _("The tiles are dealt when everybody is there.")
-    return " ".join((_("{name} has not joined yet."), dealt))
-
-
-def _by_link(session: Session, elsewhere: bool) -> str:
-    if session.dealer and session.dealer.device.is_unsure:
-        return _("This device may not know what was decided last: open the newest link of {name} "
-                 "here, or play live.")  # fmt: skip
-    if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
-        return _("The connection to {name} is interrupted. It may come back by itself.")
-    if not elsewhere:
-        return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
-    if session.dealer and session.dealer.has_news:
-        return _("{name} decides next, on another device: send them the link.")
-    return _("{name} decides next. Once you have sent the link, theirs comes back.")
+    return awaiting.awaited(session)
 
 
 def _decision(session: Session, name: str) -> str:
@@ -282,6 +218,8 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
+    if session.is_elsewhere:
+        return _claim()
     if session.dealer:
         if session.reached_by_link:
             return _send_on(session.dealer.has_news)
@@ -367,7 +305,7 @@ def _history(session: Session) -> Markup | None:
 
 def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
-    if session.is_live or session.is_gathering:
+    if session.is_live or session.is_relayed or session.is_gathering:
         return False  # the others see each decision at once
     free = not session.covered and not session.held
     return not session.game.is_over and bool(session.persons) and free
@@ -422,6 +360,12 @@ def _send_on(has_news: bool) -> Markup:
     return h("div", {"class": "actions"}, *_sending(has_news), live)
 
 
+def _claim() -> Markup:
+    """Another browser decides for this seat."""
+    go_on = widgets.button("claim", _("Go on here"), css="primary", id="claim")
+    return h("div", {"class": "actions"}, go_on)
+
+
 def _sending(has_news: bool) -> tuple[Markup, Markup]:
     css = "primary" if has_news else ""
     return (
@@ -435,6 +379,10 @@ def _gathering(session: Session) -> Markup | None:
     if not session.is_joining:
         send = join(*_sending(has_news=True))
         return h("div", {"class": "actions"}, send) if session.reached_by_link else None
+    keep = widgets.button("move", _("Your way back in…"), id="way-back")
+    reached = session.is_relayed and not session.reached_by_link
+    if reached and session.dealer and not session.dealer.is_host:
+        return h("div", {"class": "actions"}, keep)
     invite = widgets.button(
         "send-on", _("Show the link"), icon="people", css="primary", id="invite"
     )

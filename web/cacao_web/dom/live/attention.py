@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ class Attention:
     def __init__(self) -> None:
         super().__init__()
         self._errands = Tasks()
+        self._badge = 0
         self._wakes = False
         self._wake: Any = None
         self._clicked: Any = None
@@ -40,6 +42,10 @@ class Attention:
     def keep_storage(self) -> None:
         with suppress(JsException, AttributeError):
             window.navigator.storage.persist()
+
+    def await_return(self, back: Callable[[], None]) -> None:
+        listen(document, "visibilitychange", lambda _event: None if document.hidden else back())
+        listen(window, "online", lambda _event: back())
 
     # --- The screen --------------------------------------------------------------------------
 
@@ -60,11 +66,16 @@ class Attention:
     def is_hidden(self) -> bool:
         return bool(document.hidden)
 
-    # --- The title ---------------------------------------------------------------------------
+    # --- The title and the icon -----------------------------------------------------------------
 
     def set_title(self, title: str) -> None:
         usual = document.querySelector("title").getAttribute("data-text")
         document.title = title or _(str(usual))
+
+    def set_badge(self, count: int) -> None:
+        if count != self._badge:
+            self._badge = count
+            self._errands.run(_set_badge(count))
 
     # --- Notifications -----------------------------------------------------------------------
 
@@ -92,6 +103,11 @@ def _permission() -> str:
     with suppress(JsException, AttributeError):
         return str(window.Notification.permission)
     return ""
+
+
+async def _set_badge(count: int) -> None:
+    with suppress(JsException, AttributeError):
+        await window.navigator.setAppBadge(count)
 
 
 def _show_page(event: Any) -> None:

@@ -72,8 +72,9 @@ class LibraryController(Controller):
 
     def shelf(self) -> Shelf:
         """The games to list."""
-        shelf = Shelf([], 0, [], {})
-        for id in self._saves.ids():
+        due = [saved.session.id for saved in self._saves.dealt() if saved.session.is_due]
+        shelf = Shelf([], 0, [], len(due))
+        for id in dict.fromkeys([*due, *self._saves.ids()]):
             if len(shelf.games) >= _FIRST and not self._all:
                 shelf.more += 1
             elif isinstance(found := self._saves.look(id), Damaged):

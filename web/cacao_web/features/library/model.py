@@ -12,9 +12,10 @@ from cacao_web.saves.saves import Damaged
 class Shelf:
     """The data of the list of saved games."""
 
-    games: list[Saved]  # listed games, latest first
+    games: list[Saved]  # listed games: those with others that wait for somebody here, then the rest
     more: int  # number of games not listed
     damaged: list[Damaged]  # unreadable entries
+    due: int = 0  # number of games with others that wait for somebody here
     marks: dict[str, str] = field(default_factory=dict)
     """Name of a game -> note on what it counts for."""
 

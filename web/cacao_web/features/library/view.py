@@ -37,9 +37,12 @@ def shelf(found: Shelf) -> Markup | None:
     """The saved games, latest first, each with a small picture."""
     if not found.games and not found.damaged:
         return None
+    waiting = ngettext("{n} game with others waits for you",
+                       "{n} games with others wait for you", found.due)  # fmt: skip
     more = ngettext("{n} more game", "{n} more games", found.more)
     return join(
         h("h2", None, _("Saved games")),
+        h("p", {"class": "waiting"}, waiting) if found.due else None,
         h(
             "ul",
             {"class": "saves"},
@@ -58,7 +61,7 @@ def shelf(found: Shelf) -> Markup | None:
 def _item(saved: Saved, mark: str) -> Markup:
     session = saved.session
     when = widgets.moment(saved.when)
-    now = h("span", {"class": "due" if is_due(session) else None}, state(session))
+    now = h("span", {"class": "due" if session.is_due else None}, state(session))
     before = _told(mark, _dealt(session))
     told = h("small", None, before, " · " if before else None, now, " · ", when)
     text = h("span", None, _players(session), h("b", None, session.title), told)
@@ -215,16 +218,7 @@ def state(session: Session) -> str:
     if session.dealer and session.standing is None and not session.record.moves:
         return _("no turn has been played yet")
     turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
-    return _told(_("Your turn"), turn) if is_due(session) and game.turn != session.you else turn
-
-
-def is_due(session: Session) -> bool:
-    """Whether a game with other devices waits for somebody at this one."""
-    standing, turn = session.standing, session.game.to_move
-    if standing is None:
-        return False
-    urgent = standing.unaware or standing.unsent
-    return bool(urgent) or (not standing.awaited and turn in session.persons)
+    return _told(_("Your turn"), turn) if session.is_due and game.turn != session.you else turn
 
 
 def _unaware(session: Session) -> str:

@@ -86,7 +86,7 @@ def feature(live: Callable[[], Live], relays: Callable[[], Relays]) -> Feature[T
             "table": lambda together, argument: together.ask_table(argument),
             "outcome": lambda together, _argument: together.outbox.outcome(),
         },
-        wakes=(Events.decided,),
+        wakes=(Events.decided, Events.apart),
     )
 
 

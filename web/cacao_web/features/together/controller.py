@@ -314,6 +314,9 @@ class TogetherController(Controller):
         if self._games.at_home:
             self._shell.page.set_fragment("")
 
+    def apart(self) -> None:
+        self.sittings.returned()
+
     def left(self) -> None:
         """A game is left; its connections stay."""
         self.sittings.left()

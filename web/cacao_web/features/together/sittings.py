@@ -58,6 +58,8 @@ class Sittings:
         self._table = shell.table
         self._live = live
         self._relays = relays
+        self._is_looking = False  # at the relays, for games that are not on the page
+        live.await_return(self.returned)
         self._tab = Tab(shell, live, relays, _this_browser(shell.saves), front, {})
 
     def has(self, token: str) -> bool:
@@ -119,6 +121,14 @@ class Sittings:
             return None
         return Relay(own, device.relay_keys(salt).text, salt.hex())
 
+    def returned(self) -> None:
+        """The person has come back to the page, or the network has."""
+        for sitting in self._tab.sittings.values():
+            sitting.relayed.wake()
+        if not self._is_looking and not self._live.is_hidden() and self._saves.has_relayed:
+            self._is_looking = True
+            self._shell.tasks.run(self.look_up())
+
     async def look_up(self) -> None:
         """Look at the relays what is new in the games that are not on the page, one by one."""
         for saved in [*self._saves.dealt()][:_MOST_LOOKED_UP]:
@@ -127,8 +137,14 @@ class Sittings:
             if dealt and dealt.relay and not self.has(model.token_of(session.id)):
                 with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
                     await self._visit(session.id)
+        self._is_looking = False
+        self.count()
         if self._games.at_home:
             self._games.redraw()
+
+    def count(self) -> None:
+        """Tell the installed app how many games wait for somebody here."""
+        self._live.set_badge(sum(saved.session.is_due for saved in self._saves.dealt()))
 
     async def _visit(self, id: str) -> None:
         token = model.token_of(id)
@@ -166,6 +182,7 @@ class Sittings:
     def call(self, session: Session) -> None:
         """Call the person to the game: the tab's title, a notification, the screen."""
         mine = session.deciding
+        self.count()
         self._live.set_title(_("Your turn – Cacao") if mine else "")
         self._live.stay_awake(session.is_live and not session.game.is_over)
         if mine and self._live.is_hidden():

@@ -110,6 +110,11 @@ class Relayed:
         place = Place(relay.address, RelayKeys.from_text(relay.key), device.key, self._browser)
         return Box(self._relays(), place, self, self._shell.tasks.run)
 
+    def wake(self) -> None:
+        """Try at once to reach the relay, if it could not be reached."""
+        if self.box:
+            self.box.wake()
+
     def end(self) -> None:
         """Leave the relay."""
         if self.box:

@@ -30,8 +30,8 @@ def invite(
         shows_tile: whether others see the tile that is tried, not only its space.
         address: of the relay.
     """
-    told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it "
-             "enters a name and joins, now or later: you may close this page meanwhile.")  # fmt: skip
+    told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
+             "a name and joins, now or later: you may close this page meanwhile.")  # fmt: skip
     about = _("The moves travel by {relay}, which sees neither names nor tiles. Nobody can see or "
               "influence hidden tiles, and at the end everything is checked.")  # fmt: skip
     return dialog(
