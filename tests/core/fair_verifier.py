@@ -196,6 +196,13 @@ def read_party(digits: Digits, names: list[str] | None, signed: bool) -> Party:
 def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
     """Rules, number of players, host and G."""
     digits = Digits(text, GATHERING)
+    found = read_gathering(digits)
+    need(digits.number == 0, "something follows the invitation")
+    return found
+
+
+def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
+    """The same, from the digits of a gathering."""
     number, players = digits.take(16), digits.take(3) + 2
     need(number in RULES, "unknown rules")
     names = [digits.text() for _ in range(players)]
@@ -208,7 +215,6 @@ def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
         join = long_hash("join", game, guest.digest)
         check_signature(guest.key, guest.signature, join, "a guest")
     digits.take(4)
-    need(digits.number == 0, "something follows the invitation")
     return RULES[number], players, host, game
 
 
@@ -220,10 +226,15 @@ def read_statement(digits: Digits, moves: int) -> Statement:
     return Statement(known, number, link, digits.bytes(16), digits.bytes(64))
 
 
-def read_roster(digits: Digits, count: int, players: int, host: Party, game: bytes) -> list[Party]:
-    """All devices, by seats, as the host has signed them."""
+def read_roster(
+    digits: Digits, count: int, players: int, host: Party, game: bytes, has_host: bool = True
+) -> list[Party]:
+    """All devices, by seats, as the host has signed them; in a parcel it leaves itself out."""
     need(digits.take(2), "the roster is missing")
-    parties = [read_party(digits, None, signed=False) for _ in range(count)]
+    parties = [] if has_host else [host]
+    parties += [read_party(digits, None, signed=False) for _ in range(count - len(parties))]
+    if not has_host:
+        parties.sort(key=lambda party: party.seats)
     need(sorted(s for p in parties for s in p.seats) == list(range(players)), "seats are wrong")
     need(parties == sorted(parties, key=lambda party: party.seats), "devices are not in order")
     need(any((p.seats, p.digest) == (host.seats, host.digest) for p in parties), "another host")
@@ -376,9 +387,16 @@ def verify(invitation: str, news: str) -> Record:
     rules, players, host, game = read_invitation(invitation)
     digits = Digits(news, NEWS)
     need(digits.bytes(6) == game[:6], "the news are of another game")
+    return verify_news(digits, rules, players, host, game)
+
+
+def verify_news(
+    digits: Digits, rules: Rules, players: int, host: Party, game: bytes, has_host: bool = True
+) -> Record:
+    """The same, from what follows G in news."""
     token, count, total = digits.bytes(4), digits.take(3) + 2, digits.take(512)
     statements = [read_statement(digits, total) for _ in range(count)]
-    parties = read_roster(digits, count, players, host, game)
+    parties = read_roster(digits, count, players, host, game, has_host)
     roster = roster_hash(game, parties)
     need(token == roster[:4], "the news are of another roster")
     for party, statement in zip(parties, statements, strict=True):

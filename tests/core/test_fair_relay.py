@@ -23,7 +23,7 @@ from cacao_core.fair import (
 )
 from cacao_core.fair.hashes import hkdf
 from cacao_core.fair.letters import Gathering
-from tests.core import relay_vectors
+from tests.core import relay_vectors, relay_verifier
 from tests.core.fair_relays import Place, changes, seed_of, taken
 from tests.core.fair_tables import SETUPS, Seats, is_placing, news, play_on, to_draw, twin
 from tests.core.test_hostile_input import JUNK
@@ -211,3 +211,23 @@ def test_another_client_can_read_what_is_in_the_file() -> None:
 def test_what_the_file_says_to_refuse(one: dict[str, str]) -> None:
     with pytest.raises(BadLink):
         unpack(bytes.fromhex(one["plain"]), RelayKeys.from_text(VECTORS["text"]), one["topic"])
+
+
+def test_a_reader_that_was_written_from_the_documentation_agrees() -> None:
+    link = relay_verifier.Link(VECTORS["text"])
+    assert link.game.hex() == VECTORS["user"]
+    one = VECTORS["encrypted"]
+    plain = relay_verifier.decrypted(link, bytes.fromhex(one["sealed"]), one["topic"])
+    assert relay_verifier.opened(link, plain, one["topic"], "parcel")[0].hex() in plain.hex()
+    for device in VECTORS["devices"]:
+        assert link.topic(bytes.fromhex(device["key"])) == device["topic"]
+        plain = bytes.fromhex(device["pen"]).ljust(1024, b"\0")
+        pen = relay_verifier.read_pen(link, plain, device["pen topic"])
+        assert pen == (device["tenure"], bytes.fromhex(device["browser"]))
+    for setup in (relay_vectors.SETUP, SETUPS[1], SETUPS[6]):
+        place = Place.begun(setup)
+        place.play(Random(1))
+        link = relay_verifier.Link(place.keys.text)
+        for device, left in zip(place.devices, place.left, strict=True):
+            record = relay_verifier.finished_game(link, left[-1], place.keys.topic(device.key))
+            assert record == device.record()
