@@ -91,6 +91,7 @@ def main() -> None:
     serving = commands.add_parser("serve", help="play the site")
     serving.add_argument("--port", type=int, default=8000)
     serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
+    serving.add_argument("--relay", action="store_true", help="with an MQTT broker for its games")
     testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
     testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
     testing.add_argument("--quick", action="store_true", help="one game in the browser, all else")
@@ -104,7 +105,7 @@ def main() -> None:
         parser.error(f"unexpected: {' '.join(rest)}")
     actions: dict[str, Callable[[], None]] = {
         "build": build,
-        "serve": lambda: serve(options.port, options.offline),
+        "serve": lambda: serve(options.port, offline=options.offline, relay=options.relay),
         "test": lambda: test(
             rest, core=options.core, quick=options.quick, browsers=options.browsers
         ),

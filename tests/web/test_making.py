@@ -6,6 +6,7 @@ import importlib
 import json
 import marshal
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -22,6 +23,7 @@ from making.compiled import (
     needed,
     reached,
 )
+from making.integrity import RELAY, address, subresource
 from making.workshop import DIST, WORK, Problem
 
 
@@ -68,6 +70,42 @@ def test_stun_servers_come_from_the_environment(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("CACAO_STUN", 'stun:x"><script>')
     with pytest.raises(Problem, match="is not like stun:"):
         site.stun_servers()
+
+
+def test_a_relay_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CACAO_RELAY", raising=False)
+    assert site.relay() == ""
+    for given in ("relay.example.org", "Relay.example.org:8084", "localhost:8001", ""):
+        monkeypatch.setenv("CACAO_RELAY", given)
+        assert site.relay() == given
+    for given in (
+        "wss://a.org",
+        "a.org/mqtt",
+        "a.org:",
+        "-a.org",
+        "a..org",
+        "ü.org",
+        'a"b',
+        "[::1]",
+    ):
+        monkeypatch.setenv("CACAO_RELAY", given)
+        with pytest.raises(Problem, match="is not like relay"):
+            site.relay()
+
+
+def test_the_frame_for_relays_runs_its_two_scripts_only() -> None:
+    """They are in it, and its policy names them; the page of the build has the frame's hash."""
+    frame = site.relay_frame()
+    scripts = re.findall(r"<script>(.*?)</script>", frame, re.DOTALL)
+    [policy] = re.findall(r'Content-Security-Policy" content="([^"]*)"', frame)
+    assert "default-src 'none'" in policy
+    named = re.findall(r"'(sha256-[^']+)'", policy)
+    assert named == [subresource(script.encode()) for script in scripts]
+    assert len(named) == 2
+    assert "build:" not in frame.partition("<script>")[0]
+    assert (DIST / RELAY).read_text("utf-8") == frame
+    wanted = f'data-frame="{address(DIST, RELAY)}"'
+    assert wanted in (DIST / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from making import builds, serving, site, workshop
+from making import broker, builds, serving, site, workshop
 from making.builds import inputs, is_current, note
 from making.integrity import names
 from making.server import SwitchingServer
@@ -84,6 +85,15 @@ def test_another_source_asks_for_another_build(tmp_path: Path, name: str) -> Non
     before = inputs(sources(tmp_path))
     assert inputs(tmp_path) == before
     (tmp_path / name).write_text("other")
+    assert inputs(tmp_path) != before
+
+
+@pytest.mark.parametrize("name", ["CACAO_RELAY", "CACAO_SITE", "CACAO_STUN"])
+def test_another_wish_asks_for_another_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    before = inputs(sources(tmp_path))
+    monkeypatch.setenv(name, "other")
     assert inputs(tmp_path) != before
 
 
@@ -270,6 +280,65 @@ def test_pages_of_a_build_that_is_gone_get_the_latest(tmp_path: Path, served: Ex
     assert client.get("/none.js") == "404"
 
 
+def test_a_relay_beside_the_page_is_preset_in_every_build(
+    tmp_path: Path, served: ExitStack
+) -> None:
+    first, second = two_sites(tmp_path)
+    page = '<meta name="relay" content="{}" data-frame="relay.html?1"> é'
+    (first / "index.html").write_text(page.format(""), "utf-8")
+    (second / "index.html").write_text(page.format("built.example.org"), "utf-8")
+    server = started(SwitchingServer(("127.0.0.1", 0), first), served)
+    client = Client(server)
+    assert client.get("/") == page.format("")
+    server.relay = "localhost:8001"
+    assert client.get("/") == page.format("localhost:8001")
+    server.switch(second)
+    assert client.get("/x.js") == "plain"
+    assert client.get("/index.html?new") == page.format("localhost:8001")
+    assert client.get("/x.js") == "dist"
+
+
+def test_the_frame_for_relays_does_not_change_the_build_of_its_page(
+    tmp_path: Path, served: ExitStack
+) -> None:
+    first, second = two_sites(tmp_path)
+    (first / "relay.html").write_text("first")
+    server = started(SwitchingServer(("127.0.0.1", 0), first), served)
+    client = Client(server)
+    client.get("/")
+    server.switch(second)
+    assert client.get("/relay.html?1") == "first"
+    assert client.get("/x.js") == "plain"
+
+
+def test_a_broker_beside_the_page_or_the_page_as_it_was_built() -> None:
+    with pytest.raises(Problem, match="choose one"):
+        serving.serve(0, offline=True, relay=True)
+
+
+def test_a_broker_ends_with_whoever_has_started_it_and_a_taken_port_is_told() -> None:
+    script = (
+        "import sys; sys.path.insert(0, 'web'); from making.broker import *\n"
+        "ensure_broker(); broker = Broker(free_port()); print(broker.port, flush=True)\n"
+        "sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as other:
+        assert other.stdout is not None
+        port = int(other.stdout.readline())
+        with pytest.raises(Problem, match=f"port {port}, which may be taken"):
+            broker.Broker(port)
+        assert broker.free_port(port) != port
+        other.kill()
+    for _ in range(1000):
+        if broker.free_port(port) == port:
+            break
+        time.sleep(0.01)
+    again = broker.Broker(port)
+    again.stop()
+
+
 def serve(
     monkeypatch: pytest.MonkeyPatch, stack: ExitStack, *, until: str = ""
 ) -> tuple[list[str], Client]:
@@ -285,7 +354,7 @@ def serve(
 
     monkeypatch.setattr(serving, "say", say)
     monkeypatch.setattr(serving, "run_until_interrupted", servers.append)
-    serving.serve(0, offline=False)
+    serving.serve(0)
     assert said.wait(60)
     return told, Client(started(servers[0], stack))
 

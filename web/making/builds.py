@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from making import site
+from making.broker import ensure_broker
 from making.compiled import program_files, write_archive, write_python
 from making.integrity import names, sha256, write_sums
 from making.offline import draw_icons, write_offline
@@ -157,9 +158,10 @@ def ensure_release() -> None:
 
 
 def ensure_for_tests() -> None:
-    """Install the dependencies of tests that run in Node."""
+    """Install what tests run in Node, and their MQTT broker."""
     with lock():
         ensure_packages(FOR_THE_TESTS, "what tests run in Node")
+    ensure_broker()
 
 
 def write_release(folder: Path) -> None:

@@ -63,6 +63,8 @@ class SwitchingServer(http.server.ThreadingHTTPServer):
     def __init__(self, address: tuple[str, int], folder: Path) -> None:
         super().__init__(address, SwitchingHandler)
         self._folders = [folder]
+        self.relay = ""
+        """The relay that the page has preset, whatever was built; empty to leave it as it is."""
 
     def switch(self, folder: Path) -> None:
         """Set the folder for pages loaded from now on."""
@@ -94,7 +96,19 @@ class SwitchingHandler(TrialHandler):
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         self._number = self.server.latest if self._is_page() else self._chosen()
         self.directory = str(self.server.folder(self._number))
-        return super().send_head()
+        is_index = self.path.partition("?")[0] in ("/", "/index.html")
+        return self._with_relay() if self.server.relay and is_index else super().send_head()
+
+    def _with_relay(self) -> io.BytesIO:
+        """Send the head of the page with another preset relay; returns the page."""
+        page = Path(self.directory, "index.html").read_bytes()
+        preset = f'<meta name="relay" content="{self.server.relay}"'.encode()
+        page = re.sub(rb'<meta name="relay" content="[^"]*"', preset, page)
+        self.send_response(http.HTTPStatus.OK)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        return io.BytesIO(page)
 
     def end_headers(self) -> None:
         if self._is_page():

@@ -7,30 +7,39 @@ import os
 import sys
 import threading
 
+from making.broker import local_broker
 from making.builds import build, build_plain, inputs, is_current
 from making.server import SwitchingServer, site_server, switching_server
 from making.workshop import DIST, Problem, end_commands, run_behind, say
 
 
-def serve(port: int, offline: bool) -> None:
+def serve(port: int, *, offline: bool = False, relay: bool = False) -> None:
     """Serve the site until interrupted; browsers store it only with ``offline``.
 
     If dist/ is out of date, the plain site is served while dist/ is built. Browsers may store only
-    the release, so ``offline`` waits for it.
+    the release, so ``offline`` waits for it. With ``relay``, an MQTT broker runs beside it, and the
+    page has it preset.
+
+    Raises:
+        Problem: the page cannot be built, or the broker cannot be had.
     """
+    if offline and relay:
+        raise Problem("--relay alters the page, --offline keeps it as it was built: choose one")
     if offline:
         build()
         run_until_interrupted(offline_server(port))
-    elif is_current(DIST, inputs()):
-        server = switching_server(port, DIST)
-        say(f"play at {address(server)}   (Ctrl+C ends it)")
-        run_until_interrupted(server)
-    else:
-        server = switching_server(port, build_plain())
-        say(f"play at {address(server)}   (Ctrl+C ends it)")
+        return
+    broker = local_broker(port + 1 if port else 0) if relay else None
+    is_ready = is_current(DIST, inputs())
+    server = switching_server(port, DIST if is_ready else build_plain())
+    say(f"play at {address(server)}   (Ctrl+C ends it)")
+    if broker:
+        server.relay = broker.address
+        say(f"games with others go through the relay {broker.address}, which keeps nothing")
+    if not is_ready:
         say("this first build starts slowly; the fast one is being made")
         threading.Thread(target=make_release, args=(server,), daemon=True).start()
-        run_until_interrupted(server)
+    run_until_interrupted(server)
 
 
 def address(server: http.server.HTTPServer) -> str:
