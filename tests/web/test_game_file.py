@@ -28,7 +28,7 @@ def test_a_file_brings_back_what_was_put_in() -> None:
     assert [one.session.record.deal.seed for one in found.games] == [1, 2, 1]
     assert found.damaged == 2
     assert "{broken" in json.loads(text)["games"]
-    assert game_file.is_parcel(text)
+    assert game_file.is_file(text)
 
 
 def test_a_single_entry_of_the_store_is_read() -> None:
@@ -53,5 +53,5 @@ def test_too_large_files_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_links_and_records_are_no_parcels() -> None:
     record = Record(Deal.shuffled(2, 1))
-    assert not game_file.is_parcel(record.to_text())
-    assert not game_file.is_parcel(record.to_link())
+    assert not game_file.is_file(record.to_text())
+    assert not game_file.is_file(record.to_link())

@@ -24,7 +24,7 @@ LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
 
 
-class Parcel(NamedTuple):
+class Contents(NamedTuple):
     """The content of a file."""
 
     games: list[Saved]  # readable games; their sessions have no names yet
@@ -59,12 +59,12 @@ def copied(game: dict[str, Any]) -> dict[str, Any]:
     return {**rest, "kinds": kinds, "about": about}
 
 
-def is_parcel(text: str) -> bool:
+def is_file(text: str) -> bool:
     """Whether a text is meant to be a file of games."""
     return text.lstrip()[:1] == "{"
 
 
-def unpack(text: str) -> Parcel:
+def unpack(text: str) -> Contents:
     """The games of a file; a single game as in the store is read too.
 
     Raises:
@@ -86,7 +86,7 @@ def unpack(text: str) -> Parcel:
     if data.get("version") != VERSION:
         raise CacaoError(_("This file was made by a newer version of this page."))
     found = [_read(game) for game in games]
-    return Parcel([saved for saved in found if saved], found.count(None))
+    return Contents([saved for saved in found if saved], found.count(None))
 
 
 def _read(game: object) -> Saved | None:

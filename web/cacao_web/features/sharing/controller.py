@@ -191,12 +191,12 @@ class SharingController(Controller):
     def open_pasted(self) -> None:
         self._problem = ""
         try:
-            if game_file.is_parcel(self._pasted):
+            if game_file.is_file(self._pasted):
                 self._bring(self._pasted)
             else:
                 self._others.open_game(self._pasted, "")
         except CacaoError as error:
-            told = game_file.is_parcel(self._pasted)
+            told = game_file.is_file(self._pasted)
             self._problem = str(error) if told else share.reason(error)
             self._dialogs.show(PASTE)
 
