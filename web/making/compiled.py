@@ -55,7 +55,7 @@ _UNUSED = (
 _BOTS = ("cacao_web.features.bots.runner",)
 _FEATURES = "cacao_web.features."
 """Modules used in the workers of bots, which have the rest of the library as well."""
-_ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna")
+_ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna", "punycode")
 """Encodings that Python looks up by name, so that no import statement shows them."""
 
 _EARLY = "sitecustomize"

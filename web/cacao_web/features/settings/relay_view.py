@@ -70,6 +70,6 @@ def _known(names: Sequence[str]) -> Markup:
         )
         for name in names
     ]
-    about = _("You have also agreed to these. If you forget one, the page asks again before it "
+    about = _("You have agreed to these relays. If you forget one, the page asks again before it "
               "contacts it.")  # fmt: skip
     return h("div", None, h("p", {"class": "soft"}, about), h("ul", {"class": "known"}, entries))

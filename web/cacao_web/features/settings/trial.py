@@ -13,8 +13,8 @@ from cacao_web.ui.i18n import _
 
 PATIENCE: Final = 8.0
 """Seconds for each step: connecting, sending, reading."""
-_BYTES: Final = 2076
-"""As much as the longest parcel of a game has (docs/relay.md)."""
+_BYTES: Final = 4124
+"""As much as the longest parcel of a game has, encrypted (docs/relay.md)."""
 _SECONDS: Final = 120
 """After which the relay deletes the message of a trial that breaks off, if it can."""
 T = TypeVar("T")
