@@ -65,7 +65,7 @@ function loggedIn(wishes, protocolVersion) {
       protocolVersion,
       username: wishes.user,
       clientId: crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 23),
-      will: { topic: wishes.will, payload: "", qos: 1, retain: true },
+      will: wishes.will && { topic: wishes.will, payload: "", qos: 1, retain: true },
       properties: { maximumPacketSize: LARGEST, receiveMaximum: 2 * MOST_TOPICS },
       keepalive: 30,
       connectTimeout: PATIENCE,
