@@ -177,6 +177,11 @@ class LiveStandIn:
     def set_badge(self, count: int) -> None:
         self.badge = count
 
+    def come_back(self) -> None:
+        """The person sees the page again."""
+        for back in self.backs:
+            back()
+
     def set_title(self, title: str) -> None:
         self.title = title
 

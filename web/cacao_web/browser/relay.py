@@ -101,8 +101,8 @@ class Relays(Protocol):
             address: host, or host and port: ``relay.example.org`` or ``relay.example.org:8084``.
             user: the user name.
             topics: what to subscribe to, such as ``cacao/2/0123/#``.
-            will: the topic whose retained message the relay deletes if this connection breaks; empty
-                for none.
+            will: the topic whose retained message the relay deletes if this connection breaks, or
+                an empty text.
             subscriber: is told what comes.
 
         Raises:

@@ -91,11 +91,11 @@ class Inviting:
     def markup(self, session: Session) -> Markup:
         """The dialog."""
         sitting, relay = self._sittings.of(session), relay_of(session)
-        tile = self._sittings.shows_tile
         if self._seat is None and relay:
             applicants = sitting.relayed.applicants
-            return relay_view.invite(session, self._outbox.link, applicants, tile, relay.address)
+            return relay_view.invite(session, self._outbox.link, applicants, relay.address)
         seats = sitting.open_seats(dealer(session).device)
+        tile = self._sittings.shows_tile
         return view.invite(session, self._seat or 0, seats, self._outbox.link, tile)
 
     def seat_guest(self, session: Session, key: str, wanted: bool) -> None:

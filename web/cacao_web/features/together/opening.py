@@ -293,7 +293,8 @@ class Opening:
             return None
         glimpse = fair.look(self._invitation.message)
         container = self._live.container
-        return view.join_in(glimpse, model.invited(glimpse), self._form, container)
+        by_relay = self._invitation.relay is not None
+        return view.join_in(glimpse, model.invited(glimpse), self._form, container, by_relay)
 
     def copy_invitation(self) -> None:
         """Copy the invitation that is shown, to be opened in another browser."""

@@ -86,6 +86,7 @@ class Sitting(Offers):
     def depart(self) -> None:
         """This device deletes the game: tell those who are connected."""
         self.send("left", self._seats[0])
+        self.relayed.end(is_deleted=True)
         self.close()
 
     def decided(self, session: Session) -> None:

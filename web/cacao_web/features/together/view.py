@@ -170,7 +170,13 @@ class Form(NamedTuple):
     problem: str = ""  # why the last attempt failed
 
 
-def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: str = "") -> Markup:
+def join_in(
+    glimpse: Glimpse,
+    sitters: Sequence[Sitter],
+    form: Form,
+    container: str = "",
+    by_relay: bool = False,
+) -> Markup:
     """The invitation, as seen by somebody who has opened it.
 
     Args:
@@ -178,6 +184,7 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: 
         sitters: the players.
         form: what has been entered.
         container: the app whose own browser shows it, see ``browser.containers``.
+        by_relay: whether the game travels by a relay.
     """
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     players = all_of([sitter.said for sitter in sitters])
@@ -194,7 +201,7 @@ def join_in(glimpse: Glimpse, sitters: Sequence[Sitter], form: Form, container: 
             {"data-form": "join", "class": "joining"},
             h("p", None, _("Who plays on this device?") if several else _("Your name:")),
             [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
-            shown_tile(form.shows_tile),
+            None if by_relay else shown_tile(form.shows_tile),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
             submit(_("Join")),
         ),

@@ -137,8 +137,7 @@ class Arrival:
             raise CacaoError(
                 _("All seats of this game are taken. Ask for an invitation to another one.")
             )
-        invitation = fair.invitation_of(parcel.invitation for parcel in parcels)
-        return await self._arrive(Opened(invitation, token, relay=relay), told)
+        return await self._arrive(Opened(_invitation(parcels), token, relay=relay), told)
 
     def _attach(self, token: str, relay: Relay) -> None:
         """A game that is here already, and has gone on by link, goes on by the relay as well."""
@@ -166,6 +165,16 @@ class Arrival:
             return None
         address = self._link.address or self._sittings.known_relays.preset
         return view.arriving(address, self._asks, self._problem)
+
+
+def _invitation(parcels: list[Parcel]) -> str:
+    """The invitation, with those who have joined already, and perhaps wait for the host.
+
+    If they leave no seat, only with those whom the host has seated: perhaps it does not want them.
+    """
+    everybody = fair.invitation_of(parcel.invitation for parcel in parcels)
+    hosts = [p.invitation for p in parcels if fair.look(p.invitation).kind == "invitation"]
+    return everybody if fair.look(everybody).free_seats or not hosts else hosts[0]
 
 
 def _keys(link: RelayLink) -> RelayKeys:

@@ -24,6 +24,8 @@ from cacao_web.features.together.limits import Allowance
 ENOUGH: Final = 3.0
 """Seconds after which a relay that says nothing is not waited for."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
+_HERE: Final = b"1"
+_GOODBYE: Final = b"left"
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
 _LATER: Final = 1.0
@@ -87,6 +89,7 @@ class Box:
         self._not_before = 0.0  # when it may be put there again
         self._again = _FIRST_PAUSE  # seconds until then
         self._here: set[str] = set()  # the topics of those who are there now
+        self._gone: set[str] = set()  # and of those who have left the game
         self._inbox: dict[str, bytes] = {}
         self._late: dict[str, bytes] = {}
         self._allowed: dict[str, Allowance] = {}
@@ -95,7 +98,7 @@ class Box:
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None
         self._lost: Trouble | None = None
-        self._is_closed = False
+        self._is_closed = self._says_goodbye = False
         self._is_there = False  # whether the relay says so
 
     # --- What the game asks ----------------------------------------------------------------------
@@ -113,6 +116,10 @@ class Box:
     def is_here(self, key: bytes) -> bool:
         """Whether a device is at the relay now, as the relay says."""
         return self.keys.presence_topic(key) in self._here
+
+    def is_gone(self, key: bytes) -> bool:
+        """Whether a device has left the game for good."""
+        return self.keys.presence_topic(key) in self._gone
 
     # --- What the game wants ---------------------------------------------------------------------
 
@@ -132,9 +139,9 @@ class Box:
         """Do not wait any longer to try again."""
         self._woken.set()
 
-    def close(self) -> None:
-        """End it."""
-        self._is_closed = True
+    def close(self, says_goodbye: bool = False) -> None:
+        """End it; with whether the others shall see that this device has left the game."""
+        self._is_closed, self._says_goodbye = True, says_goodbye
         self._change.set()
         self._woken.set()
 
@@ -187,7 +194,7 @@ class Box:
                 await self._take_pen(line)
             if self._is_there:
                 with suppress(RelayError):
-                    await line.publish(self._here_topic, b"")
+                    await self._leave(line)
         finally:
             self._is_there = False
             self._line = None
@@ -201,10 +208,14 @@ class Box:
 
     async def _be_here(self, line: Line) -> None:
         if not self._is_closed:
-            await line.publish(self._here_topic, b"1", seconds=_KEPT_SECONDS)
+            await line.publish(self._here_topic, _HERE, seconds=_KEPT_SECONDS)
             self._is_there = True
         self.is_asked, self.trouble = True, None
         self._owner.box_changed()
+
+    async def _leave(self, line: Line) -> None:
+        left = await self._sealed(self._here_topic, _GOODBYE) if self._says_goodbye else b""
+        await line.publish(self._here_topic, left, seconds=_KEPT_SECONDS)
 
     async def _take_pen(self, line: Line) -> None:
         """Put a note there that this browser decides, if it may, and wait until it has come back.
@@ -290,7 +301,7 @@ class Box:
             if payload == self._ping:
                 self._echo.set()
         elif topic.endswith("/here"):
-            self._take_presence(topic, payload)
+            await self._take_presence(topic, payload)
         elif not self._allowed.setdefault(topic, Allowance()).takes("parcel"):
             self._put_off(topic, payload)
         elif topic == self._pen_topic:
@@ -298,13 +309,17 @@ class Box:
         elif not topic.endswith(("/pen", "/ping")):
             await self._take_parcel(topic, payload)
 
-    def _take_presence(self, topic: str, payload: bytes) -> None:
-        before = set(self._here)
-        if payload:
+    async def _take_presence(self, topic: str, payload: bytes) -> None:
+        """Somebody has come or gone, or has left the game for good, which only players can say."""
+        before = set(self._here), set(self._gone)
+        self._here.discard(topic)
+        self._gone.discard(topic)
+        if payload == _HERE:
             self._here.add(topic)
-        else:
-            self._here.discard(topic)
-        if self.is_open and self._here != before:
+        elif payload:
+            plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
+            self._gone |= {topic} if plain == _GOODBYE else set()
+        if self.is_open and (self._here, self._gone) != before:
             self._owner.box_changed()
 
     def _put_off(self, topic: str, payload: bytes) -> None:

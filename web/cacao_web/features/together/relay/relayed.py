@@ -44,6 +44,9 @@ class Played(Protocol):
     def take_in(self, message: str) -> bool:
         """Take a message in; returns whether anything in it is new."""
 
+    def keep(self, session: Session) -> bool:
+        """Save the game now; returns whether it is stored, so that messages may leave."""
+
     def look_around(self, session: Session) -> None:
         """Find out where everybody is."""
 
@@ -76,6 +79,7 @@ class Relayed:
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
         self.claims = False  # whether this browser decides from now on, whoever did
         self._refused: set[bytes] = set()
+        self._gone: set[bytes] = set()  # who has deleted the game
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ class Relayed:
             self.box = box
             if self.claims:
                 box.claim()
-            self.kept(session)
+            self._prepare(session)
             self._shell.tasks.run(box.run())
 
     async def visit(self, session: Session) -> None:
@@ -96,11 +100,17 @@ class Relayed:
         """
         if box := self._made(session):
             self.box = box
-            self.kept(session)
+            self._prepare(session)
             try:
                 await box.visit()
             finally:
                 self.box = None
+
+    def _prepare(self, session: Session) -> None:
+        """What this device has not told yet leaves, once it is stored."""
+        dealer(session).device.message()
+        if self._game.keep(session):
+            self.kept(session)
 
     def _made(self, session: Session) -> Box | None:
         device, relay = dealer(session).device, relay_of(session)
@@ -115,10 +125,10 @@ class Relayed:
         if self.box:
             self.box.wake()
 
-    def end(self) -> None:
-        """Leave the relay."""
+    def end(self, is_deleted: bool = False) -> None:
+        """Leave the relay; with whether this device has deleted the game."""
         if self.box:
-            self.box.close()
+            self.box.close(says_goodbye=is_deleted)
             self.box = None
 
     # --- What the game asks ----------------------------------------------------------------------
@@ -222,6 +232,7 @@ class Relayed:
         if session is None or box is None:
             return
         was_paused = bool(session.paused)
+        self._tell_gone(session, box)
         self._game.look_around(session)
         self._tell_trouble(session, box.trouble, box.address)
         if was_paused != bool(session.paused):
@@ -229,6 +240,14 @@ class Relayed:
         else:
             self._shell.table.drawing.waiting()
         self._front.moved(session)
+
+    def _tell_gone(self, session: Session, box: Box) -> None:
+        """Say who has deleted the game."""
+        device = dealer(session).device
+        gone = {key for key in box.devices if box.is_gone(key)}
+        for key in gone - self._gone:
+            self._game.contact.departed(session, device.seats_of(key))
+        self._gone = gone
 
     def _tell_trouble(self, session: Session, trouble: Trouble | None, address: str) -> None:
         """Say that the relay cannot be reached, as long as that is so."""

@@ -18,7 +18,6 @@ def invite(
     session: Session,
     link: Link,
     applicants: Mapping[bytes, Applicant],
-    shows_tile: bool,
     address: str,
 ) -> Markup:
     """The invitation for everybody.
@@ -27,7 +26,6 @@ def invite(
         session: the game.
         link: the invitation.
         applicants: who wants to join, by public key.
-        shows_tile: whether others see the tile that is tried, not only its space.
         address: of the relay.
     """
     told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
@@ -38,10 +36,9 @@ def invite(
         _("Invite"),
         [_applicant(key, one) for key, one in applicants.items()],
         h("p", None, told),
-        view.sending(link, open_code=True),
+        view.sending(link, open_code=not applicants),
         view.present(session),
         view.call(link.can_call),
-        h("form", {"id": "together-options"}, view.shown_tile(shows_tile)),
         h("p", {"class": "soft"}, about.format(relay=isolated(address))),
         h("div", {"class": "buttons"},
           widgets.button("invite", _("Without the relay…"), icon="live", value="next")),
@@ -75,7 +72,7 @@ def arriving(address: str, asks: bool, problem: str) -> Markup:
                            "learns your network address, and when you play; it sees neither names "
                            "nor tiles.").format(relay=name)),
             h("div", {"class": "buttons last"},
-              widgets.button("relay-go-on", _("Go on"), css="primary big")),
+              widgets.button("relay-go-on", _("Go on"), css="primary big", autofocus=True)),
         )  # fmt: skip
     if problem:
         return dialog(
