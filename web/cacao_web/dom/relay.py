@@ -26,6 +26,8 @@ _GREETING: Final = 5.0
 _CONNECTING: Final = 40.0
 _KEEPING: Final = 30.0
 """Seconds after which the frame must have broken down: it gives up earlier."""
+_TURNS: Final = 5
+"""Turns of the event loop."""
 _NONCE: Final = 12
 _TAG: Final = 16
 
@@ -39,6 +41,7 @@ class Relays:
 
     def __init__(self) -> None:
         self._frame: asyncio.Future[Any] | None = None
+        self._lines: list[Line] = []
 
     @property
     def is_possible(self) -> bool:
@@ -55,11 +58,13 @@ class Relays:
         wishes |= {"topics": topics, "will": will}
         if self._frame is None:
             self._frame = asyncio.ensure_future(_loaded())
+            self._frame.add_done_callback(lambda done: done.cancelled() or done.exception())
         frame = self._frame
         line: Line | None = None
         try:
             element = await asyncio.shield(frame)  # another connection may wait for it too
             line = Line(element.contentWindow, wishes, subscriber)
+            self._lines = [*filter(Line.is_open, self._lines), line]
             await line.ready()
         except BaseException as error:
             if line:
@@ -71,7 +76,9 @@ class Relays:
         return line
 
     def _forget(self, frame: asyncio.Future[Any]) -> None:
-        """Remove a frame that does not work, so that the next connection loads another."""
+        """Remove a frame that no line works with, so that the next connection loads another."""
+        if any(map(Line.is_open, self._lines)):
+            return  # this page was busy for too long
         if self._frame is frame:
             self._frame = None
         if frame.done() and not frame.cancelled() and not frame.exception():
@@ -118,6 +125,9 @@ class Line:
         # without an origin, the frame cannot be named in another way
         frame.postMessage(plain(wishes), "*", to_js([channel.port2]))
 
+    def is_open(self) -> bool:
+        return not self._end
+
     async def ready(self) -> None:
         """Wait until the relay has accepted the subscription.
 
@@ -127,7 +137,7 @@ class Line:
         """
         await asyncio.wait_for(self._greeted, _GREETING)
         await asyncio.wait_for(self._opened, _CONNECTING)
-        self._loop.call_soon(self._more)  # when whoever waits has the line
+        self._tasks.run(self._begin())
 
     async def publish(
         self, topic: str, payload: bytes, is_retained: bool = True, seconds: int = 0
@@ -185,7 +195,10 @@ class Line:
         elif kind == "ended":
             self._lose(_error(*told))
 
-    def _more(self) -> None:
+    async def _begin(self) -> None:
+        """Let messages come when whoever waits has the line, be it by way of tasks and timeouts."""
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
         if not self._end:
             self._port.postMessage(plain({"ask": "more"}))
 
