@@ -421,3 +421,45 @@ async def test_who_deletes_a_game_tells_the_others() -> None:
     bo.run("delete-shared", id)
     await calm()
     assert "has left the game" in ana.session.contact
+
+
+@awaited
+async def test_a_rematch_invites_by_the_same_relay() -> None:
+    network = brokers()
+    ana, bo = await table(network)
+    await play_on([ana, bo], rest=calm)
+    await all_done([ana, bo])
+    ana.run("rematch")
+    await calm()
+    if ana.app.dialog == "new-game":
+        ana.run("begin")
+        await calm()
+    assert bo.app.dialog == "join"
+    bo.fill_in("name-0", "Bo")
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await calm()
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    assert ana.device.token == bo.device.token
+    assert bo.device.has_started
+    assert not ana.device.moves
+
+
+@awaited
+async def test_a_seat_saved_as_a_file_opens_in_another_browser() -> None:
+    network = brokers()
+    ana, bo = await table(network)
+    bo.run("move")
+    bo.run("seat-file")
+    [saved] = bo.page.files.values()
+    phone = await elsewhere(network)
+    phone.run("paste")
+    phone.fill_in("file", saved)
+    await calm()
+    assert phone.app.dialog == "move-here"
+    phone.run("move-here")
+    await calm()
+    assert phone.device.seats == bo.device.seats
+    assert bo.session.is_elsewhere
+    assert ana.ask("table") == {"0": "here", "1": "relay"}

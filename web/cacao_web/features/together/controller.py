@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError, Deal
@@ -22,6 +23,8 @@ from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.relay import links
+from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
@@ -86,6 +89,10 @@ class TogetherController(Controller):
             return
         device = model.hosted(players, rules=deal.rules)
         session = self.enter(device, players, options, self.sittings.relay_for(device))
+        if earlier and earlier.is_relayed and earlier.game.is_over and (relay := relay_of(session)):
+            invitation = links.invitation(relay.key, relay.address)
+            call = partial(self.sittings.of(earlier).relayed.call, invitation)
+            self.sittings.of(session).relayed.first_put = call
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")
@@ -128,8 +135,15 @@ class TogetherController(Controller):
         if session and session.dealer:
             self.inviting.asked(session)
 
+    def called(self, invitation: str) -> None:
+        self.opening.run(invitation)
+
     def outrun(self, invitation: str) -> None:
         self.opening.outrun(self._dealt(), invitation)
+
+    def save_seat(self) -> None:
+        """Save the link with the seat as a file."""
+        self._shell.export.download("cacao-seat", self.outbox.address, ".txt")
 
     def claim(self) -> None:
         """Decide in this browser from now on."""

@@ -26,6 +26,9 @@ class Front(Protocol):
     def asked(self) -> None:
         """Somebody wants to join a game of this host."""
 
+    def called(self, invitation: str) -> None:
+        """By the relay: a player of the game on the page invites to another one."""
+
     def outrun(self, invitation: str) -> None:
         """Another device has the seat that this one wanted; with an invitation to another one."""
 

@@ -298,9 +298,16 @@ def move(link: Link) -> Markup:
         h("p", None, _("Open this link on your other device, and play on only there. Keep it to "
                        "yourself: whoever has it sees your tiles and plays for you.")),
         sending(link, open_code=True),
+        save_seat(),
         h("div", {"class": "buttons last"},
           widgets.button("moved", _("It is open there"))),
     )  # fmt: skip
+
+
+def save_seat() -> Markup:
+    """The button that saves the link with a seat as a file."""
+    return h("div", {"class": "buttons"},
+             widgets.button("seat-file", _("Save as a file"), icon="file"))  # fmt: skip
 
 
 def move_here(names: str, by_relay: bool) -> Markup:

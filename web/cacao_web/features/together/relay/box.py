@@ -26,6 +26,7 @@ ENOUGH: Final = 3.0
 _KEPT_SECONDS: Final = 60 * 24 * 3600
 _HERE: Final = b"1"
 _GOODBYE: Final = b"left"
+_NEXT: Final = "/next"
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
 _LATER: Final = 1.0
@@ -37,6 +38,9 @@ class Owner(Protocol):
 
     def arrived(self, parcel: Parcel) -> None:
         """A device has put something there, perhaps long ago; also another browser of this seat."""
+
+    def called(self, text: str) -> None:
+        """A player of this game invites to another one; with the fragment of the invitation."""
 
     def signed(self, pen: Pen) -> bytes:
         """A pen, signed by this device."""
@@ -72,6 +76,7 @@ class Box:
         run: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
         self.address, self.keys, own, self._browser = place
+        self.has_put = False  # whether this device's parcel has been put there
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
@@ -88,6 +93,8 @@ class Box:
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
         self._again = _FIRST_PAUSE  # seconds until then
+        self._call = b""  # an invitation to the next game, to be put there
+        self._heard_calls: set[bytes] = set()
         self._here: set[str] = set()  # the topics of those who are there now
         self._gone: set[str] = set()  # and of those who have left the game
         self._inbox: dict[str, bytes] = {}
@@ -128,6 +135,11 @@ class Box:
         if parcel != self._wanted:
             self._wanted = parcel
             self._change.set()
+
+    def call(self, text: str) -> None:
+        """Invite the players of this game to another one; with the fragment of the invitation."""
+        self._call = text.encode()
+        self._change.set()
 
     def claim(self) -> None:
         """This browser decides from now on."""
@@ -185,6 +197,7 @@ class Box:
             await self._be_here(line)
             while True:
                 await self._put(line)
+                await self._put_call(line)
                 if self._is_closed:
                     break
                 await either(self._change, self._due())
@@ -258,6 +271,16 @@ class Box:
             sealed = await self._sealed(self._topic, parcel)
             await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
             self._lies = parcel
+            if not self.has_put:
+                self.has_put = True
+                self._owner.box_changed()
+
+    async def _put_call(self, line: Line) -> None:
+        if self._call:
+            topic, call = f"{self._topic}{_NEXT}", self._call
+            sealed = await self._sealed(topic, call)
+            await line.publish(topic, sealed, seconds=_KEPT_SECONDS)
+            self._call = b""
 
     async def _sealed(self, topic: str, plain: bytes) -> bytes:
         return await self._relays.encrypt(self.keys.cipher, plain, topic.encode())
@@ -306,6 +329,8 @@ class Box:
             self._put_off(topic, payload)
         elif topic == self._pen_topic:
             await self._take_note(topic, payload)
+        elif topic.endswith(_NEXT):
+            await self._take_call(topic, payload)
         elif not topic.endswith(("/pen", "/ping")):
             await self._take_parcel(topic, payload)
 
@@ -349,6 +374,13 @@ class Box:
         elif self.is_asked:
             self._change.set()
             self._owner.box_changed()
+
+    async def _take_call(self, topic: str, payload: bytes) -> None:
+        """A player invites to another game; the own invitation is known."""
+        plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
+        if plain and topic != f"{self._topic}{_NEXT}" and plain not in self._heard_calls:
+            self._heard_calls.add(plain)
+            self._owner.called(plain.decode(errors="replace"))
 
     async def _take_parcel(self, topic: str, payload: bytes) -> None:
         """What a device has put there; junk on the own topic is replaced."""

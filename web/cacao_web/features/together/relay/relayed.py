@@ -13,7 +13,7 @@ from cacao_web.features.together import model
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay import texts
+from cacao_web.features.together.relay import links, texts
 from cacao_web.features.together.relay.box import Box, Place
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
@@ -78,6 +78,8 @@ class Relayed:
         self.applicants: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
         self.claims = False  # whether this browser decides from now on, whoever did
+        self.first_put: Callable[[], None] | None = None
+        """Called once the invitation lies at the relay."""
         self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
 
@@ -186,6 +188,18 @@ class Relayed:
         assert self.box is not None, "it asks"
         return dealer(session).device.pen(self.box.keys, pen)
 
+    def call(self, invitation: str) -> None:
+        """Invite the players of this game, which is over, to another one; with its fragment."""
+        if self.box:
+            self.box.call(invitation)
+
+    def called(self, text: str) -> None:
+        session = self._game.shown_game()
+        if session and session.game.is_over and links.is_link(text) and self.box:
+            found = links.read(text)
+            if found.key:  # at the same relay, which nobody has to allow again
+                self._front.called(links.invitation(found.key, self.box.address))
+
     def arrived(self, parcel: Parcel) -> None:
         session = self._game.any_game()
         if session is None:
@@ -229,6 +243,9 @@ class Relayed:
 
     def box_changed(self) -> None:
         session, box = self._game.shown_game(), self.box
+        if box and box.has_put and (call := self.first_put):
+            self.first_put = None
+            call()
         if session is None or box is None:
             return
         was_paused = bool(session.paused)

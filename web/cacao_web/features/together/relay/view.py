@@ -96,4 +96,5 @@ def seat(link: Link) -> Markup:
                        "device, or if this one forgets the game. Keep it to yourself: whoever has "
                        "it sees your tiles and plays for you.")),
         view.sending(link, open_code=True),
+        view.save_seat(),
     )  # fmt: skip
