@@ -46,7 +46,7 @@ def feature(live: Callable[[], Live], relays: Callable[[], Relays]) -> Feature[T
             "seat-guest": lambda together, key: together.seat_guest(key, wanted=True),
             "refuse-guest": lambda together, key: together.seat_guest(key, wanted=False),
             "relay-go-on": lambda together, _value: together.opening.arrival.go_on(),
-            "seat-file": lambda together, _value: together.save_seat(),
+            "seat-file": lambda together, _value: together.opening.moving.save(),
             "claim": lambda together, _value: together.claim(),
             "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
             "send-on": lambda together, _value: together.send_on(),

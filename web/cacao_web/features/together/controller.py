@@ -141,10 +141,6 @@ class TogetherController(Controller):
     def outrun(self, invitation: str) -> None:
         self.opening.outrun(self._dealt(), invitation)
 
-    def save_seat(self) -> None:
-        """Save the link with the seat as a file."""
-        self._shell.export.download("cacao-seat", self.outbox.address, ".txt")
-
     def claim(self) -> None:
         """Decide in this browser from now on."""
         self.sittings.of(self._dealt()).relayed.claim()

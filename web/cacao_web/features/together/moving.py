@@ -52,6 +52,10 @@ class Moving:
         by_relay = links.is_link(self._outbox.address)
         return relay_view.seat(self._outbox.link) if by_relay else view.move(self._outbox.link)
 
+    def save(self) -> None:
+        """Save the link as a file."""
+        self._shell.export.download("cacao-seat", self._outbox.address, ".txt")
+
     def done(self) -> None:
         """The game is open on the other device: this one leaves the decisions to it."""
         session = self._games.session

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
-from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live
-from cacao_web.features.together import model, view
+from cacao_web.features.together import form, model, view
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
+from cacao_web.features.together.form import Form
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
@@ -19,7 +19,7 @@ from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 
@@ -54,7 +54,7 @@ class Opening:
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._joins_again = False  # whether another device has got the seat that this one wanted
-        self._form = view.Form((), (), shows_tile=False)
+        self._form = Form((), (), shows_tile=False)
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -215,7 +215,7 @@ class Opening:
         is_other = before is None or before.token != glimpse.token
         if is_other or not set(self._form.seats) & set(glimpse.free_seats):
             seats = model.own_seats(glimpse, session) or glimpse.free_seats[:1]
-            self._form = view.Form(seats, glimpse.names, self._sittings.shows_tile)
+            self._form = Form(seats, glimpse.names, self._sittings.shows_tile)
         if before is None:
             self._dialogs.show(JOIN)
         elif is_other:  # one dialog of a game's people opens by itself, not one after the other
@@ -254,7 +254,11 @@ class Opening:
         self._invitation, self._earlier, self._joins_again = opened, "", again
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"
-        self._form = view.Form((first,), self._named(glimpse, first), self._sittings.shows_tile)
+        self._form = Form(
+            (first,),
+            form.names(glimpse, first, self._shell.preferences.settings.name),
+            self._sittings.shows_tile,
+        )
         if again:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
@@ -275,17 +279,9 @@ class Opening:
             shown = kept if self._live.container else link.own_fragment(opened.token)
             self._shell.page.set_fragment(shown, kept)
 
-    def _named(self, glimpse: Glimpse, seat: Seat) -> tuple[str, ...]:
-        """The names that the host has given, with the person's own name for a seat."""
-        given = tuple(model.given_name(glimpse, other) for other in range(glimpse.players))
-        own = self._shell.preferences.settings.name
-        if not own or outline(own) in map(outline, given):
-            return given
-        return (*given[:seat], own, *given[seat + 1 :])
-
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
         """Keep the name that a person has entered, unless it is the one that was proposed."""
-        if (name := self._name(seat)) != glimpse.names[seat]:
+        if (name := self._form.name(seat)) != glimpse.names[seat]:
             self._shell.preferences.change(name=name)
 
     def markup(self) -> Markup | None:
@@ -303,18 +299,9 @@ class Opening:
             self._shell.export.copy_link(address)
 
     def fill_in(self, name: str, value: str) -> None:
-        kind, _dash, digits = name.partition("-")
-        seat = int(digits) if digits.isdigit() else -1
+        self._form = self._form.filled_in(name, value)
         if name == "ghost":
-            self._sittings.shows_tile = value == "on"
-            self._form = self._form._replace(shows_tile=value == "on")
-        elif kind == "seat" and seat in range(len(self._form.names)):
-            others = [other for other in self._form.seats if other != seat]
-            chosen = sorted([*others, seat]) if value == "on" else others
-            self._form = self._form._replace(seats=tuple(chosen))
-        elif kind == "name" and seat in range(len(self._form.names)):
-            names = [*self._form.names[:seat], value, *self._form.names[seat + 1 :]]
-            self._form = self._form._replace(names=tuple(names))
+            self._sittings.shows_tile = self._form.shows_tile
 
     def join(self) -> None:
         """Accept the invitation."""
@@ -322,40 +309,18 @@ class Opening:
         if opened is None:
             return
         glimpse = fair.look(opened.message)
-        self._form = self._form._replace(problem=self._problem(glimpse))
+        self._form = self._form.checked(glimpse)
         if self._form.problem:
             self._dialogs.show(JOIN)
             return
         work = self._join(opened, glimpse)
         self._shell.tasks.run(self._outbox.expected(work))
 
-    def _problem(self, glimpse: Glimpse) -> str:
-        """What is wrong with the form; empty if nothing is."""
-        if not self._form.seats:
-            return _("Choose at least one player for this device.")
-        if not all(0 < len(self._name(seat)) <= LONGEST_NAME for seat in self._form.seats):
-            return _("Please enter a name.")
-        taken = {
-            outline(name)
-            for seat, name in enumerate(glimpse.names)
-            if seat not in glimpse.free_seats
-        }
-        for name in map(self._name, self._form.seats):
-            if outline(name) in taken:
-                return _("{name} is at the table already. Please enter another name.").format(
-                    name=isolated(name)
-                )
-            taken.add(outline(name))
-        return ""
-
-    def _name(self, seat: Seat) -> str:
-        return tidied(self._form.names[seat])
-
     async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
         if seats:
             self._keep_name(glimpse, seats[0])
-        names = [self._name(seat) or glimpse.names[seat] for seat in seats]
+        names = [self._form.name(seat) or glimpse.names[seat] for seat in seats]
         device = Device.join(opened.message, seats or None, names or None)
         self._invitation, again, self._joins_again = None, self._joins_again, False
         if not again and not await self._sittings.is_new(device.token):

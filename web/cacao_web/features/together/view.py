@@ -12,6 +12,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
 from cacao_web.features.together import model
+from cacao_web.features.together.form import Form
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -159,15 +160,6 @@ def _player(sitter: Sitter, where: Presence) -> Markup:
 
 
 # --- Joining -------------------------------------------------------------------------------------
-
-
-class Form(NamedTuple):
-    """The form of somebody who is invited."""
-
-    seats: tuple[Seat, ...]  # the chosen ones
-    names: tuple[str, ...]  # a name for each seat
-    shows_tile: bool  # whether others see the tile that is tried, not only its space
-    problem: str = ""  # why the last attempt failed
 
 
 def join_in(

@@ -19,18 +19,18 @@ from typing import Any, Final, NamedTuple, Protocol
 from cacao_core import BadLink
 from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen, unpack
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
-from cacao_web.features.together.limits import Allowance
+from cacao_web.features.together.relay.inbox import Inbox
 
 ENOUGH: Final = 3.0
-"""Seconds after which a relay that says nothing is not waited for."""
+"""Seconds after which nobody waits for a relay any more before deciding."""
+PATIENCE: Final = 10.0
+"""Seconds after which a relay that says nothing counts as one that does not let this game read."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
 _HERE: Final = b"1"
 _GOODBYE: Final = b"left"
 _NEXT: Final = "/next"
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
-_LATER: Final = 1.0
-"""Seconds until a topic is read again on which too much has come."""
 
 
 class Owner(Protocol):
@@ -97,10 +97,7 @@ class Box:
         self._heard_calls: set[bytes] = set()
         self._here: set[str] = set()  # the topics of those who are there now
         self._gone: set[str] = set()  # and of those who have left the game
-        self._inbox: dict[str, bytes] = {}
-        self._late: dict[str, bytes] = {}
-        self._allowed: dict[str, Allowance] = {}
-        self._is_reading = False
+        self._inbox = Inbox(self._take, run)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None
@@ -217,7 +214,9 @@ class Box:
         """Wait for what lies there: it is here once an own message has come back."""
         self._ping, self._echo = os.urandom(8), asyncio.Event()
         await line.publish(f"{self._topic}/ping", self._ping, is_retained=False)
-        await either(self._echo, ENOUGH)
+        await either(self._echo, PATIENCE)
+        if self._lost or not self._echo.is_set():  # it may accept a subscription, and send nothing
+            raise RelayError(self._lost or Trouble.NOT_READ)
 
     async def _be_here(self, line: Line) -> None:
         if not self._is_closed:
@@ -299,25 +298,12 @@ class Box:
     # --- What comes ------------------------------------------------------------------------------
 
     def arrived(self, topic: str, payload: bytes) -> None:
-        self._inbox.pop(topic, None)
-        self._inbox[topic] = payload
-        if not self._is_reading:
-            self._is_reading = True
-            self._run(self._read())
+        self._inbox.add(topic, payload)
 
     def lost(self, trouble: Trouble) -> None:
         self._lost = trouble
         self._change.set()
         self._echo.set()
-
-    async def _read(self) -> None:
-        """Read what has come, one after the other."""
-        try:
-            while self._inbox:
-                topic = next(iter(self._inbox))
-                await self._take(topic, self._inbox.pop(topic))
-        finally:
-            self._is_reading = False
 
     async def _take(self, topic: str, payload: bytes) -> None:
         if topic == f"{self._topic}/ping":
@@ -325,8 +311,6 @@ class Box:
                 self._echo.set()
         elif topic.endswith("/here"):
             await self._take_presence(topic, payload)
-        elif not self._allowed.setdefault(topic, Allowance()).takes("parcel"):
-            self._put_off(topic, payload)
         elif topic == self._pen_topic:
             await self._take_note(topic, payload)
         elif topic.endswith(_NEXT):
@@ -346,19 +330,6 @@ class Box:
             self._gone |= {topic} if plain == _GOODBYE else set()
         if self.is_open and (self._here, self._gone) != before:
             self._owner.box_changed()
-
-    def _put_off(self, topic: str, payload: bytes) -> None:
-        """Too much has come on a topic: its newest message is read later."""
-        if not self._late:
-            self._run(self._read_late())
-        self._late[topic] = payload
-
-    async def _read_late(self) -> None:
-        await asyncio.sleep(_LATER)
-        late, self._late = self._late, {}
-        for topic, payload in late.items():
-            if topic not in self._inbox:
-                self.arrived(topic, payload)
 
     async def _take_note(self, topic: str, payload: bytes) -> None:
         """Which browser of this seat decides. A relay may have lost it, or have an old one."""

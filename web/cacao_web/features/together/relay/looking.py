@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_core.fair import Parcel, RelayKeys
 from cacao_web.browser.relay import RelayError, Relays, Trouble
-from cacao_web.features.together.relay.box import ENOUGH, either, opened
+from cacao_web.features.together.relay.box import PATIENCE, either, opened
 
 _LABEL: Final = 8
 
@@ -44,10 +44,10 @@ async def look(relays: Relays, address: str, keys: RelayKeys) -> list[Parcel]:
     line = await relays.connect(address, keys.game, keys.topics, "", looker)
     try:
         await line.publish(echo, os.urandom(_LABEL), is_retained=False)
-        await either(looker.done, ENOUGH)
+        await either(looker.done, PATIENCE)
     finally:
         line.close()
-    if looker.trouble:
-        raise RelayError(looker.trouble)
+    if looker.trouble or not looker.done.is_set():
+        raise RelayError(looker.trouble or Trouble.NOT_READ)
     found = [await opened(relays, keys, *one) for one in looker.found.items()]
     return [parcel for parcel, _plain in found if parcel]

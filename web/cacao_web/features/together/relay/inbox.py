@@ -1,0 +1,71 @@
+"""What has come from a relay, to be read one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from cacao_web.features.together.limits import Allowance
+
+_LATER: Final = 1.0
+"""Seconds until a topic is read again on which too much has come."""
+
+
+class Inbox:
+    """The newest message of each topic. Where too much comes, only some are read.
+
+    Args:
+        take: reads a message, given its topic and payload.
+        run: runs work in the background.
+    """
+
+    def __init__(
+        self,
+        take: Callable[[str, bytes], Awaitable[None]],
+        run: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._take = take
+        self._run = run
+        self._waiting: dict[str, bytes] = {}
+        self._late: dict[str, bytes] = {}
+        self._allowed: dict[str, Allowance] = {}
+        self._is_reading = False
+
+    def add(self, topic: str, payload: bytes) -> None:
+        """A message has come."""
+        self._waiting.pop(topic, None)
+        self._waiting[topic] = payload
+        if not self._is_reading:
+            self._is_reading = True
+            self._run(self._read())
+
+    def clear(self) -> None:
+        """Forget what has not been read."""
+        self._waiting.clear()
+        self._late.clear()
+
+    async def _read(self) -> None:
+        try:
+            while self._waiting:
+                topic = next(iter(self._waiting))
+                payload = self._waiting.pop(topic)
+                if self._allowed.setdefault(topic, Allowance()).takes("parcel"):
+                    await self._take(topic, payload)
+                else:
+                    self._put_off(topic, payload)
+        finally:
+            self._is_reading = False
+
+    def _put_off(self, topic: str, payload: bytes) -> None:
+        """The newest message of the topic is read later."""
+        if not self._late:
+            self._run(self._read_late())
+        self._late[topic] = payload
+
+    async def _read_late(self) -> None:
+        await asyncio.sleep(_LATER)
+        late, self._late = self._late, {}
+        for topic, payload in late.items():
+            if topic not in self._waiting:
+                self.add(topic, payload)
