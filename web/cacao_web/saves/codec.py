@@ -30,6 +30,8 @@ from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 
 VERSION: Final = 4
+RELAYED: Final = '"relay": ["'
+"""Only texts of games with a relay contain this."""
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 

@@ -13,7 +13,7 @@ from cacao_core.tiles import COLOURS
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.store import Full, KeyValue, MemoryStore
 from cacao_web.game.session import Session
-from cacao_web.saves.codec import Saved, date_of, from_json, to_json
+from cacao_web.saves.codec import RELAYED, Saved, date_of, from_json, to_json
 from cacao_web.ui.i18n import _
 
 _OWN: Final = "cacao."
@@ -183,7 +183,9 @@ class Saves:
     @property
     def has_relayed(self) -> bool:
         """Whether the messages of a saved game travel by a relay."""
-        return any(head.relayed for _id, head in self._heads())
+        names = [*self._memory.names(), *(self._try(self._store.names) or [])]
+        ids = (id for key in names if (id := self.id_of(key)) is not None)
+        return any(RELAYED in self.text(id) for id in ids)
 
     def id_of(self, key: str) -> str | None:
         """The game that is stored under a key; None for a key of something else."""
@@ -261,13 +263,12 @@ class _Head(NamedTuple):
     when: str  # when it was saved
     record: str  # the text of its record
     dealt: bool = False  # whether other devices take part
-    relayed: bool = False  # whether their messages travel by a relay
 
 
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        return _Head(date_of(data), str(data["record"]), "dealer" in data, "relay" in data)
+        return _Head(date_of(data), str(data["record"]), "dealer" in data)
     except (ValueError, TypeError, KeyError):
         return _Head("~", "")  # sorts after every date, so that damaged games come first
 

@@ -24,7 +24,6 @@ from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay import links
-from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
@@ -88,11 +87,14 @@ class TogetherController(Controller):
             self.sittings.of(live).contact.say(told)
             return
         device = model.hosted(players, rules=deal.rules)
-        session = self.enter(device, players, options, self.sittings.relay_for(device))
-        if earlier and earlier.is_relayed and earlier.game.is_over and (relay := relay_of(session)):
-            invitation = links.invitation(relay.key, relay.address)
-            call = partial(self.sittings.of(earlier).relayed.call, invitation)
-            self.sittings.of(session).relayed.first_put = call
+        relay = self.sittings.relay_for(device)
+        calls = earlier if earlier and earlier.is_relayed and earlier.game.is_over else None
+        if calls and relay:
+            former = self.sittings.of(calls).relayed
+            former.stays = True
+            call = partial(former.call, links.invitation(relay.key, relay.address))
+            self.sittings.for_device(device).relayed.first_put = call
+        session = self.enter(device, players, options, relay)
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")

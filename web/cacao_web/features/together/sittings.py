@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Final
 
 from cacao_core import CacaoError
@@ -30,6 +31,8 @@ _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 _BROWSER: Final = "browser"
 """Where it is stored how this browser is told from others of the same person."""
 _MOST_LOOKED_UP: Final = 30
+_LOOK_AGAIN: Final = 30.0
+"""Seconds after which the relays are asked again when the page is seen again."""
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
 _DELETED: Final = "deleted"
@@ -59,6 +62,8 @@ class Sittings:
         self._live = live
         self._relays = relays
         self._is_looking = False  # at the relays, for games that are not on the page
+        self._looked = -_LOOK_AGAIN  # when it has done so last
+        self._due = 0  # number of other games that wait for somebody here
         live.await_return(self.returned)
         self._tab = Tab(shell, live, relays, _this_browser(shell.saves), front, {})
 
@@ -125,8 +130,9 @@ class Sittings:
         """The person has come back to the page, or the network has."""
         for sitting in self._tab.sittings.values():
             sitting.relayed.wake()
-        if not self._is_looking and not self._live.is_hidden() and self._saves.has_relayed:
-            self._is_looking = True
+        is_time = monotonic() >= self._looked + _LOOK_AGAIN
+        if is_time and not (self._is_looking or self._live.is_hidden()) and self._saves.has_relayed:
+            self._is_looking, self._looked = True, monotonic()
             self._shell.tasks.run(self.look_up())
 
     async def look_up(self) -> None:
@@ -134,17 +140,27 @@ class Sittings:
         for saved in [*self._saves.dealt()][:_MOST_LOOKED_UP]:
             session = saved.session
             dealt = session.dealer
-            if dealt and dealt.relay and not self.has(model.token_of(session.id)):
+            if dealt and dealt.relay and not self._is_connected(model.token_of(session.id)):
                 with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
                     await self._visit(session.id)
         self._is_looking = False
-        self.count()
+        self._count()
         if self._games.at_home:
             self._games.redraw()
 
-    def count(self) -> None:
+    def _count(self) -> None:
         """Tell the installed app how many games wait for somebody here."""
-        self._live.set_badge(sum(saved.session.is_due for saved in self._saves.dealt()))
+        shown = self._games.session
+        self._due = sum(
+            saved.session.is_due
+            for saved in self._saves.dealt()
+            if not shown or saved.session.id != shown.id
+        )
+        self._live.set_badge(self._due + bool(shown and shown.is_due))
+
+    def _is_connected(self, token: str) -> bool:
+        sitting = self._tab.sittings.get(token)
+        return sitting is not None and (sitting.is_open or sitting.relayed.is_on)
 
     async def _visit(self, id: str) -> None:
         token = model.token_of(id)
@@ -154,7 +170,9 @@ class Sittings:
         try:
             await self.of(session).relayed.visit(session)
         finally:
-            if self._shown(token) is None:
+            if shown := self._shown(token):
+                self.of(shown).relayed.begin(shown)
+            else:
                 self.let_go(token)
 
     def adopt(self, session: Session, token: str) -> bool:
@@ -171,7 +189,11 @@ class Sittings:
         """A game is about to be shown: this tab takes it."""
         self._shell.notices.clear()
         session.deal_fairly()
-        self.of(session).entered(session)
+        own = self.of(session)
+        for sitting in self._tab.sittings.values():
+            if sitting is not own and not sitting.relayed.stays:
+                sitting.relayed.end()  # its news are looked up like those of other games
+        own.entered(session)
         self._shell.tasks.run(self._hold(session))
 
     def left(self) -> None:
@@ -182,7 +204,7 @@ class Sittings:
     def call(self, session: Session) -> None:
         """Call the person to the game: the tab's title, a notification, the screen."""
         mine = session.deciding
-        self.count()
+        self._live.set_badge(self._due + session.is_due)
         self._live.set_title(_("Your turn – Cacao") if mine else "")
         self._live.stay_awake(session.is_live and not session.game.is_over)
         if mine and self._live.is_hidden():

@@ -77,6 +77,7 @@ class Relayed:
         self.box: Box | None = None
         self.applicants: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
+        self.stays = False  # whether it stays connected while another game is on the page
         self.claims = False  # whether this browser decides from now on, whoever did
         self.first_put: Callable[[], None] | None = None
         """Called once the invitation lies at the relay."""
@@ -190,6 +191,7 @@ class Relayed:
 
     def call(self, invitation: str) -> None:
         """Invite the players of this game, which is over, to another one; with its fragment."""
+        self.stays = False
         if self.box:
             self.box.call(invitation)
 
