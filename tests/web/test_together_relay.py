@@ -157,6 +157,63 @@ async def test_a_host_that_says_no_seats_somebody_else_by_the_same_link() -> Non
     assert "begun without this device" in eve.session.contact
 
 
+async def applied(network: Brokers, address: str) -> Place:
+    """A device whose person has joined, and waits for the host's answer."""
+    bo = await elsewhere(network)
+    await bo.open(address)
+    await calm()
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await calm()
+    return bo
+
+
+@awaited
+async def test_who_wants_to_join_is_not_forgotten_when_the_dialog_is_closed() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    await applied(network, address)
+    ana.run("close")
+    assert "Bo wants to join." in str(ana.page.regions["task"])
+    ana.run("home")
+    assert "1 game with others waits for you" in str(ana.page.regions["saves"])
+    assert "Bo wants to join" in str(ana.page.regions["saves"])
+
+
+@awaited
+async def test_somebody_wants_to_join_another_game_than_the_one_on_the_page() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    id = ana.session.id
+    ana.run("close")
+    ana.run("new-game")
+    ana.fill_in("kind-1", "computer")
+    ana.run("begin")
+    await calm()
+    ana.run("close")
+    assert ana.session.id != id
+    await applied(network, address)
+    assert not ana.app.dialog
+    assert "Bo wants to join." in str(ana.page.regions["notice"])
+
+
+@awaited
+async def test_the_first_screen_says_who_has_joined_while_the_host_was_away() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    await close(ana)
+    bo = await applied(network, address)
+    again = await elsewhere(network, ana.store)
+    await calm()
+    assert "Bo wants to join" in str(again.page.regions["saves"])
+    assert again.page.live.badge == 1
+    again.run("resume", ana.session.id)
+    await calm()
+    again.run("seat-guest", bo.device.key.hex())
+    await calm()
+    assert bo.device.has_started
+
+
 # --- Apart ---------------------------------------------------------------------------------------
 
 
@@ -317,6 +374,35 @@ async def test_a_seat_goes_on_in_another_browser() -> None:
     assert phone.session.is_elsewhere
     await play_on([ana, bo], rest=calm)
     await all_done([ana, bo])
+
+
+@awaited
+async def test_who_takes_over_without_the_relay_does_not_decide_twice() -> None:
+    network = brokers()
+    ana, bo = await table(network)
+    ana.run("move")
+    phone = await elsewhere(network)
+    await phone.outcome("load", str(ana.app.features.get("together").outbox.address))
+    await calm()
+    while whose([phone, bo]) is bo:
+        bo.play()
+        await calm()
+    assert "another browser" in str(ana.page.regions["task"])
+    network[RELAY].stop()
+    await calm()
+    phone.play()
+    ana.run("claim")
+    await calm()
+    assert not ana.session.deciding
+    phone.page.relays.leave()
+    network[RELAY].start()
+    for place in (ana, bo):
+        place.page.live.come_back()
+    await calm()
+    assert ana.session.deciding
+    await play_on([ana, bo], 6, rest=calm)
+    assert ana.device.moves == bo.device.moves
+    assert not bo.device.cheats
 
 
 @awaited

@@ -55,6 +55,7 @@ class OpenGame:
     since: str = ""
     """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
     contact: str = ""  # what has happened to a connection; shown until something else happens
+    applicants: tuple[str, ...] = ()  # who wants to join, and waits for an answer
     answering: bool = False  # whether a connection opens when the other device has its answer
     distant: Move | Cell | None = None
     """What somebody at another device is trying: the space, or the placement if they show it."""
@@ -179,7 +180,7 @@ class OpenGame:
         standing, turn = self.standing, self.game.to_move
         if standing is None:
             return False
-        urgent = standing.unaware or standing.unsent
+        urgent = standing.unaware or standing.unsent or self.applicants
         return bool(urgent) or (not standing.awaited and turn in self.persons)
 
     @property

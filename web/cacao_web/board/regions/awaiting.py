@@ -55,6 +55,8 @@ def _gathering_call(session: Session) -> str:
         return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:
         return _joining(session)
+    if session.applicants:
+        return words.wanting_to_join(session.applicants)
     dealt = _("The tiles are dealt when everybody is there.")
     return " ".join((_("{name} has not joined yet."), dealt))
 

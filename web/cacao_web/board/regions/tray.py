@@ -130,8 +130,9 @@ def call(session: Session) -> str:
     actor = session.actor
     if actor is None or session.unsaved:
         return session.unsaved or _over(session)
-    if session.dealer and session.dealer.is_loaded and session.awaited:
-        return awaiting.awaited(session)
+    awaits = session.dealer and session.dealer.is_loaded and session.awaited
+    if session.paused or awaits:
+        return session.paused or awaiting.awaited(session)
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.said)
     if actor.is_elsewhere:
@@ -141,7 +142,7 @@ def call(session: Session) -> str:
     if actor.is_computer:
         doing = _("{name} cannot move.") if session.stuck else _("{name} is thinking…")
         return doing.format(name=actor.said)
-    return session.paused or _decision(session, actor.said)
+    return _decision(session, actor.said)
 
 
 def _over(session: Session) -> str:
@@ -218,8 +219,8 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
-    if session.is_elsewhere:
-        return _claim()
+    if session.paused:
+        return _claim() if session.is_elsewhere else None
     if session.dealer:
         if session.reached_by_link:
             return _send_on(session.dealer.has_news)
@@ -383,9 +384,8 @@ def _gathering(session: Session) -> Markup | None:
     reached = session.is_relayed and not session.reached_by_link
     if reached and session.dealer and not session.dealer.is_host:
         return h("div", {"class": "actions"}, keep)
-    invite = widgets.button(
-        "send-on", _("Show the link"), icon="people", css="primary", id="invite"
-    )
+    label = _("Answer…") if session.applicants else _("Show the link")
+    invite = widgets.button("send-on", label, icon="people", css="primary", id="invite")
     return h("div", {"class": "actions"}, invite)
 
 

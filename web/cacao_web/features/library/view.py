@@ -211,6 +211,8 @@ def state(session: Session) -> str:
     game = session.game
     if game.is_over:
         return _told(_result(session), _unaware(session))
+    if session.applicants:
+        return words.wanting_to_join(session.applicants).removesuffix(".")
     if unsent := session.standing and session.standing.unsent:
         return _("send your link to {name}").format(name=all_of(session.said(unsent)))
     if awaited := session.standing and session.standing.awaited:

@@ -132,10 +132,16 @@ class TogetherController(Controller):
         """Seat somebody who wants to join, or do not."""
         self.inviting.seat_guest(self._dealt(), key, wanted)
 
-    def asked(self) -> None:
-        session = self._games.session
-        if session and session.dealer:
+    def asked(self, session: Session) -> None:
+        if session is self._games.session:
             self.inviting.asked(session)
+            return
+        self.sittings.count()
+        if self._games.at_home:
+            self._games.redraw()
+        else:
+            waiting = words.wanting_to_join(self.sittings.of(session).relayed.waiting)
+            self._shell.notices.tell(f"{session.title}: {waiting}")
 
     def called(self, invitation: str) -> None:
         self.opening.run(invitation)

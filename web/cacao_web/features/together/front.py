@@ -23,8 +23,8 @@ class Front(Protocol):
     ) -> Session:
         """Show a new game of this device, perhaps with a relay by which its messages travel."""
 
-    def asked(self) -> None:
-        """Somebody wants to join a game of this host."""
+    def asked(self, session: Session) -> None:
+        """Somebody wants to join a game of this host, which may not be on the page."""
 
     def called(self, invitation: str) -> None:
         """By the relay: a player of the game on the page invites to another one."""

@@ -144,18 +144,17 @@ class Sittings:
                 with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
                     await self._visit(session.id)
         self._is_looking = False
-        self._count()
+        self.count()
         if self._games.at_home:
             self._games.redraw()
 
-    def _count(self) -> None:
+    def count(self) -> None:
         """Tell the installed app how many games wait for somebody here."""
-        shown = self._games.session
-        self._due = sum(
-            saved.session.is_due
-            for saved in self._saves.dealt()
-            if not shown or saved.session.id != shown.id
-        )
+        shown, found = self._games.session, [saved.session for saved in self._saves.dealt()]
+        for session in found:
+            if sitting := self._tab.sittings.get(model.token_of(session.id)):
+                session.applicants = sitting.relayed.waiting
+        self._due = sum(one.is_due for one in found if not shown or one.id != shown.id)
         self._live.set_badge(self._due + bool(shown and shown.is_due))
 
     def _is_connected(self, token: str) -> bool:
@@ -169,6 +168,7 @@ class Sittings:
             return
         try:
             await self.of(session).relayed.visit(session)
+            self.count()
         finally:
             if shown := self._shown(token):
                 self.of(shown).relayed.begin(shown)
@@ -198,6 +198,7 @@ class Sittings:
 
     def left(self) -> None:
         """A game is left; its connections stay."""
+        self.count()
         self._live.set_title("")
         self._live.stay_awake(False)
 

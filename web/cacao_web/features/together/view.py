@@ -312,7 +312,7 @@ def move_here(names: str, by_relay: bool) -> Markup:
             "First this device has to hear from the others: open their newest link here, or play "
             "live.")),
         h("div", {"class": "buttons last"},
-          widgets.button("move-here", _("Go on here"), css="primary big")),
+          widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
     )  # fmt: skip
 
 

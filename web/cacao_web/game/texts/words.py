@@ -323,6 +323,12 @@ def since(when: str) -> str:
     return _("Waiting since {time}.").format(time=time) if time else ""
 
 
+def wanting_to_join(names: Iterable[str]) -> str:
+    """Who wants to join a game and waits for an answer; with a name for each device."""
+    told = _("{name} wants to join.")
+    return " ".join(told.format(name=name) for name in names)
+
+
 def unaware(names: Sequence[str]) -> str:
     """Who has not seen the end of a game."""
     return ngettext(

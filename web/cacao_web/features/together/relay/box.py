@@ -88,6 +88,7 @@ class Box:
         self._pen_there: Pen | None = None  # which one, as the relay says
         self._asked_pen: Pen | None = None  # what this browser has put there
         self._claims = False  # whether this browser wants to decide, whoever does
+        self._begins_again = False  # whether all that lies there has to be read once more
         self._wanted = b""  # the parcel that shall lie there
         self._lies = b""  # the one that does
         self._put_last = b""  # the one that was put there last
@@ -139,8 +140,10 @@ class Box:
         self._change.set()
 
     def claim(self) -> None:
-        """This browser decides from now on."""
-        self._claims = True
+        """This browser decides, as soon as it has read once more what lies there."""
+        if self.is_asked:
+            self._run(self._wait_enough())
+        self._claims, self._begins_again, self.is_asked = True, True, False
         self._change.set()
         self.wake()
 
@@ -183,6 +186,7 @@ class Box:
     async def _stay(self) -> None:
         self._inbox.clear()
         self._here.clear()
+        self._begins_again = False
         self._lost, self._lies, self._pen_there = None, b"", None
         line = await self._relays.connect(
             self.address, self.keys.game, self.keys.topics, self._here_topic, self
@@ -201,8 +205,10 @@ class Box:
                 self._change.clear()
                 if self._lost:
                     raise RelayError(self._lost)
+                if self._begins_again:
+                    break
                 await self._take_pen(line)
-            if self._is_there:
+            if self._is_closed and self._is_there:
                 with suppress(RelayError):
                     await self._leave(line)
         finally:

@@ -19,6 +19,7 @@ from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import all_of, isolated
 
 _MOST_JOINS: Final = 16
 
@@ -26,7 +27,7 @@ _MOST_JOINS: Final = 16
 class Applicant(NamedTuple):
     """Somebody who wants to join."""
 
-    names: tuple[str, ...]
+    names: str
     message: str
 
 
@@ -146,6 +147,11 @@ class Relayed:
         """Whether the relay is reached now."""
         return self.box is not None and self.box.is_open
 
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who wants to join and waits for an answer."""
+        return tuple(one.names for one in self.applicants.values())
+
     def where(self, device: Device) -> dict[Seat, Presence]:
         """Where the players are whom the relay reaches."""
         box = self.box
@@ -161,6 +167,7 @@ class Relayed:
     def look(self, session: Session) -> None:
         """Find out whether somebody may decide here."""
         relay, box = relay_of(session), self.box
+        session.applicants = self.waiting
         session.is_elsewhere = box is not None and box.is_elsewhere
         asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
         session.paused = ""
@@ -176,8 +183,11 @@ class Relayed:
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
+        session = self._game.any_game()
         self.claims = True
-        if self.box:
+        if self.box and session:
+            dealer(session).device.step_back()  # the other browser may have decided more
+            self._game.keep(session)
             self.box.claim()
             self.box_changed()
 
@@ -209,7 +219,7 @@ class Relayed:
         device = dealer(session).device
         is_own, was_unsure = parcel.key == device.key, device.is_unsure
         try:
-            if not device.is_full and not self._is_held_back(device, parcel):
+            if not device.is_full and not self._is_held_back(session, parcel):
                 self._game.take_in(parcel.invitation)
             if parcel.news:
                 self._game.take_in(parcel.news)
@@ -219,8 +229,9 @@ class Relayed:
             device.step_back()
         self.box_changed()
 
-    def _is_held_back(self, device: Device, parcel: Parcel) -> bool:
+    def _is_held_back(self, session: Session, parcel: Parcel) -> bool:
         """Whether somebody wants to join, and a person has to say yes."""
+        device = dealer(session).device
         glimpse = fair.look(parcel.invitation)
         known = device.seats_of(parcel.key)
         if not device.is_host or glimpse.kind != "join" or known or self.seats_all:
@@ -228,9 +239,9 @@ class Relayed:
         if parcel.key in self.applicants or parcel.key in self._refused:
             return True
         if len(self.applicants) + len(self._refused) < _MOST_JOINS:
-            names = tuple(glimpse.names[seat] for seat in glimpse.seats)
+            names = all_of([isolated(glimpse.names[seat]) for seat in glimpse.seats])
             self.applicants[parcel.key] = Applicant(names, parcel.invitation)
-            self._front.asked()
+            self._front.asked(session)
         return True
 
     def _refuse_letter(self, session: Session, parcel: Parcel, error: CacaoError) -> None:

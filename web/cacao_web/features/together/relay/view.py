@@ -8,8 +8,9 @@ from cacao_web.features.together import view
 from cacao_web.features.together.relay.relayed import Applicant
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, isolated
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -47,11 +48,10 @@ def invite(
 
 def _applicant(key: bytes, one: Applicant) -> Markup:
     """Somebody who wants to join, and the two answers."""
-    names = all_of([isolated(name) for name in one.names])
-    yes = widgets.button("seat-guest", _("Seat {name}").format(name=names), value=key.hex(),
+    yes = widgets.button("seat-guest", _("Seat {name}").format(name=one.names), value=key.hex(),
                          icon="check", css="primary")  # fmt: skip
     no = widgets.button("refuse-guest", _("No"), value=key.hex())
-    told = h("b", None, _("{name} wants to join.").format(name=names))
+    told = h("b", None, words.wanting_to_join([one.names]))
     return h("div", {"class": "applicant", "role": "group"}, told,
              h("div", {"class": "buttons"}, yes, no))  # fmt: skip
 
@@ -79,7 +79,7 @@ def arriving(address: str, asks: bool, problem: str) -> Markup:
             _("You are invited"),
             h("p", {"class": "problem", "role": "alert"}, problem),
             h("div", {"class": "buttons last"},
-              widgets.button("relay-go-on", _("Try again"), css="primary"),
+              widgets.button("relay-go-on", _("Try again"), css="primary", autofocus=True),
               widgets.button("close", _("Close"))),
         )  # fmt: skip
     return dialog(
