@@ -91,6 +91,7 @@ class Box:
         self._begins_again = False  # whether all that lies there has to be read once more
         self._wanted = b""  # the parcel that shall lie there
         self._lies = b""  # the one that does
+        self._is_putting = False
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
         self._again = _FIRST_PAUSE  # seconds until then
@@ -132,7 +133,8 @@ class Box:
         """This is the newest parcel; it is on its way as soon as it can be."""
         if parcel != self._wanted:
             self._wanted = parcel
-            self._change.set()
+            if self._line and self._is_there:  # at once, because every turn of the loop costs
+                self._run(self._put_now(self._line))
 
     def call(self, text: str) -> None:
         """Invite the players of this game to another one; with the fragment of the invitation."""
@@ -266,8 +268,23 @@ class Box:
             return None
         return max(0.0, self._not_before - monotonic()) if self._wanted == self._put_last else 0.0
 
+    async def _put_now(self, line: Line) -> None:
+        try:
+            await self._put(line)
+        except RelayError as error:
+            self.lost(error.trouble)
+
     async def _put(self, line: Line) -> None:
         """Put the newest parcel there, unless another browser does."""
+        if self._is_putting:
+            return
+        self._is_putting = True
+        try:
+            await self._put_newest(line)
+        finally:
+            self._is_putting = False
+
+    async def _put_newest(self, line: Line) -> None:
         while self._due() == 0.0:
             parcel = self._wanted
             again = min(2 * self._again, _LONGEST_PAUSE)
