@@ -114,8 +114,8 @@ def _told(trouble: Trouble) -> str:
     """What somebody can do who has entered the address."""
     return {
         Trouble.UNREACHABLE: _(
-            "{name} does not answer. Check the address and the port, and whether this device is "
-            "online. A relay also needs a valid certificate."
+            "{name} does not answer. Check the address, the port, and whether this device is "
+            "online. A relay offers MQTT over WebSocket at /mqtt, with a valid certificate."
         ),
         Trouble.NO_BROKER: _(
             "{name} answers, but not as a relay. It must offer MQTT over WebSocket at /mqtt; "
