@@ -3,8 +3,8 @@
     python3 build.py build && python tests/bench/together.py [--games 3]
 
 Two pages on this machine, whole games: live by WebRTC, and by a relay (amqtt, also here). The ways
-take turns, game by game. A time begins when a program asks for the decision, and ends with the first
-frame after the other page's board, log or tray has changed.
+take turns, game by game. A time begins when a program asks for the decision, and ends with the
+first frame after the other page's board, log or tray has changed.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def main() -> None:
         for _game in range(games):
             for way, measured in found.items():
                 pages = table(browser, site, broker.address if way == "relay" else "")
-                measured += times(pages)
+                measured.extend(times(pages))
                 for page in pages:
                     page.context.close()
     broker.stop()

@@ -13,6 +13,7 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from random import uniform
 from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -171,7 +172,7 @@ class Box:
                 pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
                 self._fail(error.trouble)
             if not self._is_closed:
-                await either(self._woken, pause)
+                await either(self._woken, pause * uniform(0.5, 1.5))  # not all at the same time
                 self._woken.clear()
 
     async def visit(self) -> None:
