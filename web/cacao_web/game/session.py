@@ -91,11 +91,13 @@ class Session(ChosenGame):
             Cheating: no honest device makes such a message; the game has not changed.
         """
         assert self.dealer is not None, "only with fair dealing are there messages"
-        before, turn = len(self.record.moves), self.game.turn
+        before, turn = self.record.moves, self.game.turn
         is_new = self.dealer.device.receive(text)
         if is_new:
             self.deal_fairly()
-        if len(self.record.moves) != before:
+        if self.record.moves != before:
+            if self.record.moves[: len(before)] != before:  # another course of the game stands
+                self.looking, self.replaying, self.variation = None, False, ()
             self.plan, self.coming, self.choice = (), None, self._ready
             self._takeback = Takeback()
         if self.game.turn != turn:

@@ -277,6 +277,8 @@ class Table:
         session = self.session
         assert session is not None
         before = before and self._unpainted.since(before)
+        if before and not before.leads_to(session):
+            before = None  # nothing can be animated
         self._turn_away()
         if before is not None and session.left and session.dealer is None:
             self.tell(Events.course_left, session, session.left)

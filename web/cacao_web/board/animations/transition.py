@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_core import Game
+from cacao_core import Game, Move
 from cacao_core.tiles import Seat
 from cacao_web.browser.effects import Effect, Sound, duration
 from cacao_web.game.session import Session
@@ -17,9 +17,21 @@ class Before(NamedTuple):
     viewer: Seat | None  # seat whose hand was shown, if any
     hand: int  # index of the hand tile that was chosen
     present: bool  # whether that was the present position, not an earlier one
-    at: int  # number of moves played before it
+    moves: tuple[Move, ...]  # that were played before it
     dropped: bool = False
     """Whether the tile lies at its place already: dragged there, or as a ghost."""
+
+    @property
+    def at(self) -> int:
+        """The number of moves that were played before it."""
+        return len(self.moves)
+
+    def leads_to(self, session: Session) -> bool:
+        """Whether what is shown now is the same position or a later one.
+
+        A device that has forgotten decisions may find that another course of its game stands.
+        """
+        return session.shown_moves[: self.at] == self.moves
 
     @property
     def hand_of(self) -> tuple[Seat, int] | None:
@@ -29,8 +41,9 @@ class Before(NamedTuple):
 
 def now(session: Session) -> Before:
     """What is shown now, to be compared with what comes next."""
-    present, at = session.looking is None, len(session.shown_moves)
-    return Before(session.shown, session.viewer, session.choice.hand, present, at)
+    present = session.looking is None
+    moves = session.shown_moves
+    return Before(session.shown, session.viewer, session.choice.hand, present, moves)
 
 
 def effects(before: Before, session: Session) -> list[Effect]:

@@ -18,9 +18,9 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 
 from cacao_core import BadLink
-from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen, unpack
+from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
-from cacao_web.features.together.relay.inbox import Inbox
+from cacao_web.features.together.relay.inbox import Inbox, either, opened
 
 ENOUGH: Final = 3.0
 """Seconds after which nobody waits for a relay any more before deciding."""
@@ -32,6 +32,10 @@ _GOODBYE: Final = b"left"
 _NEXT: Final = "/next"
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
+_SILENCE: Final = 300.0
+"""Seconds without news after which it is looked again what lies there: something may be lost."""
+_RETURN: Final = 30.0
+"""The same when the person comes back to the page."""
 
 
 class Owner(Protocol):
@@ -91,7 +95,7 @@ class Box:
         self._claims = False  # whether this browser wants to decide, whoever does
         self._begins_again = False  # whether all that lies there has to be read once more
         self._wanted = b""  # the parcel that shall lie there
-        self._lies = b""  # the one that does
+        self._lies = b""  # the one that does: it has come back from there
         self._is_putting = False
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
@@ -107,6 +111,7 @@ class Box:
         self._lost: Trouble | None = None
         self._is_closed = self._says_goodbye = False
         self._is_there = False  # whether the relay says so
+        self._heard = 0.0  # when news came last, or what lies there was looked at
 
     # --- What the game asks ----------------------------------------------------------------------
 
@@ -151,8 +156,11 @@ class Box:
         self.wake()
 
     def wake(self) -> None:
-        """Do not wait any longer to try again."""
+        """Do not wait any longer to try again, or to look again."""
         self._woken.set()
+        if monotonic() >= self._heard + _RETURN:
+            self._heard = -_SILENCE
+            self._change.set()
 
     def close(self, says_goodbye: bool = False) -> None:
         """End it; with whether the others shall see that this device has left the game."""
@@ -167,13 +175,14 @@ class Box:
         while not self._is_closed:
             try:
                 await self._stay()
+                continue
             except RelayError as error:
                 was_open = self.is_asked and self.trouble is None
                 pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
                 self._fail(error.trouble)
             if not self._is_closed:
                 await either(self._woken, pause * uniform(0.5, 1.5))  # not all at the same time
-                self._woken.clear()
+            self._woken.clear()
 
     async def visit(self) -> None:
         """Look once what lies there, put the newest parcel there, and leave.
@@ -182,6 +191,7 @@ class Box:
             RelayError: it cannot be reached.
         """
         self._is_closed = True
+        self._run(self._wait_enough())  # the person may open the game meanwhile
         await self._stay()
 
     # --- A connection ----------------------------------------------------------------------------
@@ -202,9 +212,11 @@ class Box:
             while True:
                 await self._put(line)
                 await self._put_call(line)
-                if self._is_closed:
+                rest = self._heard + _SILENCE - monotonic()
+                if self._is_closed or rest <= 0:
                     break
-                await either(self._change, self._due())
+                due = self._due()
+                await either(self._change, rest if due is None else min(due, rest))
                 self._change.clear()
                 if self._lost:
                     raise RelayError(self._lost)
@@ -226,6 +238,7 @@ class Box:
         await either(self._echo, PATIENCE)
         if self._lost or not self._echo.is_set():  # it may accept a subscription, and send nothing
             raise RelayError(self._lost or Trouble.NOT_READ)
+        self._heard = monotonic()
 
     async def _be_here(self, line: Line) -> None:
         if not self._is_closed:
@@ -274,6 +287,7 @@ class Box:
             await self._put(line)
         except RelayError as error:
             self.lost(error.trouble)
+        self._change.set()  # it has to come back
 
     async def _put(self, line: Line) -> None:
         """Put the newest parcel there, unless another browser does."""
@@ -293,7 +307,6 @@ class Box:
             self._put_last, self._not_before = parcel, monotonic() + self._again
             sealed = await self._sealed(self._topic, parcel)
             await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
-            self._lies = parcel
             if not self.has_put:
                 self.has_put = True
                 self._owner.box_changed()
@@ -384,22 +397,6 @@ class Box:
             self._lies = plain
             self._change.set()
         if parcel:
+            self._heard = monotonic()
             self.devices.add(parcel.key)
             self._owner.arrived(parcel)
-
-
-async def opened(
-    relays: Relays, keys: RelayKeys, topic: str, payload: bytes
-) -> tuple[Parcel | None, bytes]:
-    """The parcel in what lies on a topic, and its bytes; None and nothing if it is junk."""
-    plain = await relays.decrypt(keys.cipher, payload, topic.encode())
-    if plain is not None:
-        with suppress(BadLink):
-            return unpack(plain, keys, topic), plain
-    return None, b""
-
-
-async def either(event: asyncio.Event, seconds: float | None) -> None:
-    """Wait for an event, some seconds at most."""
-    with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), seconds)

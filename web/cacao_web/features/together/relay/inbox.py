@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
+from cacao_core import BadLink
+from cacao_core.fair import Parcel, RelayKeys, unpack
+from cacao_web.browser.relay import Relays
 from cacao_web.features.together.limits import Allowance
 
 _LATER: Final = 1.0
@@ -69,3 +73,20 @@ class Inbox:
         for topic, payload in late.items():
             if topic not in self._waiting:
                 self.add(topic, payload)
+
+
+async def opened(
+    relays: Relays, keys: RelayKeys, topic: str, payload: bytes
+) -> tuple[Parcel | None, bytes]:
+    """The parcel in what lies on a topic, and its bytes; None and nothing if it is junk."""
+    plain = await relays.decrypt(keys.cipher, payload, topic.encode())
+    if plain is not None:
+        with suppress(BadLink):
+            return unpack(plain, keys, topic), plain
+    return None, b""
+
+
+async def either(event: asyncio.Event, seconds: float | None) -> None:
+    """Wait for an event, some seconds at most."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), seconds)

@@ -8,7 +8,8 @@ from typing import Final
 
 from cacao_core.fair import Parcel, RelayKeys
 from cacao_web.browser.relay import RelayError, Relays, Trouble
-from cacao_web.features.together.relay.box import PATIENCE, either, opened
+from cacao_web.features.together.relay.box import PATIENCE
+from cacao_web.features.together.relay.inbox import either, opened
 
 _LABEL: Final = 8
 

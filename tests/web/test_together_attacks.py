@@ -1,0 +1,110 @@
+"""What a relay, strangers and accidents may do to games through a relay, and what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cacao_web.features.together import limits, sittings
+from cacao_web.features.together.relay import box
+from tests.core.fair_tables import twin
+from tests.web.broker import LineStandIn
+from tests.web.clock import Clock
+from tests.web.places import Place, calm, whose
+from tests.web.test_together_relay import RELAY, brokers, table
+
+
+@pytest.fixture(autouse=True)
+def _time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses of the relay take no time."""
+    for module in (box, sittings):
+        monkeypatch.setattr(module, "monotonic", clock)
+    monkeypatch.setattr(limits.Allowance.__init__, "__defaults__", (1, clock))
+
+
+def decided(place: Place) -> int:
+    """The person decides until somebody else has to; returns the number of decisions so far."""
+    while place.session.deciding:
+        place.play()
+    return len(place.device.moves)
+
+
+def in_turn(places: list[Place]) -> tuple[Place, Place]:
+    """Who decides, and the other one."""
+    first = whose(places)
+    return first, next(place for place in places if place is not first)
+
+
+# --- The relay -----------------------------------------------------------------------------------
+
+
+def test_what_a_relay_acknowledges_and_drops_is_put_there_again(clock: Clock) -> None:
+    async def scenario() -> None:
+        network = brokers()
+        first, other = in_turn(await table(network))
+        topic = next(t for t in network[RELAY].kept if _belongs(first, t))
+        network[RELAY].hidden.add(topic)
+        moves = decided(first)
+        await asyncio.sleep(10)
+        assert len(other.device.moves) < moves
+        network[RELAY].hidden.clear()
+        await asyncio.sleep(30)
+        assert len(other.device.moves) == moves
+
+    clock.run(scenario)
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_what_a_relay_keeps_but_does_not_deliver_is_found_later(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, returns: bool
+) -> None:
+    """It is looked again when the person comes back to the page, and after a long silence."""
+
+    async def scenario() -> None:
+        first, other = in_turn(await table(brokers()))
+        with monkeypatch.context() as patched:
+            patched.setattr(LineStandIn, "post", lambda *_what: None)
+            moves = decided(first)
+            await asyncio.sleep(60)
+        assert len(other.device.moves) < moves
+        if returns:
+            other.page.live.come_back()
+        await asyncio.sleep(1 if returns else 300)
+        assert len(other.device.moves) == moves
+
+    clock.run(scenario)
+
+
+def _belongs(place: Place, topic: str) -> bool:
+    dealt = place.session.dealer
+    assert dealt
+    assert dealt.relay
+    return topic == place.device.relay_keys(bytes.fromhex(dealt.relay.salt)).topic(place.device.key)
+
+
+# --- Accidents -----------------------------------------------------------------------------------
+
+
+def test_another_course_of_the_game_is_shown_and_kept(clock: Clock) -> None:
+    """Two browsers of one person have decided: the other player has seen the shorter course."""
+
+    async def scenario() -> None:
+        first, other = in_turn(await table(brokers()))
+        elsewhere = twin(first.device)
+        elsewhere.play(elsewhere.game.legal_moves()[-1])
+        for place in (first, other):
+            place.page.relays.unplug()
+        await calm()
+        decided(first)
+        await other.open(f"page#{elsewhere.message()}")
+        await first.open(other.link())
+        assert first.device.moves[0] == elsewhere.moves[0]
+        assert first.device.moves == first.session.record.moves
+        assert first.page.reports == []
+        assert not first.device.cheats
+        again = await Place(store=first.store).start()
+        again.run("resume", first.session.id)
+        assert again.device.moves == first.device.moves
+
+    clock.run(scenario)
