@@ -255,3 +255,22 @@ def test_links_of_puzzles_and_of_other_devices_are_found_too() -> None:
 )
 def test_a_text_without_a_link_stays_what_it_is(text: str) -> None:
     assert found(text) == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Cacao: Ana · Bo. You are invited.\nhttps://example.org/cacao/#t={key}", "t={key}"),
+        ("open https://example.org/#t={key}&r=relay.example.net.", "t={key}&r=relay.example.net"),
+        (
+            "<https://example.org/#t={key}&amp;r=relay.example.net:8084>",
+            "t={key}&r=relay.example.net:8084",
+        ),
+        ("https://example.org/%23t={key}", "t={key}"),
+        ("t={key}", "t={key}"),
+        ("my seat: https://example.org/#k={seat}\nkeep it!", "k={seat}"),
+    ],
+)
+def test_links_of_games_through_a_relay_are_found(text: str, expected: str) -> None:
+    given = {"key": "Ab-_" * 5 + "xy", "seat": "Zz09" * 16}
+    assert found(text.format(**given)) == expected.format(**given)
