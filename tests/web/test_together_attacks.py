@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,36 @@ def test_what_a_relay_keeps_but_does_not_deliver_is_found_later(
         if returns:
             other.page.live.come_back()
         await asyncio.sleep(1 if returns else 300)
+        assert len(other.device.moves) == moves
+
+    clock.run(scenario)
+
+
+def test_a_relay_that_is_slow_to_acknowledge_costs_no_work(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile more is decided: nobody asks again and again whether it can leave."""
+    rounds = 0
+    wait, publish = box.either, LineStandIn.publish
+
+    async def counted(event: asyncio.Event, seconds: float | None) -> None:
+        nonlocal rounds
+        rounds += 1
+        assert rounds < 200
+        await wait(event, seconds)
+
+    async def slow(line: LineStandIn, *what: Any, **how: Any) -> None:
+        await asyncio.sleep(5)
+        await publish(line, *what, **how)
+
+    async def scenario() -> None:
+        first, other = in_turn(await table(brokers()))
+        monkeypatch.setattr(LineStandIn, "publish", slow)
+        monkeypatch.setattr(box, "either", counted)
+        first.play()
+        await calm()
+        moves = decided(first)
+        await asyncio.sleep(30)
         assert len(other.device.moves) == moves
 
     clock.run(scenario)

@@ -215,7 +215,7 @@ class Box:
                 rest = self._heard + _SILENCE - monotonic()
                 if self._is_closed or rest <= 0:
                     break
-                due = self._due()
+                due = None if self._is_putting else self._due()
                 await either(self._change, rest if due is None else min(due, rest))
                 self._change.clear()
                 if self._lost:
