@@ -81,8 +81,11 @@ class Inviting:
             CacaoError: nobody can be invited; a sentence.
         """
         if relay_of(session) and session.is_joining:
-            self._sittings.of(session).relayed.seats_all = True
-            return self._outbox.by_relay(session)
+            relayed = self._sittings.of(session).relayed
+            relayed.seats_all = True
+            address = self._outbox.by_relay(session)
+            await relayed.lies_there()
+            return address
         seat = self._sittings.of(session).next_seat(dealer(session).device)
         if seat is None:
             raise CacaoError(_("Everybody is connected."))

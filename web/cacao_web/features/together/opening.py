@@ -329,6 +329,7 @@ class Opening:
         options = self._shell.preferences.options
         session = self._front.enter(device, model.guests(device), options, opened.relay)
         if opened.relay:
+            await self._sittings.of(session).relayed.lies_there()
             return ""
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""

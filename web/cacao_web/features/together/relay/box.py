@@ -241,9 +241,10 @@ class Box:
         self._heard = monotonic()
 
     async def _be_here(self, line: Line) -> None:
-        if not self._is_closed:
-            await line.publish(self._here_topic, _HERE, seconds=_KEPT_SECONDS)
-            self._is_there = True
+        if self._is_closed:
+            return  # after a visit, nobody decides before the relay is asked again
+        await line.publish(self._here_topic, _HERE, seconds=_KEPT_SECONDS)
+        self._is_there = True
         self.is_asked, self.trouble = True, None
         self._owner.box_changed()
 

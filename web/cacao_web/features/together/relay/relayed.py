@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
@@ -14,7 +15,7 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts
-from cacao_web.features.together.relay.box import Box, Place
+from cacao_web.features.together.relay.box import ENOUGH, Box, Place, either
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -82,6 +83,7 @@ class Relayed:
         self.claims = False  # whether this browser decides from now on, whoever did
         self.first_put: Callable[[], None] | None = None
         """Called once the invitation lies at the relay."""
+        self._lies = asyncio.Event()
         self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
 
@@ -176,6 +178,11 @@ class Relayed:
         elif asks and relay:
             session.paused = texts.asking(relay.address)
 
+    async def lies_there(self) -> None:
+        """Wait until the game lies at the relay, or cannot; some seconds at most."""
+        if self._relays().is_possible:
+            await either(self._lies, ENOUGH)
+
     def kept(self, session: Session) -> None:
         """The game has been stored: what it may tell leaves."""
         if self.box:
@@ -256,6 +263,8 @@ class Relayed:
 
     def box_changed(self) -> None:
         session, box = self._game.shown_game(), self.box
+        if box and (box.has_put or box.trouble):
+            self._lies.set()
         if box and box.has_put and (call := self.first_put):
             self.first_put = None
             call()
