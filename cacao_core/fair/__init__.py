@@ -13,10 +13,11 @@ from cacao_core.fair.device import Device
 from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
 from cacao_core.fair.gathering import invitation_of, only_own
 from cacao_core.fair.glimpse import Glimpse, look
-from cacao_core.fair.relay import Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
+from cacao_core.fair.relay import NO_PEN, Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
 from cacao_core.fair.signatures import NoSignatures
 
 __all__ = [
+    "NO_PEN",
     "Cheating",
     "Device",
     "Glimpse",

@@ -143,6 +143,14 @@ class Pen(NamedTuple):
     browser: bytes
     """8 random bytes of this browser."""
 
+    def passed_to(self, browser: bytes) -> Pen:
+        """The pen of a browser that takes over; higher, unless the tenure is the last one."""
+        return Pen(min(self.tenure + 1, LAST_TENURE), browser)
+
+
+NO_PEN: Final = Pen(0, bytes(BROWSER))
+"""Before any browser has decided. It is lower than all others, and lies at no relay."""
+
 
 # --- Parcels -------------------------------------------------------------------------------------
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 
+from cacao_core.fair import Pen, RelayKeys
 from cacao_web.features.together import limits, sittings
-from cacao_web.features.together.relay import box
+from cacao_web.features.together.relay import box, inbox
 from tests.core.fair_tables import twin
-from tests.web.broker import LineStandIn
+from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
 from tests.web.places import Place, calm, whose
 from tests.web.test_together_relay import RELAY, brokers, table
@@ -35,6 +37,14 @@ def in_turn(places: list[Place]) -> tuple[Place, Place]:
     """Who decides, and the other one."""
     first = whose(places)
     return first, next(place for place in places if place is not first)
+
+
+def failures() -> list[object]:
+    """What fails in the background from now on."""
+    found: list[object] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, told: found.append(told))
+    return found
 
 
 # --- The relay -----------------------------------------------------------------------------------
@@ -82,7 +92,7 @@ def test_a_relay_that_is_slow_to_acknowledge_costs_no_work(
 ) -> None:
     """Meanwhile more is decided: nobody asks again and again whether it can leave."""
     rounds = 0
-    wait, publish = box.either, LineStandIn.publish
+    wait, publish = inbox.either, LineStandIn.publish
 
     async def counted(event: asyncio.Event, seconds: float | None) -> None:
         nonlocal rounds
@@ -97,7 +107,7 @@ def test_a_relay_that_is_slow_to_acknowledge_costs_no_work(
     async def scenario() -> None:
         first, other = in_turn(await table(brokers()))
         monkeypatch.setattr(LineStandIn, "publish", slow)
-        monkeypatch.setattr(box, "either", counted)
+        monkeypatch.setattr("cacao_web.features.together.relay.box.either", counted)
         first.play()
         await calm()
         moves = decided(first)
@@ -137,5 +147,95 @@ def test_another_course_of_the_game_is_shown_and_kept(clock: Clock) -> None:
         again = await Place(store=first.store).start()
         again.run("resume", first.session.id)
         assert again.device.moves == first.device.moves
+
+    clock.run(scenario)
+
+
+async def moved(place: Place, network: Brokers) -> Place:
+    """The seat of a place in another browser, which decides now."""
+    place.run("move")
+    code = str(place.app.features.get("together").outbox.address)
+    phone = await Place(relays=RelaysStandIn(network, RELAY)).start()
+    await phone.outcome("load", code)
+    await asyncio.sleep(1)
+    assert place.session.is_elsewhere
+    return phone
+
+
+@pytest.mark.parametrize("relay", ["down", "forgets pens"])
+def test_a_browser_that_has_given_its_seat_away_knows_that_later(clock: Clock, relay: str) -> None:
+    async def scenario() -> None:
+        network = brokers()
+        first, _other = in_turn(await table(network))
+        await moved(first, network)
+        id = first.session.id
+        first.page.relays.leave()
+        first.page.live.let_go(first.device.token)
+        if relay == "down":
+            network[RELAY].stop()
+        else:
+            for topic in [topic for topic in network[RELAY].kept if topic.endswith("/pen")]:
+                del network[RELAY].kept[topic]
+            for line in network[RELAY].lines:
+                line.silence()
+        again = await Place(store=first.store, relays=RelaysStandIn(network, RELAY)).start()
+        again.run("resume", id)
+        await asyncio.sleep(20)
+        assert again.session.is_elsewhere
+        assert not again.session.deciding
+
+    clock.run(scenario)
+
+
+def test_the_last_tenure_stops_nothing(clock: Clock) -> None:
+    async def scenario() -> None:
+        network = brokers()
+        first, _other = in_turn(await table(network))
+        dealt = first.session.dealer
+        assert dealt
+        assert dealt.relay
+        keys = RelayKeys.from_text(dealt.relay.key)
+        topic, pen = keys.pen_topic(first.device.key), first.device.pen(keys, Pen(65535, b"b" * 8))
+        sealed = await first.page.relays.encrypt(keys.cipher, pen, topic.encode())
+        network[RELAY].put(topic, sealed)
+        await asyncio.sleep(1)
+        assert first.session.is_elsewhere
+        failed = failures()
+        first.run("claim")
+        await asyncio.sleep(20)
+        assert failed == []
+
+    clock.run(scenario)
+
+
+# --- What is stored ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        ["192.168.0.1", "A" * 22, "0" * 32, ""],
+        ["RELAY.example.org", "A" * 22, "0" * 32, ""],
+        [RELAY, "A" * 21, "0" * 32, ""],
+        [RELAY, "A" * 22, "0" * 31, ""],
+        [RELAY, "A" * 22, "0" * 32, "00"],
+        [RELAY, "A" * 21 + "B", "0" * 32, ""],
+    ],
+)
+def test_a_stored_relay_that_is_none_is_not_used(clock: Clock, kept: list[str]) -> None:
+    """Other pages of the same host can write there."""
+
+    async def scenario() -> None:
+        ana, _bo = await table(brokers())
+        key = f"cacao.game.{ana.session.id}"
+        data = json.loads(ana.store.get(key) or "")
+        ana.store.set(key, json.dumps(data | {"relay": kept}))
+        failed = failures()
+        again = await Place(store=ana.store, relays=RelaysStandIn(brokers(), RELAY)).start()
+        again.run("resume", ana.session.id)
+        await asyncio.sleep(20)
+        assert again.session.dealer
+        assert again.page.relays.asked == []
+        assert failed == []
 
     clock.run(scenario)

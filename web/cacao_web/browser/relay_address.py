@@ -66,6 +66,14 @@ def checked(text: str, is_local: bool = False) -> str:
     return written(read(text, is_local))
 
 
+def is_address(text: str) -> bool:
+    """Whether a stored text is an address in its only spelling."""
+    try:
+        return checked(text, is_local=True) == text
+    except CacaoError:
+        return False
+
+
 def read(text: str, is_local: bool = False) -> Address:
     """The same in its parts."""
     text = text.strip()

@@ -30,6 +30,7 @@ class Relay(NamedTuple):
     address: str  # host, or host and port
     key: str  # K, as it stands in the invitation
     salt: str  # from which K follows, in hexadecimal digits
+    pen: str = ""  # the highest pen that was seen, in hexadecimal digits: which browser decides
 
 
 class Dealer:

@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
+from cacao_web.browser.relay_address import is_address
 from cacao_web.game.dealer import Dealer, Relay, Standing
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
@@ -32,6 +33,7 @@ from cacao_web.game.session import Session
 VERSION: Final = 4
 RELAYED: Final = '"relay": ["'
 """Only texts of games with a relay contain this."""
+_RELAY: Final = re.compile(r"[\w-]{21}[AQgw] [0-9a-f]{32} (?:[0-9a-f]{20})?", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 
@@ -97,9 +99,10 @@ def _standing(kept: object, players: int) -> Standing | None:
 
 def _relay(kept: object) -> Relay | None:
     """By which relay the game's messages travel; None if by none."""
-    if not isinstance(kept, list) or len(kept) != len(Relay._fields):
+    if not isinstance(kept, list) or not 3 <= len(kept) <= len(Relay._fields):
         return None
-    return Relay(*map(str, kept))
+    relay = Relay(*map(str, kept))
+    return relay if _RELAY.fullmatch(" ".join(relay[1:])) and is_address(relay.address) else None
 
 
 def date_of(data: dict[str, Any]) -> str:

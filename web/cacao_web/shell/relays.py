@@ -98,15 +98,8 @@ def _read(text: str) -> tuple[str, ...]:
     listed = data.get(_LISTED) if isinstance(data, dict) else None
     if not isinstance(listed, list):
         return ()
-    fit = [name for name in listed if isinstance(name, str) and _is_checked(name)]
+    fit = [name for name in listed if isinstance(name, str) and relay_address.is_address(name)]
     return tuple(dict.fromkeys(fit))[-_MOST:]
-
-
-def _is_checked(name: str) -> bool:
-    try:
-        return relay_address.checked(name, is_local=True) == name
-    except CacaoError:
-        return False
 
 
 def _write(known: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 
 from cacao_core import BadLink
-from cacao_core.fair import Parcel, Pen, RelayKeys, read_pen
+from cacao_core.fair import NO_PEN, Parcel, Pen, RelayKeys, read_pen
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.features.together.relay.inbox import Inbox, either, opened
 
@@ -61,6 +61,7 @@ class Place(NamedTuple):
     keys: RelayKeys  # of the game
     own: bytes  # this device's public key
     browser: bytes  # 8 bytes that tell this browser from others of the same person
+    pen: Pen | None = None  # the highest one that this browser has seen
 
 
 class Box:
@@ -80,8 +81,8 @@ class Box:
         owner: Owner,
         run: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
-        self.address, self.keys, own, self._browser = place
-        self.has_put = False  # whether this device's parcel has been put there
+        self.address, self.keys, own, self._browser, self.pen = place
+        self.has_put = False  # whether this device's parcel was put there
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
@@ -89,7 +90,6 @@ class Box:
         self._topic = self.keys.topic(own)
         self._pen_topic = self.keys.pen_topic(own)
         self._here_topic = self.keys.presence_topic(own)
-        self._pen: Pen | None = None  # which browser decides, as far as known
         self._pen_there: Pen | None = None  # which one, as the relay says
         self._asked_pen: Pen | None = None  # what this browser has put there
         self._claims = False  # whether this browser wants to decide, whoever does
@@ -123,7 +123,7 @@ class Box:
     @property
     def is_elsewhere(self) -> bool:
         """Whether another browser decides for this seat."""
-        return self._pen is not None and self._pen.browser != self._browser and not self._claims
+        return self.pen is not None and self.pen.browser != self._browser and not self._claims
 
     def is_here(self, key: bytes) -> bool:
         """Whether a device is at the relay now, as the relay says."""
@@ -253,27 +253,24 @@ class Box:
         await line.publish(self._here_topic, left, seconds=_KEPT_SECONDS)
 
     async def _take_pen(self, line: Line) -> None:
-        """Put a note there that this browser decides, if it may, and wait until it has come back.
-
-        A relay that withholds it costs some seconds: then what is stored here decides.
-        """
-        is_own = self._pen is not None and self._pen.browser == self._browser
-        if self._is_closed or (self._pen is not None and not (is_own or self._claims)):
+        """Put a note there that this browser decides, if it may, and wait for it some seconds."""
+        is_own = self.pen is not None and self.pen.browser == self._browser
+        if self._is_closed or (self.pen is not None and not (is_own or self._claims)):
             return
-        if is_own and self._pen == self._pen_there:
+        if is_own and self.pen == self._pen_there:
             self._claims = False
             return
         if not is_own:
-            self._asked_pen = Pen(1 + (self._pen.tenure if self._pen else 0), self._browser)
-        note = self._pen if is_own else self._asked_pen
+            self._asked_pen = (self.pen or NO_PEN).passed_to(self._browser)
+        note = self.pen if is_own else self._asked_pen
         assert note, "its own one, or a new one"
         self._asked_pen, self._echo = note, asyncio.Event()
         sealed = await self._sealed(self._pen_topic, self._owner.signed(note))
         await line.publish(self._pen_topic, sealed, seconds=_KEPT_SECONDS)
         await either(self._echo, ENOUGH)
         self._pen_there = self._pen_there or note
-        if self._pen is None or note > self._pen:
-            self._pen = note
+        if self.pen is None or note > self.pen:
+            self.pen = note
         self._claims = False
         self._owner.box_changed()
 
@@ -376,8 +373,8 @@ class Box:
         with suppress(BadLink):
             found = read_pen(plain or b"", self.keys, topic)
         self._pen_there = found
-        if found and (self._pen is None or found > self._pen):
-            self._pen = found
+        if found and (self.pen is None or found > self.pen):
+            self.pen = found
         if found and found == self._asked_pen:
             self._echo.set()
         elif self.is_asked:

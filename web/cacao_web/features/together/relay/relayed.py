@@ -75,7 +75,7 @@ class Relayed:
         self._shell, self._relays, self._browser = shell, relays, browser
         self._front, self._game = front, game
         self._salt = b""
-        self._is_paused = False
+        self._pen: Pen | None = None  # the highest one that is kept
         self.box: Box | None = None
         self.applicants: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
@@ -123,7 +123,8 @@ class Relayed:
         if relay is None or not self._relays().is_possible:
             return None
         self._salt = bytes.fromhex(relay.salt)
-        place = Place(relay.address, RelayKeys.from_text(relay.key), device.key, self._browser)
+        keys, pen = RelayKeys.from_text(relay.key), _pen_of(relay.pen)
+        place = Place(relay.address, keys, device.key, self._browser, pen)
         return Box(self._relays(), place, self, self._shell.tasks.run)
 
     def wake(self) -> None:
@@ -265,6 +266,8 @@ class Relayed:
         session, box = self._game.shown_game(), self.box
         if box and (box.has_put or box.trouble):
             self._lies.set()
+        if box and box.pen:
+            self._keep_pen(box.pen)
         if box and box.has_put and (call := self.first_put):
             self.first_put = None
             call()
@@ -279,6 +282,15 @@ class Relayed:
         else:
             self._shell.table.drawing.waiting()
         self._front.moved(session)
+
+    def _keep_pen(self, pen: Pen) -> None:
+        """Remember which browser decides: a relay may forget it, or be out of reach."""
+        if self._pen == pen:
+            return
+        self._pen = pen
+        if (session := self._game.any_game()) and (relay := relay_of(session)):
+            dealer(session).relay = relay._replace(pen=_pen_text(pen))
+            self._game.keep(session)
 
     def _tell_gone(self, session: Session, box: Box) -> None:
         """Say who has deleted the game."""
@@ -323,3 +335,13 @@ class Relayed:
 def relay_of(session: Session) -> Relay | None:
     """The relay of a game, if it has one."""
     return session.dealer.relay if session.dealer else None
+
+
+def _pen_text(pen: Pen) -> str:
+    """A pen as it is kept; :func:`_pen_of` reads it."""
+    return f"{pen.tenure:04x}{pen.browser.hex()}"
+
+
+def _pen_of(text: str) -> Pen | None:
+    kept = bytes.fromhex(text)
+    return Pen(int.from_bytes(kept[:2], "big"), kept[2:]) if kept[:2].strip(b"\0") else None
