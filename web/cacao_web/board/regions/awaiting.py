@@ -30,6 +30,8 @@ def _secret_draw(session: Session) -> str:
 
 def _since(session: Session) -> str:
     """Since when the game waits for a device that is not connected; empty if it does not."""
+    if session.applicants:
+        return ""  # they wait for somebody here
     apart = session.reached_by_link or Presence.ASLEEP in map(session.presence.get, session.awaited)
     return words.since(session.since) if apart else ""
 
