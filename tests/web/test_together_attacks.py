@@ -187,6 +187,32 @@ def test_a_browser_that_has_given_its_seat_away_knows_that_later(clock: Clock, r
     clock.run(scenario)
 
 
+def test_a_browser_that_takes_over_waits_for_what_the_other_one_has_just_decided(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one decides after this one has read what lies there, and before it knows of it."""
+    post = LineStandIn.post
+
+    def late(line: LineStandIn, topic: str, payload: bytes) -> None:
+        asyncio.get_running_loop().call_later(0.2, post, line, topic, payload)
+
+    async def scenario() -> None:
+        network = brokers()
+        first, _other = in_turn(await table(network))
+        phone = await moved(first, network)
+        monkeypatch.setattr(LineStandIn, "post", late)
+        first.run("claim")
+        pen = len([one for one in network[RELAY].log if one.topic.endswith("/pen")])
+        while pen == len([one for one in network[RELAY].log if one.topic.endswith("/pen")]):
+            await asyncio.sleep(0.01)
+        phone.play()
+        while not first.session.deciding and len(first.device.moves) == 0:
+            await asyncio.sleep(0.01)
+        assert first.device.moves == phone.device.moves
+
+    clock.run(scenario)
+
+
 def test_the_last_tenure_stops_nothing(clock: Clock) -> None:
     async def scenario() -> None:
         network = brokers()

@@ -6,11 +6,18 @@ import pytest
 
 from cacao_web.browser.relay import Trouble
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.together.relay import box
 from tests.web.broker import Brokers, BrokerStandIn, RelaysStandIn
 from tests.web.places import Place, awaited, calm, host, play_on, whose
 
 RELAY = "relay.example.org"
 OTHER = "relay.example.net"
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes over decides at once, see ``GRACE``; the tests wait in turns of the loop."""
+    monkeypatch.setattr(box, "GRACE", 0.0)
 
 
 def brokers() -> Brokers:

@@ -15,12 +15,13 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import uniform
 from time import monotonic
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final
 
 from cacao_core import BadLink
-from cacao_core.fair import NO_PEN, Parcel, Pen, RelayKeys, read_pen
+from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.features.together.relay.inbox import Inbox, either, opened
+from cacao_web.features.together.relay.owner import Owner, Place
 
 ENOUGH: Final = 3.0
 """Seconds after which nobody waits for a relay any more before deciding."""
@@ -32,36 +33,12 @@ _GOODBYE: Final = b"left"
 _NEXT: Final = "/next"
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
+GRACE: Final = 1.0
+"""Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 _SILENCE: Final = 300.0
 """Seconds without news after which it is looked again what lies there: something may be lost."""
 _RETURN: Final = 30.0
 """The same when the person comes back to the page."""
-
-
-class Owner(Protocol):
-    """The game that a box belongs to."""
-
-    def arrived(self, parcel: Parcel) -> None:
-        """A device has put something there, perhaps long ago; also another browser of this seat."""
-
-    def called(self, text: str) -> None:
-        """A player of this game invites to another one; with the fragment of the invitation."""
-
-    def signed(self, pen: Pen) -> bytes:
-        """A pen, signed by this device."""
-
-    def box_changed(self) -> None:
-        """The relay can be reached or not, somebody has come or gone, or who decides."""
-
-
-class Place(NamedTuple):
-    """Where something lies at a relay, and whose it is."""
-
-    address: str  # of the relay
-    keys: RelayKeys  # of the game
-    own: bytes  # this device's public key
-    browser: bytes  # 8 bytes that tell this browser from others of the same person
-    pen: Pen | None = None  # the highest one that this browser has seen
 
 
 class Box:
@@ -255,7 +232,8 @@ class Box:
     async def _take_pen(self, line: Line) -> None:
         """Put a note there that this browser decides, if it may, and wait for it some seconds."""
         is_own = self.pen is not None and self.pen.browser == self._browser
-        if self._is_closed or (self.pen is not None and not (is_own or self._claims)):
+        takes_over = self.pen is not None and not is_own
+        if self._is_closed or (takes_over and not self._claims):
             return
         if is_own and self.pen == self._pen_there:
             self._claims = False
@@ -268,6 +246,8 @@ class Box:
         sealed = await self._sealed(self._pen_topic, self._owner.signed(note))
         await line.publish(self._pen_topic, sealed, seconds=_KEPT_SECONDS)
         await either(self._echo, ENOUGH)
+        if takes_over:
+            await asyncio.sleep(GRACE)
         self._pen_there = self._pen_there or note
         if self.pen is None or note > self.pen:
             self.pen = note

@@ -15,8 +15,9 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts
-from cacao_web.features.together.relay.box import ENOUGH, Box, Place
+from cacao_web.features.together.relay.box import ENOUGH, Box
 from cacao_web.features.together.relay.inbox import either
+from cacao_web.features.together.relay.owner import Place
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session

@@ -1,0 +1,33 @@
+"""What a box at a relay is told, and tells the game that it belongs to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from cacao_core.fair import Parcel, Pen, RelayKeys
+
+
+class Owner(Protocol):
+    """The game that a box belongs to."""
+
+    def arrived(self, parcel: Parcel) -> None:
+        """A device has put something there, perhaps long ago; also another browser of this seat."""
+
+    def called(self, text: str) -> None:
+        """A player of this game invites to another one; with the fragment of the invitation."""
+
+    def signed(self, pen: Pen) -> bytes:
+        """A pen, signed by this device."""
+
+    def box_changed(self) -> None:
+        """The relay can be reached or not, somebody has come or gone, or who decides."""
+
+
+class Place(NamedTuple):
+    """Where something lies at a relay, and whose it is."""
+
+    address: str  # of the relay
+    keys: RelayKeys  # of the game
+    own: bytes  # this device's public key
+    browser: bytes  # 8 bytes that tell this browser from others of the same person
+    pen: Pen | None = None  # the highest one that this browser has seen
