@@ -135,13 +135,8 @@ class TogetherController(Controller):
     def asked(self, session: Session) -> None:
         if session is self._games.session:
             self.inviting.asked(session)
-            return
-        self.sittings.count()
-        if self._games.at_home:
-            self._games.redraw()
         else:
-            waiting = words.wanting_to_join(self.sittings.of(session).relayed.waiting)
-            self._shell.notices.tell(f"{session.title}: {waiting}")
+            self.sittings.asked(session)
 
     def called(self, invitation: str) -> None:
         self.opening.run(invitation)

@@ -21,6 +21,7 @@ from cacao_web.features.together.relay import texts
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.relays import KnownRelays
 from cacao_web.shell.shell import Shell
@@ -156,6 +157,15 @@ class Sittings:
                 session.applicants = sitting.relayed.waiting
         self._due = sum(one.is_due for one in found if not shown or one.id != shown.id)
         self._live.set_badge(self._due + bool(shown and shown.is_due))
+
+    def asked(self, session: Session) -> None:
+        """Somebody wants to join a game that is not on the page."""
+        self.count()
+        if self._games.at_home:
+            self._games.redraw()
+        else:
+            waiting = words.wanting_to_join(self.of(session).relayed.waiting)
+            self._shell.notices.tell(f"{session.title}: {waiting}")
 
     def _is_connected(self, token: str) -> bool:
         sitting = self._tab.sittings.get(token)
