@@ -14,7 +14,7 @@ from cacao_web.features.together.relay import box, inbox
 from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
-from tests.web.places import Place, calm, whose
+from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.test_together_relay import RELAY, brokers, table
 
 
@@ -122,6 +122,31 @@ def _belongs(place: Place, topic: str) -> bool:
     assert dealt
     assert dealt.relay
     return topic == place.device.relay_keys(bytes.fromhex(dealt.relay.salt)).topic(place.device.key)
+
+
+# --- Strangers with the link ---------------------------------------------------------------------
+
+
+def test_many_invitations_to_another_game_do_not_lead_to_many_connections(clock: Clock) -> None:
+    async def scenario() -> None:
+        network = brokers()
+        ana, bo = await table(network)
+        await play_ahead([ana, bo], 1)
+        await play_on([ana, bo], rest=calm)
+        assert ana.device.is_verified
+        dealt = ana.session.dealer
+        assert dealt
+        assert dealt.relay
+        keys, before = RelayKeys.from_text(dealt.relay.key), len(ana.page.relays.asked)
+        for number in range(40):
+            topic = f"{keys.topic(bytes(32))}/next"
+            invitation = b"t=" + RelayKeys(bytes([number]) * 16).text.encode()
+            sealed = await bo.page.relays.encrypt(keys.cipher, invitation, topic.encode())
+            network[RELAY].put(topic, sealed)
+            await asyncio.sleep(1)
+        assert before < len(ana.page.relays.asked) <= before + 4
+
+    clock.run(scenario)
 
 
 # --- Accidents -----------------------------------------------------------------------------------

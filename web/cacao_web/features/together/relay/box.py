@@ -31,6 +31,8 @@ _KEPT_SECONDS: Final = 60 * 24 * 3600
 _HERE: Final = b"1"
 _GOODBYE: Final = b"left"
 _NEXT: Final = "/next"
+_MOST_CALLS: Final = 4
+"""Invitations to another game that are heard: each makes the page look at the relay."""
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
 GRACE: Final = 1.0
@@ -364,7 +366,8 @@ class Box:
     async def _take_call(self, topic: str, payload: bytes) -> None:
         """A player invites to another game; the own invitation is known."""
         plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
-        if plain and topic != f"{self._topic}{_NEXT}" and plain not in self._heard_calls:
+        is_new = plain not in self._heard_calls and len(self._heard_calls) < _MOST_CALLS
+        if plain and topic != f"{self._topic}{_NEXT}" and is_new:
             self._heard_calls.add(plain)
             self._owner.called(plain.decode(errors="replace"))
 
