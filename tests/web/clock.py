@@ -19,7 +19,7 @@ T = TypeVar("T")
 STEP = 0.03
 """Seconds on the clock that a search takes for a step."""
 _LONGEST = 600.0
-"""Seconds on the clock after which a test counts as hung."""
+"""Seconds on the clock after which a test usually counts as hung."""
 
 
 async def until(holds: Callable[[], object]) -> None:
@@ -56,15 +56,15 @@ class Clock:
 
         return steps
 
-    def run(self, scenario: Callable[[], Awaitable[T]]) -> T:
-        """Run a scenario in an event loop with this clock.
+    def run(self, scenario: Callable[[], Awaitable[T]], longest: float = _LONGEST) -> T:
+        """Run a scenario in an event loop with this clock, so many seconds at most.
 
         Raises:
             TimeoutError: it waits for something that never comes.
         """
 
         async def bounded() -> T:
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(longest):
                 return await scenario()
 
         with asyncio.Runner(loop_factory=lambda: _Loop(self)) as runner:

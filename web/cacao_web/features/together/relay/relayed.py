@@ -265,7 +265,7 @@ class Relayed:
             self._game.contact.say(model.refused(error, session))
 
     def box_changed(self) -> None:
-        session, box = self._game.shown_game(), self.box
+        box = self.box
         if box and (box.has_put or box.trouble):
             self._lies.set()
         if box and box.pen:
@@ -273,6 +273,7 @@ class Relayed:
         if box and box.has_put and (call := self.first_put):
             self.first_put = None
             call()
+        session = self._game.shown_game()  # another tab may have taken it just now
         if session is None or box is None:
             return
         was_paused = bool(session.paused)
