@@ -56,7 +56,8 @@ def invite(host: Page, guest: Page) -> None:
 
 _CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
 _PLAY_ON = f"""async last => {{
-    const isDone = () => !cacao.legalMoves().length || cacao.record().split("@").length > last;
+    const isOver = () => document.querySelector("dialog .scores");  // no moves: a draw may be on its way
+    const isDone = () => isOver() || cacao.record().split("@").length > last;
     for (let frame = 0; frame < 20000; frame += 1) {{
         const decides = {CAN_DECIDE};
         if ((decides || frame % 10 === 0) && isDone()) return;

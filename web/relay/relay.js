@@ -51,6 +51,8 @@ function loggedIn(wishes, protocolVersion) {
     };
     const socket = (url, protocols) => {
       const made = new WebSocket(url, protocols);
+      const send = made.send.bind(made);
+      made.send = (data) => made.readyState === WebSocket.OPEN && send(data); // else browsers warn
       made.addEventListener("open", () => {
         isOpen = true;
         if (protocolVersion === 5) silence = setTimeout(fail, SILENCE, { message: "silent" });
