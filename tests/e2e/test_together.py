@@ -56,7 +56,7 @@ def invite(host: Page, guest: Page) -> None:
 
 _CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
 _PLAY_ON = f"""async last => {{
-    const isOver = () => document.querySelector("dialog .scores");  // no moves: a draw may be on its way
+    const isOver = () => document.querySelector("dialog .scores");  // no moves: or tiles are drawn
     const isDone = () => isOver() || cacao.record().split("@").length > last;
     for (let frame = 0; frame < 20000; frame += 1) {{
         const decides = {CAN_DECIDE};

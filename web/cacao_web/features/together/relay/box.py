@@ -64,6 +64,7 @@ class Box:
         self.has_put = False  # whether this device's parcel was put there
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
+        self.has_failed = False  # whether it was not only slow
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
         self._relays, self._owner, self._run = relays, owner, run
         self._topic = self.keys.topic(own)
@@ -158,6 +159,7 @@ class Box:
             except RelayError as error:
                 was_open = self.is_asked and self.trouble is None
                 pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
+                self.has_failed = True
                 self._fail(error.trouble)
             if not self._is_closed:
                 await either(self._woken, pause * uniform(0.5, 1.5))  # not all at the same time

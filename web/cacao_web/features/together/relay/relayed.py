@@ -15,7 +15,7 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts
-from cacao_web.features.together.relay.box import ENOUGH, Box
+from cacao_web.features.together.relay.box import Box
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.owner import Place
 from cacao_web.game.dealer import Relay
@@ -25,6 +25,8 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import all_of, isolated
 
 _MOST_JOINS: Final = 16
+_LYING: Final = 30.0
+"""Seconds after which nobody waits any longer for a game to lie at the relay."""
 
 
 class Applicant(NamedTuple):
@@ -182,9 +184,9 @@ class Relayed:
             session.paused = texts.asking(relay.address)
 
     async def lies_there(self) -> None:
-        """Wait until the game lies at the relay, or cannot; some seconds at most."""
+        """Wait until the game lies at the relay, or cannot."""
         if self._relays().is_possible:
-            await either(self._lies, ENOUGH)
+            await either(self._lies, _LYING)
 
     def kept(self, session: Session) -> None:
         """The game has been stored: what it may tell leaves."""
@@ -266,7 +268,7 @@ class Relayed:
 
     def box_changed(self) -> None:
         box = self.box
-        if box and (box.has_put or box.trouble):
+        if box and (box.has_put or box.has_failed):
             self._lies.set()
         if box and box.pen:
             self._keep_pen(box.pen)
