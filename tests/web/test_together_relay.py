@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from cacao_web.browser.relay import Trouble
+from cacao_web.browser.relay import Subscriber, Trouble
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.together.relay import box
-from tests.web.broker import Brokers, BrokerStandIn, RelaysStandIn
+from tests.web.broker import Brokers, BrokerStandIn, LineStandIn, RelaysStandIn
 from tests.web.places import Place, awaited, calm, host, play_on, whose
 
 RELAY = "relay.example.org"
@@ -310,6 +312,42 @@ async def test_a_relay_that_is_down_costs_only_time() -> None:
     assert turn.session.contact == ""
     await play_on(places, 6, rest=calm)
     assert len({len(place.device.moves) for place in places}) == 1
+
+
+class SlowRelays(RelaysStandIn):
+    """A page that goes on with a new connection when it may."""
+
+    def __init__(self, network: Brokers) -> None:
+        super().__init__(network, RELAY)
+        self.may_go_on = asyncio.Event()
+
+    async def connect(
+        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+    ) -> LineStandIn:
+        line = await super().connect(address, user, topics, will, subscriber)
+        await self.may_go_on.wait()
+        return line
+
+
+@awaited
+async def test_a_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = brokers()
+    _ana, bo = await table(network)
+    await close(bo)
+    relays = SlowRelays(network)
+    again = await Place(store=bo.store, relays=relays).start()
+    relays.may_go_on.set()
+    await calm()
+    relays.may_go_on.clear()
+    monkeypatch.setattr(box, "ENOUGH", 0.1)
+    again.run("resume", bo.session.id)
+    await calm()
+    await asyncio.sleep(0.2)
+    assert RELAY in again.session.contact, "it takes too long"
+    relays.may_go_on.set()
+    await calm()
+    assert again.session.contact == ""
+    assert again.ask("table") == {"0": "relay", "1": "here"}
 
 
 @pytest.mark.parametrize("left", ["nothing", "what lay there earlier"])

@@ -305,7 +305,6 @@ class Box:
 
     def _fail(self, trouble: Trouble) -> None:
         self.is_asked, self.trouble = True, trouble
-        self._here.clear()
         self._owner.box_changed()
 
     async def _wait_enough(self) -> None:
