@@ -262,16 +262,26 @@ async def _loaded() -> Any:
     return element
 
 
+_used: Final[dict[bytes, Any]] = {}
+"""The browser's keys: each turn of the loop that a message waits costs milliseconds."""
+
+
 async def _crypted(how: str, key: bytes, nonce: bytes, associated: bytes, content: bytes) -> bytes:
     """Encrypt or decrypt with AES-256-GCM.
 
     Raises:
         JsException: the content does not belong to key, nonce and associated data.
     """
-    subtle = window.crypto.subtle
-    used = await subtle.importKey("raw", to_js(key), "AES-GCM", False, to_js([how]))
     algorithm = plain({"name": "AES-GCM"})
     algorithm.iv = to_js(nonce)
     algorithm.additionalData = to_js(associated)
-    made = await getattr(subtle, how)(algorithm, used, to_js(content))
+    used = _used.get(key) or await _imported(key)
+    made = await getattr(window.crypto.subtle, how)(algorithm, used, to_js(content))
     return bytes(made.to_py())
+
+
+async def _imported(key: bytes) -> Any:
+    usages = to_js(["encrypt", "decrypt"])
+    found = await window.crypto.subtle.importKey("raw", to_js(key), "AES-GCM", False, usages)
+    _used[key] = found
+    return found
