@@ -130,6 +130,11 @@ class Position:
         return self.phase is Phase.OVER
 
     @property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """Empty cells beside a jungle tile, where worker tiles are placed, in their order."""
+        return tuple(self._open)
+
+    @property
     def open_spaces(self) -> tuple[Cell, ...]:
         """Jungle spaces that the seat to move must fill, in the order of their cells."""
         return self._spaces if self.phase is Phase.FILL else ()

@@ -6,6 +6,7 @@ markets need a decision: what to gather first, and how many to sell at this pric
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,6 +15,7 @@ from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
 from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
+from cacao_core.player import Player
 from cacao_core.rules import JUNGLE, codes_of
 from cacao_core.tiles import Cell, Seat
 
@@ -93,6 +95,26 @@ def most_gold(game: Game, cell: Cell | None = None) -> int:
     return mined + int(_best_plan(player.cacao, trading, _WORTHLESS).value)
 
 
+def act_all(player: Player, edges: Iterable[Edge], fruits: Storage) -> None:
+    """Let edges act on a village board, each as much as is best, judged by this turn only.
+
+    Args:
+        player: whose edges they are; it is changed.
+        edges: at jungle tiles other than temples.
+        fruits: the player's value of 0, 1, 2 … fruits, up to a full storage.
+    """
+    trading = []
+    for edge in edges:
+        if edge.code in _TRADING:
+            trading.append(edge)
+        else:
+            JUNGLE[edge.code].act(player, player.max_amount(edge.code, edge.workers))
+    while trading:
+        plan = _best_plan(player.cacao, tuple(trading), fruits)
+        JUNGLE[plan.first.code].act(player, plan.amount)
+        trading.remove(plan.first)
+
+
 class _Plan(NamedTuple):
     value: float
     first: Edge
@@ -106,9 +128,10 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
     The cache reduces all orders to all subsets: a turn may have seven such edges.
     """
     best: _Plan | None = None
+    room = len(fruits) - 1
     for edge in edges:
         left = tuple(other for other in edges if other is not edge)
-        for amount, kept, gold in _outcomes(cacao, edge):
+        for amount, kept, gold in _outcomes(cacao, edge, room):
             value = gold + (_best_plan(kept, left, fruits).value if left else fruits[kept])
             if best is None or value > best.value:
                 best = _Plan(value, edge, amount)
@@ -116,12 +139,12 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
     return best
 
 
-def _outcomes(cacao: int, edge: Edge) -> list[tuple[int, int, int]]:
+def _outcomes(cacao: int, edge: Edge, room: int) -> list[tuple[int, int, int]]:
     """The sensible results of an edge: (amount, cacao afterwards, gold) each."""
     _, _, code, workers = edge
     tile = JUNGLE[code]
     if tile.good == "cacao":
-        taken = min(workers * tile.number, STORAGE_SPACES - cacao)
+        taken = min(workers * tile.number, room - cacao)
         return [(taken, cacao + taken, 0)]
     largest = min(workers, cacao) if tile.good == "market" else 0
     return [(sold, cacao - sold, tile.gold_for(sold)) for sold in range(largest, -1, -1)]

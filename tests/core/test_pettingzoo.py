@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from cacao_core import CacaoError, Deal, Game
-from cacao_core.pettingzoo import MOST_MOVES, CacaoEnv, env
+from cacao_core import CacaoError, Deal, Game, Record
+from cacao_core.pettingzoo import MOST_MOVES, CacaoEnv, env, raw_env
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -78,6 +78,91 @@ def test_wrong_actions_are_refused(action: int | None) -> None:
     with pytest.raises(CacaoError, match="expected 0 to"):
         environment.step(action)
     assert environment.game.key() == before
+
+
+def test_without_a_seed_the_generator_goes_on() -> None:
+    runs = []
+    for _run in range(2):
+        environment, keys = CacaoEnv(3), []
+        for seed in (np.int64(5), *[None] * 9):
+            environment.reset(seed=seed)
+            keys.append(environment.game.key())
+        runs.append(keys)
+    assert runs[0] == runs[1]
+    assert len(set(runs[0])) == 10
+    assert runs[0][0] == Game(Deal.shuffled(3, 5)).key()
+
+
+def test_a_reset_begins_where_its_options_say() -> None:
+    record = Record(Deal.shuffled(2, 7), ["W2101@1,0", "Aw1@1,0"])
+    environment = CacaoEnv()
+    for options in (
+        {"record": record},
+        {"record": record.to_text()},
+        {"position": record.game()},
+        {"position": record.game().to_text()},
+    ):
+        environment.reset(seed=1, options=options)
+        assert environment.game == record.game()
+        assert environment.agent_selection == "purple"
+    environment.step(0)
+    assert environment.game != record.game()
+    with pytest.raises(CacaoError, match="3 players with the rules base; expected 2"):
+        environment.reset(options={"position": Game(Deal.shuffled(3, 1))})
+    with pytest.warns(UserWarning, match="option 'positon' is ignored"):
+        environment.reset(options={"positon": record.game()})
+
+
+def finished(environment: CacaoEnv) -> CacaoEnv:
+    environment.reset(seed=1)
+    while not environment.game.is_over:
+        environment.step(0)
+    return environment
+
+
+def test_after_the_end_a_mask_is_not_empty_and_only_none_is_played() -> None:
+    environment = finished(CacaoEnv(reward="win"))
+    winners = environment.game.winners()
+    for seat, agent in enumerate(environment.possible_agents):
+        assert np.flatnonzero(environment.observe(agent)["action_mask"]).tolist() == [0]
+        assert environment.rewards[agent] == (seat in winners) / len(winners)
+    with pytest.raises(CacaoError, match="expected the action None"):
+        environment.step(0)
+    environment.step(None)
+    environment.step(None)
+    with pytest.raises(CacaoError, match="call reset"):
+        environment.step(None)
+
+
+def test_states_have_hidden_tiles_and_fit_their_space() -> None:
+    environment = raw_env(3)
+    environment.reset(seed=1)
+    before = environment.state()
+    assert environment.state_space.contains(before)
+    environment.game = environment.game.view(0, Random(2))
+    assert before.tolist() != environment.state().tolist()
+    assert environment.state_space.contains(finished(environment).state())
+
+
+def test_render_modes_say_what_they_can(capsys: pytest.CaptureFixture[str]) -> None:
+    environment = env(render_mode="human")
+    environment.reset(seed=1)
+    environment.step(0)
+    assert capsys.readouterr().out.count("red's turn") == 2
+    environment = env(render_mode="svg")
+    environment.reset(seed=1)
+    assert (environment.render() or "").startswith("<svg")
+    with pytest.raises(CacaoError, match="expected ansi, human, svg or None"):
+        env(render_mode="rgb_array")
+    environment = env()
+    environment.reset()
+    with pytest.raises(CacaoError, match="no render mode was chosen"):
+        environment.render()
+
+
+def test_a_step_before_the_game_is_refused() -> None:
+    with pytest.raises(CacaoError, match="call reset first"):
+        env().step(0)
 
 
 def test_wrong_number_of_players() -> None:

@@ -179,8 +179,8 @@ for file in sorted(source.glob("*.po")):
 
 def write_reference(site: Path) -> None:
     """Write the API reference, made from the docstrings of cacao_core."""
-    parts = ("ai", "ai.arena", "fair", "formats.textboard", "perft", "pettingzoo", "rules", "svg",
-             "tiles")  # fmt: skip
+    parts = ("ai", "ai.arena", "fair", "formats.textboard", "gymnasium", "learning", "perft",
+             "pettingzoo", "rules", "svg", "tiles")  # fmt: skip
     modules = ["cacao_core", *(f"cacao_core.{part}" for part in parts)]
     isolated(TOOLS, _REFERENCE, "--no-search", "--docformat", "google",
              "-o", site / "api", *modules)  # fmt: skip
@@ -199,7 +199,7 @@ class Absent(types.ModuleType):
         setattr(self, name, made)
         return made
 
-# What cacao_core.pettingzoo imports is ten times as large as all else that building needs.
+# What environments for learners import is ten times as large as all else that building needs.
 for name in ("numpy", "numpy.typing", "gymnasium", "gymnasium.spaces", "pettingzoo"):
     sys.modules[name] = Absent(name)
 pdoc.__main__.cli()

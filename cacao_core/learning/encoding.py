@@ -1,0 +1,176 @@
+"""Positions as arrays of whole numbers, as a seat sees them (``docs/learning.md`` has a table)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from cacao_core.game import Game, Phase
+from cacao_core.learning.effects import GOODS, OPENED, Numbers, effects_for, table_of
+from cacao_core.learning.limits import most_moves, most_tiles
+from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.player import Player
+from cacao_core.rules import BASE, JUNGLE, Rules
+from cacao_core.tiles import COLOURS, ROTATIONS, WORKERS_ON, Cell, Seat, WorkerTile
+
+CODES: Final = tuple(JUNGLE)
+NAMES: Final = tuple(ROTATIONS)
+KINDS: Final = "WOJA"
+PHASES: Final = tuple(Phase)
+
+TILE_WIDTH: Final = 9
+MOVE_WIDTH: Final = 9
+PLAYER_WIDTH: Final = 6
+SEEN: Final = 3 + len(NAMES) + len(CODES) * 2
+_NUMBER_OF: Final = {code: number for number, code in enumerate(CODES, 1)}
+
+
+class Encoder:
+    """Turns positions of games under some rules into arrays, always of the same shapes.
+
+    Attributes:
+        rules: of the games.
+        moves: rows for moves; no position has more legal ones.
+        tiles: rows for tiles on the table.
+
+    >>> from cacao_core import Deal, Game
+    >>> seen = Encoder().observation(Game(Deal.shuffled(players=2, seed=7)), seat=0)
+    >>> {name: array.shape for name, array in seen["observation"].items()}
+    ... # doctest: +NORMALIZE_WHITESPACE
+    {'state': (27,), 'players': (4, 6), 'tiles': (64, 9), 'moves': (588, 9),
+     'brings': (588, 4, 5), 'opens': (588, 4)}
+    >>> int(seen["action_mask"].sum())
+    54
+    """
+
+    def __init__(self, rules: Rules = BASE) -> None:
+        self.rules = rules
+        self.moves = most_moves(rules)
+        self.tiles = most_tiles(rules)
+        self._effects = effects_for(rules)
+        self._move_rows = _MoveRows()
+        self._jungle_rows = _JungleRows()
+        self._worker_rows = _WorkerRows()
+
+    def observation(self, game: Game, seat: Seat) -> dict[str, Any]:
+        """What a seat sees, and which actions it has: those of the legal moves if it decides.
+
+        After the end, action 0 alone is marked, so that no learner divides by zero.
+        """
+        moves, brings, opens = self._described()
+        mask = np.zeros(self.moves, np.int8)
+        if game.to_move == seat:
+            legal = game.legal_moves()
+            mask[: len(legal)] = 1
+            moves[: len(legal)] = table_of(map(self._move_rows.__getitem__, legal), MOVE_WIDTH)
+            self._effects.write(game, legal, brings, opens)
+        elif game.is_over:
+            mask[0] = 1
+        seen = {
+            "state": self._state(game, seat),
+            "players": _players(game, seat),
+            "tiles": self._tiles(game, seat),
+            "moves": moves,
+            "brings": brings,
+            "opens": opens,
+        }
+        return {"observation": seen, "action_mask": mask}
+
+    def _described(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Zeros for what is told of each move."""
+        return (
+            np.zeros((self.moves, MOVE_WIDTH), np.int16),
+            np.zeros((self.moves, len(COLOURS), len(GOODS)), np.int16),
+            np.zeros((self.moves, len(OPENED)), np.int16),
+        )
+
+    @staticmethod
+    def _state(game: Game, seat: Seat) -> Numbers:
+        seats, hand = len(game.players), game.players[seat].hand
+        to_move = seat if game.to_move is None else game.to_move
+        numbers = [PHASES.index(game.phase), (game.turn - seat) % seats, (to_move - seat) % seats]
+        for tiles, kinds in ((hand, NAMES), (game.display, CODES), (game.jungle_pile, CODES)):
+            numbers += map(tiles.count, kinds)
+        return np.array(numbers, np.int16)
+
+    def _tiles(self, game: Game, seat: Seat) -> Numbers:
+        table = np.zeros((self.tiles, TILE_WIDTH), np.int16)
+        seats, workers = len(game.players), self._worker_rows
+        jungle = b"".join(map(self._jungle_rows.__getitem__, game.jungle.items()))
+        rows = [workers[place, (place[1].owner - seat) % seats] for place in game.workers.items()]
+        found = np.frombuffer(jungle + b"".join(rows), np.int16)
+        table.reshape(-1)[: len(found)] = found
+        return table
+
+    def whole(self, game: Game) -> Numbers:
+        """The whole position with what is hidden, as one row of numbers.
+
+        They are: phase, seat whose turn it is, seat that decides or -1; display by code; for each
+        of four seats gold, cacao, suns and water field, hand by tile name, pile in the order of
+        drawing; the jungle pile in the order of drawing; the tiles on the table as the first seat
+        sees them. Tiles of piles are numbered from 1, and 0 is no tile.
+        """
+        to_move = -1 if game.to_move is None else game.to_move
+        numbers = [PHASES.index(game.phase), game.turn, to_move]
+        numbers += map(game.display.count, CODES)
+        piles = max(map(self.rules.turns, self.rules.players))
+        for seat in range(len(COLOURS)):
+            found = _whole_player(game.players[seat]) if seat < len(game.players) else []
+            numbers += found + [0] * (4 + len(NAMES) + piles - len(found))
+        numbers += [_NUMBER_OF[code] for code in game.jungle_pile]
+        longest = max(sum(pile.values()) for pile in self.rules.jungle_tiles.values())
+        numbers += [0] * (longest - len(game.jungle_pile))
+        return np.concatenate([np.array(numbers, np.int16), self._tiles(game, 0).reshape(-1)])
+
+
+class _MoveRows(dict[Move, bytes]):
+    """Move -> its row: kind + 1, x, y, jungle code + 1 or edge or 0, amount, workers n, e, s, w."""
+
+    def __missing__(self, move: Move) -> bytes:
+        what = move.side if move.kind == ACTIVATE else 0
+        if move.kind == FILL:
+            what = _NUMBER_OF[move.what]
+        workers = WORKERS_ON.get(move.what, (0, 0, 0, 0))
+        numbers = (KINDS.index(move.kind) + 1, *move.cell, what, move.amount, *workers)
+        self[move] = row = _row(numbers)
+        return row
+
+
+class _JungleRows(dict[tuple[Cell, str], bytes]):
+    """Cell and code of a jungle tile -> its row of the tiles on the table."""
+
+    def __missing__(self, place: tuple[Cell, str]) -> bytes:
+        cell, code = place
+        self[place] = row = _row((1, *cell, _NUMBER_OF[code], 0, 0, 0, 0, 0))
+        return row
+
+
+class _WorkerRows(dict[tuple[tuple[Cell, WorkerTile], int], bytes]):
+    """A worker tile on its cell, and its owner clockwise from who looks -> its row."""
+
+    def __missing__(self, place: tuple[tuple[Cell, WorkerTile], int]) -> bytes:
+        (cell, tile), owner = place
+        self[place] = row = _row((1, *cell, 0, owner + 1, *WORKERS_ON[tile.edges]))
+        return row
+
+
+def _row(numbers: Sequence[int]) -> bytes:
+    return np.array(numbers, np.int16).tobytes()
+
+
+def _players(game: Game, seat: Seat) -> Numbers:
+    """A row for each seat, clockwise from one of them."""
+    table = np.zeros((len(COLOURS), PLAYER_WIDTH), np.int16)
+    around = game.players[seat:] + game.players[:seat]
+    table[: len(around)] = [
+        (p.gold, p.cacao, p.suns, p.water, len(p.hand), len(p.pile)) for p in around
+    ]
+    return table
+
+
+def _whole_player(player: Player) -> list[int]:
+    goods = [player.gold, player.cacao, player.suns, player.water]
+    pile = [NAMES.index(tile) + 1 for tile in player.pile]
+    return [*goods, *map(player.hand.count, NAMES), *pile]
