@@ -4,7 +4,8 @@ Requires ``pip install ".[gymnasium]"`` in a checkout. Nothing else of the packa
 :mod:`cacao_core.pettingzoo` is for learners on all seats. ``docs/learning.md`` describes the
 numbers, and has a learner.
 
-Observations and actions are those of the PettingZoo environment. A step plays the learner's move,
+Observations and actions are those of the PettingZoo environment, always with what moves bring and
+open: the others' thinking takes longer than that. A step plays the learner's move,
 then those of the others until the learner has to decide again, which may be in another's turn.
 """
 
@@ -142,7 +143,7 @@ class CacaoEnv(gymnasium.Env):  # type: ignore[misc]
         if self.game.is_over:
             raise CacaoError("the game is over: call reset first")
         game = self.game.copy()
-        game.apply(self.game.legal_moves()[starting.chosen_action(action, self.game)])
+        game.apply(starting.chosen(action, self.game))
         self._others_play(game, self.seat, self.np_random)
         self.game = game
         self._show()

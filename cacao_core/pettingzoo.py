@@ -47,6 +47,8 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         rules: of the game.
         reward: ``margin``, the difference between the agent's total and the best of the others';
             or ``win``, 1 divided among the winners, and 0 for the others.
+        effects: whether observations tell what each move brings and opens, which takes about as
+            long as everything else in a step.
 
     An observation is a dict, seen from the agent: ``observation``, a dict of int16 arrays, which
     ``docs/learning.md`` describes, and ``action_mask``, int8, 1 for each legal action. Agents that
@@ -70,6 +72,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         rules: Rules = BASE,
         reward: starting.Reward = "margin",
+        effects: bool = False,
     ) -> None:
         super().__init__()
         number: Any = starting.whole(players)
@@ -77,7 +80,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         check_render_mode(render_mode)
         starting.check_reward(reward)
         self._rules, self._reward = rules, reward
-        self._encoder = Encoder(rules)
+        self._encoder = Encoder(rules, effects)
         self._generator: np.random.Generator | None = None
         self.render_mode = render_mode
         self.possible_agents = list(COLOURS[:number])
@@ -139,7 +142,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         if self.game.is_over:
             self._leave(action)
             return
-        self.game.apply(self.game.legal_moves()[starting.chosen_action(action, self.game)])
+        self.game.apply(starting.chosen(action, self.game))
         self._cumulative_rewards[agent] = 0.0
         if self.game.is_over:
             self._finish()
@@ -194,9 +197,10 @@ def env(
     render_mode: str | None = None,
     rules: Rules = BASE,
     reward: starting.Reward = "margin",
+    effects: bool = False,
 ) -> CacaoEnv:
     """A new environment, as PettingZoo names the function; see :class:`CacaoEnv`."""
-    return CacaoEnv(players, render_mode, rules, reward)
+    return CacaoEnv(players, render_mode, rules, reward, effects)
 
 
 raw_env = env

@@ -11,7 +11,7 @@ has a learner.
 ((54, 4, 5), (54, 4), 54)
 """
 
-from cacao_core.learning.effects import GOODS, OPENED, effects
+from cacao_core.learning.describing import GOODS, OPENED, effects
 from cacao_core.learning.encoding import Encoder
 from cacao_core.learning.limits import MOST_MOVES, most_moves
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from cacao_core.game import Game, Phase
-from cacao_core.learning.effects import GOODS, OPENED, Numbers, effects_for, table_of
+from cacao_core.learning.describing import GOODS, OPENED, Numbers, effects_for, table_of
 from cacao_core.learning.limits import most_moves, most_tiles
 from cacao_core.moves import ACTIVATE, FILL, Move
 from cacao_core.player import Player
@@ -24,6 +24,7 @@ TILE_WIDTH: Final = 9
 MOVE_WIDTH: Final = 9
 PLAYER_WIDTH: Final = 6
 SEEN: Final = 3 + len(NAMES) + len(CODES) * 2
+_NUMBER_OF_PHASE: Final = {phase: number for number, phase in enumerate(PHASES)}
 _NUMBER_OF: Final = {code: number for number, code in enumerate(CODES, 1)}
 
 
@@ -32,6 +33,7 @@ class Encoder:
 
     Attributes:
         rules: of the games.
+        effects: whether observations tell what each move brings and opens.
         moves: rows for moves; no position has more legal ones.
         tiles: rows for tiles on the table.
 
@@ -45,27 +47,27 @@ class Encoder:
     54
     """
 
-    def __init__(self, rules: Rules = BASE) -> None:
+    def __init__(self, rules: Rules = BASE, effects: bool = True) -> None:
         self.rules = rules
+        self.effects = effects
         self.moves = most_moves(rules)
         self.tiles = most_tiles(rules)
         self._effects = effects_for(rules)
         self._move_rows = _MoveRows()
         self._jungle_rows = _JungleRows()
-        self._worker_rows = _WorkerRows()
+        self._worker_rows: dict[tuple[Seat, int], _WorkerRows] = {}
 
     def observation(self, game: Game, seat: Seat) -> dict[str, Any]:
         """What a seat sees, and which actions it has: those of the legal moves if it decides.
 
         After the end, action 0 alone is marked, so that no learner divides by zero.
         """
-        moves, brings, opens = self._described()
         mask = np.zeros(self.moves, np.int8)
-        if game.to_move == seat:
-            legal = game.legal_moves()
+        moves = np.zeros((self.moves, MOVE_WIDTH), np.int16)
+        legal = game.legal_moves() if game.to_move == seat else []
+        if legal:
             mask[: len(legal)] = 1
             moves[: len(legal)] = table_of(map(self._move_rows.__getitem__, legal), MOVE_WIDTH)
-            self._effects.write(game, legal, brings, opens)
         elif game.is_over:
             mask[0] = 1
         seen = {
@@ -73,34 +75,40 @@ class Encoder:
             "players": _players(game, seat),
             "tiles": self._tiles(game, seat),
             "moves": moves,
-            "brings": brings,
-            "opens": opens,
         }
+        if self.effects:
+            seen["brings"], seen["opens"] = self._described(game, legal)
         return {"observation": seen, "action_mask": mask}
 
-    def _described(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Zeros for what is told of each move."""
-        return (
-            np.zeros((self.moves, MOVE_WIDTH), np.int16),
-            np.zeros((self.moves, len(COLOURS), len(GOODS)), np.int16),
-            np.zeros((self.moves, len(OPENED)), np.int16),
-        )
+    def _described(self, game: Game, legal: list[Move]) -> tuple[Numbers, Numbers]:
+        """What each move brings and opens; zeros without moves."""
+        brings = np.zeros((self.moves, len(COLOURS), len(GOODS)), np.int16)
+        opens = np.zeros((self.moves, len(OPENED)), np.int16)
+        if legal:
+            self._effects.write(game, legal, brings, opens)
+        return brings, opens
 
     @staticmethod
     def _state(game: Game, seat: Seat) -> Numbers:
-        seats, hand = len(game.players), game.players[seat].hand
-        to_move = seat if game.to_move is None else game.to_move
-        numbers = [PHASES.index(game.phase), (game.turn - seat) % seats, (to_move - seat) % seats]
-        for tiles, kinds in ((hand, NAMES), (game.display, CODES), (game.jungle_pile, CODES)):
-            numbers += map(tiles.count, kinds)
+        seats, to_move = len(game.players), game.to_move
+        numbers = [
+            _NUMBER_OF_PHASE[game.phase],
+            (game.turn - seat) % seats,
+            0 if to_move is None else (to_move - seat) % seats,
+            *map(game.players[seat].hand.count, NAMES),
+            *map(game.display.count, CODES),
+            *map(game.jungle_pile.count, CODES),
+        ]
         return np.array(numbers, np.int16)
 
     def _tiles(self, game: Game, seat: Seat) -> Numbers:
         table = np.zeros((self.tiles, TILE_WIDTH), np.int16)
-        seats, workers = len(game.players), self._worker_rows
+        key = (seat, len(game.players))
+        if key not in self._worker_rows:
+            self._worker_rows[key] = _WorkerRows(*key)
         jungle = b"".join(map(self._jungle_rows.__getitem__, game.jungle.items()))
-        rows = [workers[place, (place[1].owner - seat) % seats] for place in game.workers.items()]
-        found = np.frombuffer(jungle + b"".join(rows), np.int16)
+        workers = b"".join(map(self._worker_rows[key].__getitem__, game.workers.items()))
+        found = np.frombuffer(jungle + workers, np.int16)
         table.reshape(-1)[: len(found)] = found
         return table
 
@@ -113,7 +121,7 @@ class Encoder:
         sees them. Tiles of piles are numbered from 1, and 0 is no tile.
         """
         to_move = -1 if game.to_move is None else game.to_move
-        numbers = [PHASES.index(game.phase), game.turn, to_move]
+        numbers = [_NUMBER_OF_PHASE[game.phase], game.turn, to_move]
         numbers += map(game.display.count, CODES)
         piles = max(map(self.rules.turns, self.rules.players))
         for seat in range(len(COLOURS)):
@@ -147,11 +155,15 @@ class _JungleRows(dict[tuple[Cell, str], bytes]):
         return row
 
 
-class _WorkerRows(dict[tuple[tuple[Cell, WorkerTile], int], bytes]):
-    """A worker tile on its cell, and its owner clockwise from who looks -> its row."""
+class _WorkerRows(dict[tuple[Cell, WorkerTile], bytes]):
+    """A worker tile on its cell -> its row, as one of some seats sees it."""
 
-    def __missing__(self, place: tuple[tuple[Cell, WorkerTile], int]) -> bytes:
-        (cell, tile), owner = place
+    def __init__(self, seat: Seat, seats: int) -> None:
+        self._seat, self._seats = seat, seats
+
+    def __missing__(self, place: tuple[Cell, WorkerTile]) -> bytes:
+        cell, tile = place
+        owner = (tile.owner - self._seat) % self._seats
         self[place] = row = _row((1, *cell, 0, owner + 1, *WORKERS_ON[tile.edges]))
         return row
 

@@ -11,7 +11,7 @@ from gymnasium.spaces import Box, Dict
 from cacao_core.errors import CacaoError, describe
 from cacao_core.formats.textboard import draw
 from cacao_core.game import Game
-from cacao_core.learning.effects import GOODS, OPENED
+from cacao_core.learning.describing import GOODS, OPENED
 from cacao_core.learning.encoding import MOVE_WIDTH, PLAYER_WIDTH, SEEN, TILE_WIDTH, Encoder
 from cacao_core.tiles import COLOURS
 
@@ -21,14 +21,15 @@ RENDER_MODES: Final = ("ansi", "human", "svg")
 
 def observation_space(encoder: Encoder) -> Dict:
     """The space of the observations that an encoder makes."""
-    shapes = {
+    shapes: dict[str, tuple[int, ...]] = {
         "state": (SEEN,),
         "players": (len(COLOURS), PLAYER_WIDTH),
         "tiles": (encoder.tiles, TILE_WIDTH),
         "moves": (encoder.moves, MOVE_WIDTH),
-        "brings": (encoder.moves, len(COLOURS), len(GOODS)),
-        "opens": (encoder.moves, len(OPENED)),
     }
+    if encoder.effects:
+        shapes["brings"] = (encoder.moves, len(COLOURS), len(GOODS))
+        shapes["opens"] = (encoder.moves, len(OPENED))
     seen = Dict({name: Box(-999, 999, shape, np.int16) for name, shape in shapes.items()})
     return Dict({"observation": seen, "action_mask": Box(0, 1, (encoder.moves,), np.int8)})
 

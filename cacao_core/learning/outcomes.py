@@ -1,44 +1,44 @@
 """What the edges of a turn bring to their player, kept for the next time that somebody asks.
 
 Rows are the bytes of four int16: the change of gold, cacao, sun tokens, and of the water track's
-value.
+value. Trade (plantations and markets) depends on the cacao in storage, gifts (all other tiles) on
+the rest; so they are kept apart, and added up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import starmap
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from cacao_core.activation import Edge
 from cacao_core.ai.suggesting import act_all
 from cacao_core.player import Player
-from cacao_core.rules import JUNGLE, Good, Rules
+from cacao_core.rules import JUNGLE, Rules, by_good
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 Load: TypeAlias = tuple[str, int]
 """Code of a jungle tile that is no temple, and the workers of an edge that faces it."""
 Loads: TypeAlias = tuple[Load, ...]
+Stock: TypeAlias = tuple[int, int, int]
+"""Cacao, sun tokens and water field of a player; 0 where it does not count."""
 
 MOST_KEPT: Final = 1 << 16
 """Entries of a table, which begins anew when it is full."""
-_TRADE: Final[frozenset[Good]] = frozenset(("cacao", "market"))
 
-
-class Held(dict[Loads, bytes]):
-    """Edges that act -> the row of what they bring to one village board.
-
-    They act for the most gold, then for the most cacao; everything else is taken.
-    """
-
-    def __init__(self, outcomes: Outcomes, player: Player) -> None:
-        self._outcomes = outcomes
-        self._player = player
-
-    def __missing__(self, loads: Loads) -> bytes:
-        self[loads] = row = self._outcomes.row(self._player, loads)
-        return row
+_IS_TRADE: Final = by_good(
+    "cacao_core/learning/outcomes.py",
+    {"cacao": True, "market": True, "suns": False, "water": False, "gold": False},
+    apart=("temple",),
+)
+TRADE: Final = frozenset(code for code, tile in JUNGLE.items() if _IS_TRADE.get(tile.good))
+"""Codes of plantations and markets."""
+GIFTS: Final = frozenset(code for code, tile in JUNGLE.items() if _IS_TRADE.get(tile.good) is False)
+"""Codes of the tiles where workers only take."""
 
 
 class Outcomes:
@@ -47,74 +47,102 @@ class Outcomes:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._fruits = tuple(0.01 * fruits for fruits in range(rules.storage + 1))
-        self._held: dict[tuple[int, int, int], Held] = {}
-        self._rows: dict[tuple[object, ...], bytes] = {}
+        self._parts: dict[tuple[Loads, Stock], bytes] = {}
+        self._choices: dict[tuple[Load, Loads, Stock], bytes] = {}
 
-    def held(self, player: Player, suns: int = 0) -> Held:
-        """What edges bring to a player, who has so many sun tokens more."""
-        key = (player.cacao, player.suns + suns, player.water)
-        found = self._held.get(key)
+    def row(self, stock: Stock, loads: Loads) -> bytes:
+        """What edges bring to a player who uses them in the best order.
+
+        They act for the most gold, then for the most cacao; everything else is taken.
+        """
+        trade = tuple([load for load in loads if load[0] in TRADE])
+        if len(trade) == len(loads):
+            return self.part((stock[0], 0, 0), loads)
+        gifts = tuple([load for load in loads if load[0] in GIFTS])
+        row = self.part((0, *stock[1:]), gifts)
+        return row if not trade else sum_of(row, self.part((stock[0], 0, 0), trade))
+
+    def part(self, stock: Stock, loads: Loads) -> bytes:
+        """The same for edges of one kind: all trade, or all take gifts.
+
+        Args:
+            stock: the other part is 0.
+            loads: of the edges.
+        """
+        key = (loads, stock)
+        found = self._parts.get(key)
         if found is None:
-            self._held[key] = found = Held(self, self._board(*key))
-        elif len(found) > MOST_KEPT:
-            found.clear()
+            board = self._board(stock)
+            act_all(board, _edges(loads), self._fruits)
+            found = keep(self._parts, key, self._change(stock, board))
         return found
 
-    def row(self, player: Player, loads: Loads) -> bytes:
-        """What edges bring to a player who uses them in the best order."""
-        key = (loads, *self._what_counts(player, loads))
-        if key not in self._rows:
-            board = self._board(player.cacao, player.suns, player.water)
-            act_all(board, _edges(loads), self._fruits)
-            self._keep(key, self._change(player, board))
-        return self._rows[key]
-
-    def choices(self, player: Player, loads: Loads) -> bytes:
+    def choices(self, stock: Stock, loads: Loads) -> bytes:
         """The rows of each amount of each edge, if the others then act in the best order."""
-        key = ("choices", loads, *self._what_counts(player, loads))
-        if key not in self._rows:
-            edges = _edges(loads)
-            rows = []
-            for edge in edges:
-                others = [other for other in edges if other is not edge]
-                for amount in range(player.max_amount(edge.code, edge.workers) + 1):
-                    board = self._board(player.cacao, player.suns, player.water)
-                    JUNGLE[edge.code].act(board, amount)
-                    act_all(board, others, self._fruits)
-                    rows.append(self._change(player, board))
-            self._keep(key, b"".join(rows))
-        return self._rows[key]
+        trade = tuple([load for load in loads if load[0] in TRADE])
+        gifts = tuple([load for load in loads if load[0] in GIFTS])
+        cacao, goods = (stock[0], 0, 0), (0, *stock[1:])
+        rows = []
+        for load in loads:
+            is_trade = load[0] in TRADE
+            own, others = (trade, gifts) if is_trade else (gifts, trade)
+            row = self._choice(cacao if is_trade else goods, load, own)
+            if others:
+                row = sum_of(row, self.part(goods if is_trade else cacao, others))
+            rows.append(row)
+        return b"".join(rows)
 
-    def _keep(self, key: tuple[object, ...], row: bytes) -> None:
-        if len(self._rows) > MOST_KEPT:
-            self._rows.clear()
-        self._rows[key] = row
+    def _choice(self, stock: Stock, load: Load, loads: Loads) -> bytes:
+        """The rows of each amount of one edge among edges of its kind."""
+        key = (load, loads, stock)
+        found = self._choices.get(key)
+        if found is None:
+            at = loads.index(load)
+            others, rows = loads[:at] + loads[at + 1 :], []
+            for amount in range(self._board(stock).max_amount(*load) + 1):
+                board = self._board(stock)
+                JUNGLE[load[0]].act(board, amount)
+                rest = self.part((board.cacao, board.suns, board.water), others)
+                rows.append(sum_of(self._change(stock, board), rest))
+            found = keep(self._choices, key, b"".join(rows))
+        return found
 
-    def _what_counts(self, player: Player, loads: Loads) -> tuple[int, int, int]:
-        """The part of a village board on which the results of edges depend."""
-        goods = {JUNGLE[code].good for code, _workers in loads}
-        return (
-            player.cacao if goods & _TRADE else -1,
-            player.suns if "suns" in goods else -1,
-            player.water if "water" in goods else -1,
-        )
-
-    def _board(self, cacao: int, suns: int, water: int) -> Player:
+    def _board(self, stock: Stock) -> Player:
         player = Player((), (), self._rules)
-        player.cacao, player.suns, player.water = cacao, suns, water
+        player.cacao, player.suns, player.water = stock
         return player
 
-    def _change(self, before: Player, after: Player) -> bytes:
+    def _change(self, stock: Stock, after: Player) -> bytes:
         """The row of a change; ``after`` has only the gold that was added."""
+        cacao, suns, field = stock
         values = self._rules.water
-        water = values[after.water] - values[before.water]
-        change = (after.gold, after.cacao - before.cacao, after.suns - before.suns, water)
+        water = values[after.water] - values[field]
+        change = (after.gold, after.cacao - cacao, after.suns - suns, water)
         return np.array(change, np.int16).tobytes()
+
+
+def stock_of(player: Player) -> Stock:
+    """The part of a village board on which results depend."""
+    return (player.cacao, player.suns, player.water)
+
+
+def sum_of(rows: bytes, row: bytes) -> bytes:
+    """A row added to each of some rows."""
+    table = np.frombuffer(rows, np.int16).reshape(-1, 4)
+    return (table + np.frombuffer(row, np.int16)).tobytes()
 
 
 def loads_of(edges: Sequence[tuple[object, object, str, int]]) -> Loads:
     """The loads of edges to activate."""
-    return tuple((code, workers) for _cell, _side, code, workers in edges)
+    return tuple([(code, workers) for _cell, _side, code, workers in edges])
+
+
+def keep(table: dict[K, V], key: K, value: V) -> V:
+    """Put a value into a table, which begins anew when it is full."""
+    if len(table) >= MOST_KEPT:
+        table.clear()
+    table[key] = value
+    return value
 
 
 def _edges(loads: Loads) -> list[Edge]:

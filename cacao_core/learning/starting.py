@@ -17,6 +17,7 @@ import numpy as np
 from cacao_core.deal import Deal, check_seed
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
+from cacao_core.moves import Move
 from cacao_core.record import Record
 from cacao_core.rules import Rules
 
@@ -125,16 +126,16 @@ def _recorded(value: object) -> Game:
     return value.game()
 
 
-def chosen_action(action: object, game: Game) -> int:
-    """The index of a legal move.
+def chosen(action: object, game: Game) -> Move:
+    """The legal move with an index.
 
     Raises:
-        CacaoError: no legal move has that index.
+        CacaoError: no legal move has it.
     """
-    number, most = whole(action), len(game.legal_moves()) - 1
-    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
-        raise CacaoError(f"action {describe(number)}: expected 0 to {most}")
-    return number
+    number, legal = whole(action), game.legal_moves()
+    if type(number) is not int or not 0 <= number < len(legal):
+        raise CacaoError(f"action {describe(number)}: expected 0 to {len(legal) - 1}")
+    return legal[number]
 
 
 def check_reward(reward: str) -> None:

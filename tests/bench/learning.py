@@ -51,6 +51,7 @@ def makers(classics: bool) -> dict[str, Callable[[], Any]]:
     found: dict[str, Callable[[], Any]] = {
         f"cacao, {players} players": partial(pettingzoo.env, players) for players in (2, 3, 4)
     }
+    found["with effects"] = partial(pettingzoo.env, 2, effects=True)
     for name in CLASSICS if classics else ():
         found[name] = import_module(f"pettingzoo.classic.{name}").env
     return found

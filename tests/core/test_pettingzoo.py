@@ -9,13 +9,14 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from cacao_core import CacaoError, Deal, Game, Record
+from cacao_core.learning import effects
 from cacao_core.pettingzoo import MOST_MOVES, CacaoEnv, env, raw_env
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_pettingzoos_own_api_test(players: int) -> None:
-    api_test(env(players), num_cycles=300)
+@pytest.mark.parametrize(("players", "effects"), [(2, False), (3, True), (4, False)])
+def test_pettingzoos_own_api_test(players: int, effects: bool) -> None:
+    api_test(env(players, effects=effects), num_cycles=300)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -48,13 +49,13 @@ def test_a_whole_game_follows_the_engine() -> None:
 
 
 def test_observations_hold_nothing_hidden() -> None:
-    environment = CacaoEnv(3)
+    environment = CacaoEnv(3, effects=True)
     environment.reset(seed=1)
     dealt_otherwise = 0
     for seed in range(40):
         for seat, agent in enumerate(environment.possible_agents):
             seen = environment.observe(agent)
-            other = CacaoEnv(3)
+            other = CacaoEnv(3, effects=True)
             other.reset(seed=1)
             other.game = environment.game.view(seat, Random(seed))
             dealt_otherwise += other.game != environment.game
@@ -163,6 +164,21 @@ def test_render_modes_say_what_they_can(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_step_before_the_game_is_refused() -> None:
     with pytest.raises(CacaoError, match="call reset first"):
         env().step(0)
+
+
+def test_effects_are_those_of_the_legal_moves() -> None:
+    environment = CacaoEnv(4, effects=True)
+    environment.reset(seed=2)
+    for action in range(3, 40):
+        seen = environment.observe(environment.agent_selection)["observation"]
+        brings, opens = effects(environment.game)
+        count = len(environment.game.legal_moves())
+        assert seen["brings"][:count].tolist() == brings.tolist()
+        assert seen["opens"][:count].tolist() == opens.tolist()
+        assert not seen["brings"][count:].any()
+        for waiting in set(environment.agents) - {environment.agent_selection}:
+            assert not environment.observe(waiting)["observation"]["brings"].any()
+        environment.step(action % count)
 
 
 def test_wrong_number_of_players() -> None:
