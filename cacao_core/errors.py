@@ -5,6 +5,8 @@ Every message says what was wrong, where, and what was expected instead.
 
 from __future__ import annotations
 
+from numbers import Integral
+
 
 class CacaoError(ValueError):
     """Base class: invalid input to this package."""
@@ -41,6 +43,11 @@ def describe(value: object, limit: int = 40) -> str:
     """
     if type(value) is str:
         return ascii(value if len(value) <= limit else value[: limit - 1] + "…")
-    if type(value) in (int, bool, float) and -1e18 < value < 1e18:  # type: ignore[operator]
+    if value is None or type(value) in (bool, float):
         return str(value)
-    return f"a {type(value).__name__}" if value is not None else "None"
+    if isinstance(value, Integral) and -(10**18) < int(value) < 10**18:  # NumPy's as well
+        return str(int(value))
+    kind = type(value).__name__
+    article = "an" if kind[:1].lower() in "aeiou" else "a"
+    is_empty = type(value) in (list, tuple, set, dict, bytes, frozenset) and not value
+    return f"an empty {kind}" if is_empty else f"{article} {kind}"

@@ -22,33 +22,38 @@ from cacao_core.moves import Move
 if TYPE_CHECKING:
     from cacao_core.ai.analysis import analyse, analysing
     from cacao_core.ai.endings import Solution, solve
+    from cacao_core.ai.reasons import Reason, explain
     from cacao_core.ai.results import Analysis, Candidate
-    from cacao_core.ai.reviews import ReviewedTurn, review, reviewing
+    from cacao_core.ai.reviews import ReviewedTurn, review, reviewing, variation
 
 __all__ = [
     "LEVELS",
     "Analysis",
     "Candidate",
+    "Reason",
     "ReviewedTurn",
     "Solution",
     "analyse",
     "analysing",
     "candidates",
     "choose",
+    "explain",
     "obvious",
     "review",
     "reviewing",
     "solve",
     "suggest",
     "thinking",
+    "variation",
 ]
 
 
 _PLACES: Final = {
     **dict.fromkeys(("analyse", "analysing"), "analysis"),
     **dict.fromkeys(("Solution", "solve"), "endings"),
+    **dict.fromkeys(("Reason", "explain"), "reasons"),
     **dict.fromkeys(("Analysis", "Candidate"), "results"),
-    **dict.fromkeys(("ReviewedTurn", "review", "reviewing"), "reviews"),
+    **dict.fromkeys(("ReviewedTurn", "review", "reviewing", "variation"), "reviews"),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of
 the levels, and the search is a tenth of all that it would load."""

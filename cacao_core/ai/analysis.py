@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Final
+from time import monotonic
+from typing import Any, Final
 
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.endings.root import RootChoice as EndingOption
 from cacao_core.ai.estimates import Estimate
-from cacao_core.ai.levels import check_budget, playouts_of, root_of, tables_for
+from cacao_core.ai.levels import playouts_of, root_of, tables_for
+from cacao_core.ai.master import playouts_for
 from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
-from cacao_core.ai.turns import Placing
-from cacao_core.errors import CacaoError, describe
+from cacao_core.ai.turns import Placing, TurnRoot
+from cacao_core.ai.wishes import Asked, Wish, checked
 from cacao_core.game import Game
 from cacao_core.moves import Move
 
@@ -26,38 +28,97 @@ _ENDING: Final = 0.3
 _REPORT_EVERY: Final = 0.1
 """Share of the work after which the candidates are reported again; sooner at the beginning."""
 _SOONEST: Final = 0.02
+_SHORTEST: Final = 100
+"""Playouts of the first of several searches within a time."""
 
 
-def analyse(game: Game, budget: int | None = None) -> Analysis:
+def analyse(  # noqa: PLR0913  # keywords, each with a default
+    game: Game,
+    budget: int | None = None,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    moves: Iterable[Asked] | None = None,
+    all_moves: bool = False,
+    best: int | None = None,
+    level: str = "expert",
+) -> Analysis:
     """The moves of the seat to move, best first, with expected margin and chance of winning.
 
-    Hidden tiles have no influence.
+    Hidden tiles have no influence. Without ``seconds``, the same position always gets the same
+    analysis.
 
     Args:
         game: the position; left as it is.
-        budget: playouts, 1 or more; None uses those of the level ``expert``.
+        budget: playouts, 1 or more; None uses those of the level.
+        playouts: another name for it.
+        seconds: search so long instead, again and again with twice the playouts.
+        moves: the turns that are valued, all alike: each a move of this turn, or a list of its
+            moves up to there (a placement and fills, fills, or one activation). What a turn leaves
+            open is played as it looks best at once. None values a selection.
+        all_moves: value every legal move; those that look bad get few playouts.
+        best: tell only so many candidates.
+        level: whose search it is: ``hard``, ``expert`` or ``master``. Chances of winning were
+            learned for ``expert``.
 
     Raises:
-        CacaoError: not a game, or a budget that is not a whole number above 0.
+        CacaoError: not a game, or a wrong argument.
+        IllegalMove: one of the moves is not legal.
     """
-    *_, (_share, last) = analysing(game, budget)
+    wish = checked(game, budget, playouts, seconds, moves, all_moves, best, level)
+    *_, (_share, last) = _shortened(game, wish)
     return last
 
 
-def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, Analysis]]:
+def analysing(  # noqa: PLR0913  # keywords, each with a default
+    game: Game,
+    budget: int | None = None,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    moves: Iterable[Asked] | None = None,
+    all_moves: bool = False,
+    best: int | None = None,
+    level: str = "expert",
+) -> Iterator[tuple[float, Analysis]]:
     """:func:`analyse` in small steps: yields the share of the work done, and the result so far."""
-    _check(game, budget)
+    wish = checked(game, budget, playouts, seconds, moves, all_moves, best, level)
+    yield from _shortened(game, wish)
+
+
+def _shortened(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+    steps = _once(game, wish) if wish.seconds is None else _timed(game, wish, wish.seconds)
+    for share, found in steps:
+        yield share, found if wish.best is None else found.first(wish.best)
+
+
+def _timed(game: Game, wish: Wish, seconds: float) -> Iterator[tuple[float, Analysis]]:
+    """Search again with twice the playouts until the time is over; a result counts once whole."""
+    begun, latest, budget = monotonic(), None, _SHORTEST
+    while True:
+        for share, found in _once(game, wish._replace(budget=budget)):
+            if latest is None or share == 1:
+                known = found
+            spent = (monotonic() - begun) / seconds
+            if spent >= 1 or known.exact:
+                yield 1.0, known
+                return
+            yield spent, known
+        latest, budget = known, 2 * budget
+
+
+def _once(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
     if game.to_move is None:
         yield 1.0, _result(game)
         return
-    steps = _estimating(game, budget)
+    steps = _estimating(game, wish)
     first, estimate = next(steps)
     begun = 0.0
     if is_solvable(game):
         ending = EndingSearch(game, NODES)
         for share in ending.steps():
             yield max(first, share * _ENDING), estimate
-        if exact := _exact(ending):
+        if exact := _exact(ending, wish):
             yield 1.0, exact
             return
         begun = _ENDING
@@ -66,34 +127,69 @@ def analysing(game: Game, budget: int | None = None) -> Iterator[tuple[float, An
         yield begun + (1 - begun) * share, estimate
 
 
-def _estimating(game: Game, budget: int | None) -> Iterator[tuple[float, Analysis]]:
+def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
     """:func:`analysing` by playouts."""
     assert game.to_move is not None, "somebody has to move"
     rng = Random(_SEED)
-    estimate = Estimate(root_of(game.view(game.to_move, rng)), rng)
+    root = root_of(game.view(game.to_move, rng))
+    ways = _ways(game, root, wish)
+    estimate = Estimate(root, rng, ways=ways, alike=wish.lines is not None, level=wish.level)
     latest, next_report = None, 0.0
-    for share in estimate.steps(_playouts(game, budget)):
+    for share in estimate.steps(_playouts(game, wish)):
         if latest is None or share >= next_report:
             latest = estimate.analysis()
             next_report = min(1.0, share + min(_REPORT_EVERY, max(_SOONEST, share)))
         yield share, latest
 
 
-def _exact(ending: EndingSearch) -> Analysis | None:
+def _ways(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[Any] | None:
+    """The choices that are valued; None for a selection."""
+    if wish.lines is not None:
+        return [root.way_as(line) for line in wish.lines]
+    if not wish.all_moves:
+        return None
+    known = {root.first_move(way) for way in root.ways}
+    return [*root.ways, *(root.way_as([one]) for one in game.legal_moves() if one not in known)]
+
+
+def _exact(ending: EndingSearch, wish: Wish) -> Analysis | None:
     """The analysis of an ending; None if it is not known, or others still decide who wins."""
     solution = ending.solution() if ending.decides else None
-    if solution is None:
+    found = solution and _exact_candidates(ending, wish)
+    if solution is None or not found:
         return None
-    found = [
-        _exact_candidate(ending, option, value)
-        for option, value in ending.ranked(_EXACT)
-        if solution.is_settled or value > 0
-    ]
     wins = tuple(
         1 / len(solution.winners) if seat in solution.winners else 0.0
         for seat in range(len(solution.gold))
     )
     return Analysis(solution.seat, tuple(found), margins_of(solution.gold), wins, exact=True)
+
+
+def _exact_candidates(ending: EndingSearch, wish: Wish) -> list[Candidate] | None:
+    """The turns that are asked for, best first; None if the value of one is not known."""
+    lines = wish.lines
+    if wish.all_moves:
+        lines = tuple((move,) for move in ending.game.legal_moves())
+    if lines is None:
+        return [
+            _exact_candidate(ending, option, value)
+            for option, value in ending.ranked(_EXACT)
+            if ending.is_settled or value > 0
+        ]
+    found = [_exact_line(ending, line) for line in lines]
+    known = [candidate for candidate in found if candidate]
+    return sorted(known, key=lambda one: -one.margin) if len(known) == len(found) else None
+
+
+def _exact_line(ending: EndingSearch, line: Sequence[Move]) -> Candidate | None:
+    """A turn with its value; None if that is not known."""
+    kept = ending.option_of(line)
+    if kept is None or (kept[1] <= 0 and not ending.is_settled):
+        return None
+    candidate = _exact_candidate(ending, *kept)
+    if candidate.line[: len(line)] != tuple(line):  # another turn with the same effects
+        candidate = candidate._replace(move=line[0], line=tuple(line))
+    return candidate
 
 
 def _exact_candidate(ending: EndingSearch, option: EndingOption, value: int) -> Candidate:
@@ -111,7 +207,7 @@ def analysing_turn(
         line: the turn's placement and fills, as far as it was played.
         budget: playouts, 1 or more; None uses those of the level ``expert``.
     """
-    _check(game, budget)
+    wish = checked(game, budget)
     begun = 0.0
     if is_solvable(game):
         ending = EndingSearch(game, NODES)
@@ -124,33 +220,22 @@ def analysing_turn(
     rng = Random(_SEED)
     root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
     estimate = Estimate(root, rng, root.way_of(line))
-    for share in estimate.steps(_playouts(game, budget)):
+    for share in estimate.steps(_playouts(game, wish)):
         found = (estimate.analysis(), estimate.kept()) if share == 1 else None
         yield begun + (1 - begun) * share, found
 
 
 def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> tuple[Analysis, Candidate] | None:
     """The analysis of an ending and of a turn in it; None as for :func:`_exact`."""
-    found = _exact(ending)
-    kept = ending.option_of(line) if found else None
-    if found is None or kept is None:
-        return None
-    if kept[1] <= 0 and not ending.is_settled:
-        return None
-    candidate = _exact_candidate(ending, *kept)
-    if candidate.line[: len(line)] != tuple(line):  # another turn with the same effects
-        candidate = candidate._replace(move=line[0], line=tuple(line))
-    return found, candidate
+    found = _exact(ending, Wish())
+    kept = _exact_line(ending, line) if found else None
+    return (found, kept) if found and kept else None
 
 
-def _check(game: Game, budget: int | None) -> None:
-    if not isinstance(game, Game):
-        raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
-    check_budget(budget)
-
-
-def _playouts(game: Game, budget: int | None) -> int:
-    return playouts_of(game, STRENGTHS["expert"].budget if budget is None else budget)
+def _playouts(game: Game, wish: Wish) -> int:
+    usual = STRENGTHS[wish.level].budget
+    playouts = playouts_of(game, usual if wish.budget is None else wish.budget)
+    return playouts_for(game, playouts) if wish.level == "master" else playouts
 
 
 def _result(game: Game) -> Analysis:

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.appraisal import Appraisal, Appraised
 from cacao_core.ai.chances import Forecast
+from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.results import Analysis, Candidate, margins_of
-from cacao_core.ai.search import Option, Root, Search, play_on
+from cacao_core.ai.search import Option, Play, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
 _SEARCH: Final = 0.75
@@ -40,16 +41,30 @@ class Estimate:
         root: the decision; hidden tiles have no influence.
         rng: the only source of randomness.
         kept: a turn that is valued in any case.
+        ways: the turns that are valued; None for the most promising ones.
+        alike: whether all of these are valued alike; else the best are valued more closely.
+        level: whose search it is.
     """
 
-    def __init__(self, root: Root[Any, Any], rng: Random, kept: object = None) -> None:
-        width, self._depth, _budget = STRENGTHS["expert"]
+    def __init__(
+        self,
+        root: Root[Any, Any],
+        rng: Random,
+        kept: object = None,
+        ways: Sequence[Any] | None = None,
+        alike: bool = False,
+        level: str = "expert",
+    ) -> None:
+        width, self._depth, _budget = STRENGTHS[level]
         self._root = root
         self._rng = rng
+        self._finalists = len(ways) if ways and alike else _FINALISTS
         self.forecast = Forecast(root, rng)
         """Turns results of playouts into what is told."""
-        play = partial(play_on, self._depth)
-        self._search: Search[Any, Any] = Search(root, width, play, rng, kept=kept)
+        play: Play = values_after if level == "master" else partial(play_on, self._depth)
+        self._search: Search[Any, Any] = Search(
+            root, ways or root.ways[:width], play, rng, kept, drops=not alike
+        )
         self.appraisal: Appraisal | None = None
         """The second look, once the search has ended."""
 
@@ -58,7 +73,7 @@ class Estimate:
         for share in self._search.steps(max(1, round(budget * _SEARCH))):
             yield share * _TIME
         options = self._search.options
-        best = [option for option in options[:_FINALISTS] if option.simulations]
+        best = [option for option in options[: self._finalists] if option.simulations]
         if self._search.kept and self._search.kept not in best:
             best.append(self._search.kept)
         self.appraisal = Appraisal(self._root, best, self._depth, self._rng)
@@ -96,7 +111,7 @@ class Estimate:
             return [self._before(option) for option in tried]
         best = [self._appraised(turn) for turn in appraisal.turns]
         known = [value.option for value in best]
-        least = min(self._margin(value) for value in best[:_FINALISTS])
+        least = min(self._margin(value) for value in best[: self._finalists])
         first = appraisal.turns[0]
         after = _mean(first.gold, first.deals)
         before = _mean(first.option.gold, first.option.simulations)

@@ -11,10 +11,10 @@ from cacao_core.ai import beginner
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
 from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.playouts.weights import WEIGHTS
-from cacao_core.ai.search import Play, Root, Search, play_on
+from cacao_core.ai.search import Play, Search, play_on
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.suggesting import obvious, suggest
-from cacao_core.ai.turns import Activating, Placing
+from cacao_core.ai.turns import Activating, Placing, TurnRoot
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -98,19 +98,19 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
         from cacao_core.ai.master import playouts_for, values_after  # noqa: PLC0415  # only here
 
         play, playouts = values_after, playouts_for(view, playouts)
-    search: Search[Any, Any] = Search(root, width, play, rng)
+    search: Search[Any, Any] = Search(root, root.ways[:width], play, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
 
 
-def check_budget(budget: int | None) -> None:
+def check_budget(budget: int | None, name: str = "budget") -> None:
     """Check a number of playouts; None stands for a level's own.
 
     Raises:
         CacaoError: it is not a whole number above 0.
     """
     if budget is not None and not (is_whole(budget) and budget > 0):
-        raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
+        raise CacaoError(f"{name} {describe(budget)}: expected a whole number above 0, or None")
 
 
 def playouts_of(view: Game, budget: int) -> int:
@@ -118,7 +118,7 @@ def playouts_of(view: Game, budget: int) -> int:
     return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
 
 
-def root_of(view: Game) -> Root[Any, Any]:
+def root_of(view: Game) -> TurnRoot[Any, Any]:
     """The decision of the seat to move."""
     tables = tables_for(len(view.players))
     tables.shrink()

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import TEMPLE, holding_of
 from cacao_core.ai.suggesting import storage, suggest
+from cacao_core.errors import CacaoError
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, FILL, Move
@@ -130,9 +131,14 @@ def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reas
         game: the position; left as it is. Hidden tiles have no influence.
         line: the move, and the expected following ones of the same seat in the turn.
         best: the same of the best move, if this is another.
+
+    Raises:
+        CacaoError: the game is over, or a line is empty.
+        IllegalMove: a move of a line is not legal.
     """
     seat = game.to_move
-    assert seat is not None, "there is no reason for a move when the game is over"
+    if seat is None or not line:
+        raise CacaoError("a reason is for a move: expected one at least, in a game that goes on")
     outcome = outcome_of(game, line)
     if best and (harm := _harm(game, seat, outcome, outcome_of(game, best))):
         return harm

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, overload
 
 from cacao_core.ai.playouts.evaluation import lead_of
@@ -53,6 +53,10 @@ class Analysis(Sequence[Candidate]):
 
     def __getitem__(self, index: int | slice) -> Candidate | tuple[Candidate, ...]:
         return self.candidates[index]
+
+    def first(self, count: int) -> Analysis:
+        """The same with so many candidates at most."""
+        return replace(self, candidates=self.candidates[:count])
 
     def __len__(self) -> int:
         return len(self.candidates)

@@ -92,26 +92,29 @@ class Search(Generic[Way, Dealt]):
 
     Args:
         root: the decision; hidden tiles have no influence.
-        width: number of choices that are compared.
+        ways: the choices that are compared; at least one.
         play: the playout, from the start of the next turn.
         rng: the only source of randomness.
         kept: a choice that is never dropped.
+        drops: whether the worse half is dropped after each stage.
     """
 
     def __init__(
         self,
         root: Root[Way, Dealt],
-        width: int,
+        ways: Sequence[Way],
         play: Play,
         rng: Random,
         kept: Way | None = None,
+        drops: bool = True,
     ) -> None:
         self._root = root
         self._seat = root.seat
         self._play = play
         self._rng = rng
         seats = len(root.after(root.deal(Random(0)), root.ways[0]).held)
-        self.options = [Option(way, seats) for way in root.ways[:width]]
+        self.options = [Option(way, seats) for way in ways]
+        self._drops = drops
         self.kept: Option[Way] | None = None
         if kept is not None:
             self.kept = next((one for one in self.options if one.way is kept), None)
@@ -125,7 +128,7 @@ class Search(Generic[Way, Dealt]):
         After each round, :attr:`options` are sorted, best first.
         """
         alive = len(self.options)
-        stages = max(1, (alive - 1).bit_length())
+        stages = max(1, (alive - 1).bit_length()) if self._drops else 1
         done = 0
         for _stage in range(stages):
             for _deal in range(max(1, budget // (stages * alive))):

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_core.activation import Edge
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
 from cacao_core.ai.playouts.weights import WEIGHTS
+from cacao_core.errors import CacaoError
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.player import Player
@@ -63,11 +64,15 @@ def suggest(game: Game, fruits: Storage | None = None) -> Move:
     Args:
         game: a position in the phase ``ACTIVATE``.
         fruits: the player's value of fruits; None uses the learned one.
+
+    Raises:
+        CacaoError: it is another phase.
     """
     if move := obvious(game):
         return move
     seat = game.to_move
-    assert seat is not None, "somebody has to activate"
+    if game.phase is not Phase.ACTIVATE or seat is None:
+        raise CacaoError(f"the phase is {game.phase.value}: nobody activates anything")
     player = game.players[seat]
     plan = _best_plan(player.cacao, game.open_edges, fruits or storage(game, seat))
     cell, side, code, workers = plan.first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Protocol
 
 from cacao_core import moves
 from cacao_core.ai.playouts.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
@@ -11,11 +12,19 @@ from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions, actions_at
 from cacao_core.ai.playouts.state import Action, State
 from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.search import Dealt, Root, Way
 from cacao_core.ai.suggesting import suggest
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import TILE_OF_EDGES, Seat
+
+
+class TurnRoot(Root[Way, Dealt], Protocol):
+    """A decision of a game, of which turns can be asked for."""
+
+    def way_as(self, line: Sequence[Move]) -> Way:
+        """The choice with just these moves, which are legal; perhaps not one of ``ways``."""
 
 
 class Placing:
@@ -50,15 +59,26 @@ class Placing:
 
         One of ``ways`` if it is among them.
         """
-        place, *fills = line
+        played = self.way_as(line)
+        return next((way for way in self.ways if way.is_like(played)), played)
+
+    def way_as(self, line: Sequence[Move]) -> Action:
+        """The most promising turn with just these moves, which are legal; perhaps not in ``ways``.
+
+        Args:
+            line: in the phase of placing a placement and fills, else fills.
+        """
         square = self.state.grid.square
+        if self._game.phase is Phase.FILL:
+            done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in line}
+            return next(way for way in self._going_on() if done <= set(way.filling))
+        place, *fills = line
         overbuilds = place.kind == moves.OVERBUILD
         found = actions_at(
             self.state, square(place.cell), ORIENTATION_OF[place.what], overbuilds=overbuilds
         )
         done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in fills}
-        played = next(action for action in found if done <= set(action.filling))
-        return next((way for way in self.ways if way.is_like(played)), played)
+        return next(action for action in found if done <= set(action.filling))
 
     def deal(self, rng: Random) -> State:
         """The state with the tiles hidden from the seat dealt again."""
@@ -142,6 +162,10 @@ class Activating:
     def first_move(self, way: Move) -> Move:
         """The move itself."""
         return way
+
+    def way_as(self, line: Sequence[Move]) -> Move:
+        """A legal activation as a choice; perhaps not in ``ways``."""
+        return line[0]
 
     def line(self, way: Move) -> tuple[Move, ...]:
         """The move and what the same seat does with its other edges."""

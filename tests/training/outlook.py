@@ -211,7 +211,9 @@ def moments(seats: int, seed: int) -> tuple[list[State], list[float]]:
         if rng.random() < _EXPLORES:
             state.play(root.ways[min(len(root.ways) - 1, int(rng.expovariate(0.25)))])
             continue
-        search: Search[Action, State] = Search(root, width, partial(play_on, depth), rng)
+        search: Search[Action, State] = Search(
+            root, root.ways[:width], partial(play_on, depth), rng
+        )
         for _share in search.steps(budget):
             pass
         state.play(search.options[0].way)

@@ -248,6 +248,11 @@ def line_of(game: Game, way: TurnRest) -> tuple[Move, ...]:
     return (*way.opening, *found)
 
 
+def can_reach(game: Game, seat: Seat, goods: Goods) -> bool:
+    """Whether activations of a seat can end with some goods."""
+    return _activations(game, seat, goods, set()) is not None
+
+
 def _activations(
     game: Game, seat: Seat, goods: Goods, tried: set[object]
 ) -> tuple[Move, ...] | None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from cacao_core.ai.endings.field import INFINITE
 from cacao_core.ai.endings.goods import POINT
-from cacao_core.ai.endings.root import RootChoice, TurnRest, line_of, options_of
+from cacao_core.ai.endings.root import RootChoice, TurnRest, can_reach, line_of, options_of
 from cacao_core.ai.endings.search import Budget, TooMuch
 from cacao_core.ai.endings.tree import EVERYTHING, Tree
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES
@@ -110,7 +110,7 @@ class EndingSearch:
 
     def __init__(self, game: Game, nodes: int) -> None:
         assert game.to_move is not None, "somebody has to move"
-        self._game = game
+        self.game = game
         self.seat = game.to_move
         # After the placement the budget is larger: what was found then must not be lost.
         self._nodes = nodes if game.phase is Phase.PLACE else 2 * nodes
@@ -133,7 +133,7 @@ class EndingSearch:
         self.is_known = True
 
     def _search(self) -> Iterator[float]:
-        self.options = options_of(self._game, self._tree)
+        self.options = options_of(self.game, self._tree)
         for number, option in enumerate(list(self.options), 1):
             if self.value == -INFINITE or self.reaches(option, self.value + 1):
                 self.value = self.exact(option)
@@ -183,7 +183,7 @@ class EndingSearch:
     def first_move(self) -> Move:
         """The first move of the best option found so far."""
         way = self.options[0].ways[0]
-        return way.opening[0] if way.opening else line_of(self._game, way)[0]
+        return way.opening[0] if way.opening else line_of(self.game, way)[0]
 
     def ranked(self, count: int) -> list[tuple[RootChoice, int]]:
         """The best options with their values, best first; fewer if the budget is used up again.
@@ -204,12 +204,15 @@ class EndingSearch:
         return found[:count]
 
     def option_of(self, line: Sequence[Move]) -> tuple[RootChoice, int] | None:
-        """The best option that begins with a placement and fills, and its value; None: unknown."""
+        """The best option with a placement and fills, or with an activation, and its value.
+
+        None: unknown.
+        """
         self.budget.most = self.budget.nodes + self._nodes
         found: tuple[RootChoice, int] | None = None
         try:
             for option in self.options:
-                if any(_begins(way, line) for way in option.ways) and (
+                if self._begins(option, line) and (
                     found is None or self.reaches(option, found[1] + 1)
                 ):
                     found = option, self.exact(option)
@@ -217,18 +220,27 @@ class EndingSearch:
             return None
         return found
 
+    def _begins(self, option: RootChoice, line: Sequence[Move]) -> bool:
+        """Whether an option has these moves; fills in any order."""
+        game = self.game
+        if game.phase is not Phase.ACTIVATE:
+            return any(set(line) <= set(way.opening) for way in option.ways)
+        after = game.copy()
+        after.apply(line[0])
+        return can_reach(after, self.seat, option.goods)
+
     def share(self, option: RootChoice, value: int) -> float:
         """The seat's share of the victory after an option; of a shared one, the part."""
-        if value or len(self._game.players) == 2:
+        if value or len(self.game.players) == 2:
             return 0.5 + (value > 0) / 2 - (value < 0) / 2
-        game = self._game.copy()
+        game = self.game.copy()
         for move in self.line(option):
             game.apply(move)
         return 1 / max(2, len(game.winners()))
 
     def line(self, option: RootChoice) -> tuple[Move, ...]:
         """The moves of an option in this turn."""
-        return line_of(self._game, option.ways[0])
+        return line_of(self.game, option.ways[0])
 
     def solution(self) -> Solution | None:
         """The result, once :meth:`steps` has come to its end; None if there is none."""
@@ -239,7 +251,7 @@ class EndingSearch:
             best = self.best()
         except TooMuch:
             return None
-        game = self._game
+        game = self.game
         turns: dict[tuple[Move, ...], TurnRest] = {}
         for option in best:
             for way in option.ways:
@@ -259,14 +271,14 @@ class EndingSearch:
     @property
     def is_settled(self) -> bool:
         """Whether the value is that of best play of all: nobody else decides, or just one does."""
-        game = self._game
+        game = self.game
         later = [seat for seat, player in enumerate(game.players) if player.tiles_left]
         filling = game.phase is not Phase.ACTIVATE and game.display
         return len(game.players) == 2 or (later in ([], [self.seat]) and not filling)
 
     def _to_the_end(self, line: tuple[Move, ...]) -> tuple[tuple[Move, ...], Game]:
         """Best play of all after a turn: the whole line, and the game at its end."""
-        game, played = self._game.copy(), list(line)
+        game, played = self.game.copy(), list(line)
         for move in line:
             game.apply(move)
         tree = Tree(self.seat, Budget(_UNLIMITED))
@@ -285,11 +297,6 @@ class EndingSearch:
             if found >= value if mine else found <= value:
                 return option
         raise AssertionError("some choice keeps the value")
-
-
-def _begins(way: TurnRest, line: Sequence[Move]) -> bool:
-    """Whether a way has a placement and fills, these in any order."""
-    return way.opening[0] == line[0] and set(line) <= set(way.opening)
 
 
 def margin_of(value: int) -> int:

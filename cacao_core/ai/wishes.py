@@ -1,0 +1,102 @@
+"""What is asked of an analysis: how long, which turns, by which level; checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import Final, NamedTuple, TypeAlias
+
+from cacao_core.ai.levels import check_budget
+from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move
+
+Asked: TypeAlias = Move | str | Sequence[Move | str]
+"""A move of this turn, as such or as its notation, or the moves of the turn up to there."""
+Line: TypeAlias = tuple[Move, ...]
+
+SEARCHING: Final = tuple(level for level, strength in STRENGTHS.items() if strength.width > 1)
+"""The levels that compare turns by playouts."""
+
+
+class Wish(NamedTuple):
+    """What is asked of an analysis."""
+
+    budget: int | None = None
+    """Playouts; None for the level's own."""
+    seconds: float | None = None
+    """So long it searches instead."""
+    lines: tuple[Line, ...] | None = None
+    """The turns that are valued; None for a selection."""
+    all_moves: bool = False
+    """Whether all turns are valued."""
+    best: int | None = None
+    """So many candidates are told at most."""
+    level: str = "expert"
+    """Whose search it is."""
+
+
+def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
+    game: Game,
+    budget: int | None = None,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    moves: Iterable[Asked] | None = None,
+    all_moves: bool = False,
+    best: int | None = None,
+    level: str = "expert",
+) -> Wish:
+    """The wish of these arguments, see :func:`cacao_core.ai.analyse`.
+
+    Raises:
+        CacaoError: one is wrong, two do not go together, or a move is not legal.
+    """
+    if not isinstance(game, Game):
+        raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
+    check_budget(budget)
+    check_budget(playouts, "playouts")
+    if sum(given is not None for given in (budget, playouts, seconds)) > 1:
+        raise CacaoError("budget, playouts and seconds: expected one of them at most")
+    if seconds is not None:
+        _check_seconds(seconds)
+    if best is not None and not (is_whole(best) and best > 0):
+        raise CacaoError(f"best {describe(best)}: expected a whole number above 0, or None")
+    if type(level) is not str or level not in SEARCHING:
+        raise CacaoError(f"level {describe(level)}: expected one of {', '.join(SEARCHING)}")
+    if all_moves and moves is not None:
+        raise CacaoError("moves and all_moves: expected one of them at most")
+    lines = None if moves is None else _lines(game, moves)
+    return Wish(budget or playouts, seconds, lines, bool(all_moves), best, level)
+
+
+def _check_seconds(seconds: float) -> None:
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not (is_number and isfinite(seconds) and seconds > 0):
+        raise CacaoError(f"seconds {describe(seconds)}: expected a number above 0, or None")
+
+
+def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:
+    if isinstance(moves, str) or not isinstance(moves, Iterable):
+        raise CacaoError(f"moves {describe(moves)}: expected a list of moves or of turns")
+    lines = tuple(dict.fromkeys(_line(game, asked) for asked in moves))
+    if not lines and game.to_move is not None:
+        raise CacaoError("moves: expected one at least, or None for a selection")
+    return lines
+
+
+def _line(game: Game, asked: Asked) -> Line:
+    """A legal beginning of this turn: a placement and fills, fills, or one activation."""
+    parts = [asked] if isinstance(asked, str | Move) else list(asked)
+    if not parts:
+        raise CacaoError("moves: expected one at least in each turn")
+    trial, line = game.copy(), list[Move]()
+    for part in parts:
+        if line and (trial.phase is not Phase.FILL or trial.turn != game.turn):
+            raise CacaoError(
+                f"move {describe(part)}: expected a placement and fills, or one activation"
+            )
+        line.append(trial.find_move(part))
+        trial.apply(line[-1])
+    return tuple(line)

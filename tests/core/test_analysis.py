@@ -1,0 +1,128 @@
+"""What an analysis can be asked: how long, which turns, by whom."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, IllegalMove, Phase, Record, ai
+from cacao_core.ai import analysis as analysis_module
+from tests.core.helpers import DATA
+
+
+def start(players: int = 2) -> Game:
+    return Game(Deal.shuffled(players, 7))
+
+
+def positions() -> list[Game]:
+    """One in each phase, where there is a choice; and an ending that is solved."""
+    record = Record.from_text((DATA / "golden_v1_2_seed.txt").read_text("utf-8"))
+    found: dict[object, Game] = {}
+    for game in record.positions():
+        if len(game.legal_moves()) > 2:
+            found[game.phase] = game
+            if game.phase is Phase.PLACE:
+                found.setdefault("first", game)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.phase.value}")
+def test_every_legal_move_is_valued(game: Game) -> None:
+    found = ai.analyse(game, 20, all_moves=True)
+    assert {candidate.move for candidate in found} == set(game.legal_moves())
+    assert [one.margin for one in found] == sorted((one.margin for one in found), reverse=True)
+
+
+@pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.phase.value}")
+def test_any_given_move_is_valued_and_told_as_it_was_asked(game: Game) -> None:
+    asked = Random(3).sample(list(game.legal_moves()), 3)
+    found = ai.analyse(game, 20, moves=[asked[0], str(asked[1]), [asked[2]]])
+    assert {candidate.move for candidate in found} == set(asked)
+    assert len({candidate.simulations for candidate in found}) == 1, "all alike"
+
+
+def test_a_turn_with_its_fills_is_valued() -> None:
+    game = start()
+    turn = [str(move) for move in ai.analyse(game, 20)[0].line if move.kind in "WJ"]
+    [found] = ai.analyse(game, 20, moves=[turn])
+    assert [str(move) for move in found.line[: len(turn)]] == turn
+    assert found.simulations > 0
+
+
+def test_given_moves_of_a_solved_ending_are_exact() -> None:
+    game = next(game for game in positions() if ai.solve(game))
+    best = ai.analyse(game)
+    found = ai.analyse(game, moves=game.legal_moves())
+    assert found.exact
+    assert found[0].margin == best[0].margin
+
+
+def test_best_is_the_most_that_is_told() -> None:
+    assert ai.analyse(start(), 20, best=2).candidates == ai.analyse(start(), 20)[:2]
+
+
+def test_playouts_are_the_budget() -> None:
+    assert ai.analyse(start(), playouts=30) == ai.analyse(start(), 30)
+    assert ai.analyse(start(), 30, level="expert") == ai.analyse(start(), 30)
+    assert ai.analyse(start(), 30, level="master") != ai.analyse(start(), 30)
+
+
+def test_seconds_bring_the_last_whole_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes on by a second with each look at it."""
+    ticks = count()
+    monkeypatch.setattr(analysis_module, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(analysis_module, "_SHORTEST", 10)
+    steps = len(list(ai.analysing(start(), 10))) + len(list(ai.analysing(start(), 20)))
+    *_, (share, found) = ai.analysing(start(), seconds=steps + 5)
+    assert share == 1
+    assert found == ai.analyse(start(), 20)
+    ended = [share for share, _found in ai.analysing(start(), seconds=3)]
+    assert ended == sorted(ended)
+    assert len(ended) == 3
+
+
+def test_a_variation_of_several_turns() -> None:
+    record = Record.from_text((DATA / "golden_v1_2_seed.txt").read_text("utf-8"))
+    moves = record.moves[:14]
+    turns = ai.variation(record.game(0), map(str, moves), 10)
+    assert [turn.at for turn in turns] == [at for at, move in enumerate(moves) if move.starts_turn]
+    assert turns == ai.review(record.up_to(14), 10)
+    with pytest.raises(IllegalMove):
+        ai.variation(record.game(0), [moves[1]])
+    with pytest.raises(CacaoError, match="begins with a placement"):
+        ai.variation(next(game for game in positions() if game.phase is Phase.FILL), [])
+
+
+WRONG: dict[str, Callable[[], Any]] = {
+    "of a Game, not of": lambda: ai.analyse("game"),  # type: ignore[arg-type]
+    "seconds -1": lambda: ai.analyse(start(), seconds=-1),
+    "seconds inf": lambda: ai.analyse(start(), seconds=float("inf")),
+    "seconds True": lambda: ai.analyse(start(), seconds=True),
+    "playouts 0": lambda: ai.analyse(start(), playouts=0),
+    "one of them at most": lambda: ai.analyse(start(), 5, seconds=1),
+    "moves and all_moves": lambda: ai.analyse(start(), moves=["W1111@0,1"], all_moves=True),
+    "best 0": lambda: ai.analyse(start(), best=0),
+    "level 'easy'": lambda: ai.analyse(start(), level="easy"),
+    "expected one at least": lambda: ai.analyse(start(), moves=[]),
+    "expected a list": lambda: ai.analyse(start(), moves="W1111@0,1"),
+    "expected something such as": lambda: ai.analyse(start(), moves=["north"]),
+    "one activation": lambda: ai.analyse(start(), moves=[ai.analyse(start(), 5)[0].line * 2]),
+    "nobody activates": lambda: ai.suggest(start()),
+    "a reason is for a move": lambda: ai.explain(start(), []),
+}
+
+
+@pytest.mark.parametrize("reason", WRONG)
+def test_wrong_wishes_are_told(reason: str) -> None:
+    with pytest.raises(CacaoError, match=reason):
+        WRONG[reason]()
+
+
+def test_reasons_are_loaded_when_they_are_asked_for() -> None:
+    assert ai.explain(start(), [ai.candidates(start())[0]]).kind
+    assert "cacao_core.ai.reasons" in sys.modules
