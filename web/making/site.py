@@ -195,7 +195,8 @@ class Absent(types.ModuleType):
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        made = type(name, (), {"__module__": self.__name__, "__class_getitem__": lambda _: made})
+        made = type(name, (), {"__module__": self.__name__, "__class_getitem__": lambda *_: made,
+                               "__init__": lambda *_, **__: None})
         setattr(self, name, made)
         return made
 
