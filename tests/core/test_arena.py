@@ -18,9 +18,9 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
-from cacao_core.__main__ import main
 from cacao_core.ai import arena
 from cacao_core.ai.arena import figures, match, progress, ratings, running
+from cacao_core.cli import main
 from cacao_core.scoring import Score
 from tests.core.helpers import play_at_random
 

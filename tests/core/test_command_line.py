@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from cacao_core import Deal, Record
-from cacao_core.__main__ import main
+from cacao_core import Deal, Game, Record, ai
+from cacao_core.cli import main
+from cacao_core.rules import SHORT
 from tests.core.helpers import DATA, example
 
 OVERBUILD = str(DATA / "overbuild.txt")
@@ -93,6 +95,92 @@ def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
         main(arguments)
     assert ended.value.code == 2
     assert "usage: python -m cacao_core" in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("nosuchfile", "games/no_such_file.txt"):
+        assert main(["show", name]) == 1
+        assert f"{name}: there is no such file" in capsys.readouterr().err
+
+
+def test_append_writes_a_longer_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    link = Record(Deal.shuffled(2, 7)).to_link()
+    longer = output(capsys, "append", f"https://x.example/#{link}", "W1111@0,1")
+    assert Record.from_text(longer) == Record(Deal.shuffled(2, 7)).play("W1111@0,1")
+    file = tmp_path / "game.txt"
+    assert output(capsys, "append", link, "W1111@0,1", "-o", str(file)) == ""
+    assert file.read_text("utf-8") == longer
+    assert main(["append", link, "W1111@9,9"]) == 1
+    assert "W1111@9,9" in capsys.readouterr().err
+
+
+def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
+    link = Record(Deal.shuffled(2, 7)).to_link()
+    found = ai.analyse(Game(Deal.shuffled(2, 7)), 20)
+    assert output(capsys, "best", link, "--playouts", "20") == f"{found[0].move}\n"
+    chosen = ai.choose(Game(Deal.shuffled(2, 7)), "medium", seed=1)
+    assert output(capsys, "best", link, "--level", "medium", "--seed", "1") == f"{chosen}\n"
+    head, *lines = output(capsys, "analyse", link, "--playouts", "20", "--best", "3").splitlines()
+    assert head.startswith("red: lead ")
+    assert [line.split()[2] for line in lines] == [str(one.move) for one in found[:3]]
+    asked = output(capsys, "analyse", link, "--playouts", "5", "--move", "W1111@0,1")
+    assert asked.splitlines()[1].split()[2] == "W1111@0,1"
+    every = output(capsys, "analyse", link, "--playouts", "5", "--all").splitlines()[1:]
+    assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
+    told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
+    assert told.splitlines()[-1].startswith("yellow ")
+    assert main(["best", str(DATA / "golden_v1_2_seed.txt")]) == 1
+    assert "the game is over" in capsys.readouterr().err
+
+
+def test_a_game_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    said = iter(["?", "moves", "north", "W9999@0,0", "undo", "hint", "1", "undo", f"save {file}"])
+    shown: list[str] = []
+
+    def ask(prompt: str) -> str:
+        shown.append(prompt)
+        return next(said, "quit")
+
+    monkeypatch.setattr("builtins.input", ask)
+    told = output(capsys, "play", "--against", "medium", "--seed", "7", "--seat", "2")
+    assert "(medium) plays W" in told
+    assert set(shown) == {"purple> "}
+    assert "hand 3 tiles + " in told, "the other's hand is not shown"
+    assert "expected something such as" in told
+    assert "there is no move of yours to take back" in told
+    saved = Record.from_text(file.read_text("utf-8"))
+    assert saved.deal == Deal.shuffled(2, 7)
+    assert Record.from_link(told.split()[-1]) == saved
+
+
+def test_a_game_in_the_terminal_to_its_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _prompt: "1")
+    told = output(capsys, "play", str(DATA / "golden_v1_2_seed.txt"))
+    assert "The game is over: " in told
+    link = Record(Deal.shuffled(2, 7, SHORT)).to_link()
+    told = output(capsys, "play", link)
+    assert Record.from_link(told.split()[-1]).game().is_over
+    assert main(["play", "--seat", "3"]) == 1
+    assert "seat 3: expected 1 to 2" in capsys.readouterr().err
+    assert main(["play", "--players", "4", "--against", "easy", "--against", "hard"]) == 1
+    assert "2 levels: expected one for all, or 3" in capsys.readouterr().err
+
+
+def test_letters_of_all_languages_whatever_the_console_says() -> None:
+    record = Record(Deal.shuffled(2, 7), seats=("Žofie", "陳"))
+    done = subprocess.run(
+        [sys.executable, "-m", "cacao_core", "convert", "-", "--to", "record"],
+        input=record.to_text().encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+        check=True,
+    )
+    assert "陳" in done.stdout.decode("utf-8")
 
 
 def test_as_a_program() -> None:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Record, svg
-from cacao_core.__main__ import main
+from cacao_core.cli import main
 from cacao_core.pieces import corner
 from tests.core.helpers import DATA, example
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Move, Phase, Record, ai, puzzles
-from cacao_core.__main__ import main
+from cacao_core.cli import main
 from cacao_core.puzzles import FILE, KINDS, THEMES, Puzzle
 from cacao_core.puzzles import text as puzzle_text
 from cacao_core.puzzles.choosing import choose

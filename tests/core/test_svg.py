@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, WorkerTile, ai, svg
-from cacao_core.__main__ import main
+from cacao_core.cli import main
 from cacao_core.pieces import VARIANTS, cells_of, corner
 from cacao_core.rules import JUNGLE
 from cacao_core.svg import sheet

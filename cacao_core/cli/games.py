@@ -1,0 +1,74 @@
+"""The games of a command line: where they are read, and where they go."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from cacao_core import BadLink, CacaoError, Record
+from cacao_core.formats.text import FORMAT
+
+if TYPE_CHECKING:
+    Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_LONGEST_NAME: Final = 200
+"""Whatever is longer is no name of a file."""
+
+
+def load(source: str) -> Record:
+    """The record of a GAME argument.
+
+    Raises:
+        CacaoError: it cannot be read.
+    """
+    if source == "-":
+        return parsed(sys.stdin.read())
+    if os.path.isfile(source):  # pathlib raises an error for a long link
+        try:
+            return parsed(Path(source).read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise CacaoError(f"{source}: {error}") from None
+    try:
+        return parsed(source)
+    except BadLink as error:
+        if len(source) > _LONGEST_NAME or "#" in source:
+            raise
+        raise CacaoError(f"{source}: there is no such file, and as a link: {error}") from None
+
+
+def parsed(text: str) -> Record:
+    """The record of a text: a record, a link payload, or a whole address with one behind ``#``.
+
+    Raises:
+        CacaoError: it cannot be read.
+    """
+    body = text.strip()
+    if FORMAT in body or "\n" in body:
+        return Record.from_text(text)
+    return Record.from_link(re.sub(r".*#", "", body).partition("&")[0])
+
+
+def write(file: Path | None, text: str) -> None:
+    """Write to a file, or else to the standard output.
+
+    Raises:
+        CacaoError: the file cannot be written.
+    """
+    if file is None:
+        print(text, end="")
+        return
+    try:
+        file.write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise CacaoError(f"{file}: {error}") from None
+
+
+def add_game(parser: argparse.ArgumentParser, has_at: bool = True) -> None:
+    """Add the argument GAME, and the option to go back in it."""
+    parser.add_argument("game", metavar="GAME")
+    if has_at:
+        parser.add_argument("--at", type=int, metavar="N", help="after N moves instead of all")

@@ -1,0 +1,78 @@
+"""Commands that make records: ``deal``, ``append``, ``convert``; and ``perft``, which counts."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cacao_core import Deal, Record
+from cacao_core.cli.games import add_game, load, write
+from cacao_core.perft import divide, perft
+from cacao_core.rules import BASE, SHORT, rules_named
+
+if TYPE_CHECKING:
+    from cacao_core.cli.games import Commands
+
+
+def deal(options: argparse.Namespace) -> None:
+    """Write the record of a new game."""
+    rules = rules_named(options.rules) or BASE
+    made = Deal.shuffled(options.players, options.seed, rules)
+    if options.explicit:
+        made = Deal(made.worker_piles, made.jungle_pile, rules)
+    print(Record(made).to_text(), end="")
+
+
+def append(options: argparse.Namespace) -> None:
+    """Write a record with more moves."""
+    record = load(options.game)
+    for move in options.moves:
+        record = record.play(move)
+    write(options.out, record.to_text())
+
+
+def convert(options: argparse.Namespace) -> None:
+    """Write a record as a link, or a link as a record."""
+    record = load(options.game)
+    if options.to == "link":
+        print(record.to_link())
+    else:
+        print(record.to_text(), end="")
+
+
+def count(options: argparse.Namespace) -> None:
+    """Count the sequences of moves to a depth."""
+    game = load(options.game).game()
+    if options.divide:
+        for move, number in divide(game, options.depth).items():
+            print(f"{move} {number}")
+    print(perft(game, options.depth))
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    dealing = commands.add_parser("deal", help="write the record of a new game")
+    dealing.add_argument("players", type=int, metavar="PLAYERS", help="2, 3 or 4")
+    dealing.add_argument("--seed", type=int, help="from 0 to 2**64 - 1; else drawn")
+    names = [rules.name for rules in (BASE, SHORT)]
+    dealing.add_argument("--rules", choices=names, default=BASE.name, help="of the game")
+    dealing.add_argument("--explicit", action="store_true", help="with all piles written out")
+    dealing.set_defaults(run=deal)
+
+    appending = commands.add_parser("append", help="write the record with more moves")
+    add_game(appending, has_at=False)
+    appending.add_argument("moves", nargs="+", metavar="MOVE", help="such as W1111@0,1")
+    appending.add_argument("-o", "--out", type=Path, metavar="FILE", help="else it is printed")
+    appending.set_defaults(run=append)
+
+    converting = commands.add_parser("convert", help="record to link, or link to record")
+    add_game(converting, has_at=False)
+    converting.add_argument("--to", choices=("link", "record"), required=True)
+    converting.set_defaults(run=convert)
+
+    counting = commands.add_parser("perft", help="count the sequences of moves to a depth")
+    add_game(counting, has_at=False)
+    counting.add_argument("depth", type=int, metavar="DEPTH", choices=range(1, 9))
+    counting.add_argument("--divide", action="store_true", help="for each first move as well")
+    counting.set_defaults(run=count)
