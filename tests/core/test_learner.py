@@ -1,0 +1,48 @@
+"""The learner of docs/learning.md: short enough to be read, and it learns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.bench.learner import PROGRAM, learner, victories
+
+
+def test_it_has_at_most_sixty_lines() -> None:
+    assert len(PROGRAM.read_text("utf-8").splitlines()) <= 60
+
+
+def test_it_beats_easy_after_some_games() -> None:
+    program = learner()
+    untrained, behind = victories(program, np.zeros(28), 10, "easy")
+    assert (untrained < 0.2, behind < -10) == (True, True)
+    share, margin = victories(program, program.train(150, "easy", seed=3), 15, "easy")
+    assert share > 0.5
+    assert margin > 0
+
+
+def test_the_gradient_is_that_of_the_chance_of_the_moves_that_were_played() -> None:
+    """Compared with the difference quotient, over the same moves of a whole game."""
+    program = learner()
+    env = program.CacaoEnv(opponents="newcomer", seat=0)
+    weights = np.linspace(-0.5, 0.5, 28)
+
+    def chance(weights: object, steer: object) -> float:
+        """The logarithm of the chance of the game that other weights have played."""
+        rng, total = np.random.default_rng(1), 0.0
+        env.reset(seed=5)
+        over = False
+        while not over:
+            moves = program.features(env.game)
+            played = np.exp(moves @ steer - (moves @ steer).max())
+            action = int(rng.choice(len(moves), p=played / played.sum()))
+            worth = moves @ weights
+            total += worth[action] - worth.max() - np.log(np.exp(worth - worth.max()).sum())
+            _, _, over, _, _ = env.step(action)
+        return total
+
+    _reward, gradient = program.play(env, weights, np.random.default_rng(1), seed=5)
+    for at in (0, 6, 15, 24):
+        step = np.zeros(28)
+        step[at] = 1e-5
+        quotient = (chance(weights + step, weights) - chance(weights - step, weights)) / 2e-5
+        assert abs(quotient - gradient[at]) < 1e-4 * max(1.0, abs(quotient))
