@@ -1,0 +1,77 @@
+"""Agricola, edition of 2016, as far as its supplement lays it down: sums, campaigns, helpers.
+
+It does not play the game; the rulebook of the game is needed for that.
+"""
+
+from __future__ import annotations
+
+from cacao_core.scorepads.campaigns import (
+    GAMES,
+    TARGETS,
+    Attempt,
+    Campaign,
+    Result,
+    Series,
+    Standing,
+    campaign_points,
+    solo_target,
+    starting_food,
+)
+from cacao_core.scorepads.dealing import HOUSE_RULES, WAYS, Step, cards
+from cacao_core.scorepads.farms import (
+    CATEGORIES,
+    IMPROVEMENTS,
+    WORKSHOPS,
+    Farm,
+    Score,
+    off,
+    points,
+    ranking,
+    team,
+    team_product,
+)
+from cacao_core.scorepads.rounds import (
+    HARVESTS,
+    PERIODS,
+    PERMANENT,
+    ROUNDS,
+    job,
+    open_cards,
+    period,
+    refill,
+)
+
+__all__ = [
+    "CATEGORIES",
+    "GAMES",
+    "HARVESTS",
+    "HOUSE_RULES",
+    "IMPROVEMENTS",
+    "PERIODS",
+    "PERMANENT",
+    "ROUNDS",
+    "TARGETS",
+    "WAYS",
+    "WORKSHOPS",
+    "Attempt",
+    "Campaign",
+    "Farm",
+    "Result",
+    "Score",
+    "Series",
+    "Standing",
+    "Step",
+    "campaign_points",
+    "cards",
+    "job",
+    "off",
+    "open_cards",
+    "period",
+    "points",
+    "ranking",
+    "refill",
+    "solo_target",
+    "starting_food",
+    "team",
+    "team_product",
+]
