@@ -57,6 +57,9 @@ class Encoder:
         self._jungle_rows = _JungleRows()
         self._worker_rows: dict[tuple[Seat, int], _WorkerRows] = {}
 
+    def __reduce__(self) -> tuple[type[Encoder], tuple[Rules, bool]]:
+        return Encoder, (self.rules, self.effects)  # all else is kept to be quick, and large
+
     def observation(self, game: Game, seat: Seat) -> dict[str, Any]:
         """What a seat sees, and which actions it has: those of the legal moves if it decides.
 
