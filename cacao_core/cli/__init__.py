@@ -14,6 +14,7 @@ from typing import Final
 from cacao_core import CacaoError, __version__
 from cacao_core.ai.arena import command as arena
 from cacao_core.cli import judging, playing, records, showing
+from cacao_core.engine import command as engine
 from cacao_core.puzzles import command as puzzles
 
 _ABOUT: Final = """Look at records and links, play, analyse, draw, replay, convert, deal, count.
@@ -61,6 +62,6 @@ def _parser(name: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"cacao_core {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for part in (playing, showing, judging, records, arena, puzzles):
+    for part in (playing, showing, judging, records, engine, arena, puzzles):
         part.add(commands)
     return parser

@@ -174,14 +174,14 @@ def test_a_failing_bot_forfeits_and_the_arena_goes_on(bots: str, name: str, reas
     assert "bad forfeited 6 games; first: decision" in arena.report(results)
 
 
-def test_bots_are_left_alone_and_leave_alone(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bots_are_left_alone_and_leave_alone(bots: str, capfd: pytest.CaptureFixture[str]) -> None:
     """Made once; what they print is no result; the caller's chance goes on as it was."""
     random.seed(5)
     before = random.getstate()
     results = arena.play([f"{bots}:Notes", drawn], deals=3, jobs=1)
     assert not [played.forfeit for played in results.games if played.forfeit]
     assert random.getstate() == before
-    captured = capsys.readouterr()
+    captured = capfd.readouterr()
     assert captured.out == ""
     assert "thinking aloud" in captured.err
 

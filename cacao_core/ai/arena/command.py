@@ -12,12 +12,14 @@ from cacao_core.ai.arena.contestant import Contestant, contestants
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
 from cacao_core.ai.arena.running import Interrupted, has_joblib, play
+from cacao_core.engine.client import DECISION, checked_seconds
 from cacao_core.errors import CacaoError
 
 _ABOUT = f"""Let artificial players and bots play against each other, and rate them.
 
 A CONTESTANT is a level ({", ".join(ai.LEVELS)}), a level with a budget of simulations (hard@200),
-or a bot: module:callable, path/to/file.py (its function "choose"), path/to/file.py:callable.
+a bot: module:callable, path/to/file.py (its function "choose"), path/to/file.py:callable; or a
+program in any language: ./program, "./program --its-option" (docs/engine.md).
 NAME=… before it gives it another name. A bot is called with a view of the game and returns a move.
 Every deal is played with all seatings, so that nobody profits from its luck.
 """
@@ -48,6 +50,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     option("--anchor", metavar="NAME", help='whose Elo is 0 (the first), or "mean"')
     option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
     option("--backend", metavar="NAME", help="what joblib computes with: loky, ray, dask, …")
+    option("--seconds", type=float, default=DECISION, metavar="S", help="for a decision (60)")
+    option("--debug", action="store_true", help="print the tracebacks of bots")
     option("--quiet", action="store_true", help="no progress bar")
     parser.set_defaults(run=run)
 
@@ -70,7 +74,10 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> Results:
-    entries = contestants(options.contestants, dict(map(_budget, options.budget)))
+    if options.jobs < -1 or options.jobs == 0:
+        raise CacaoError(f"jobs {options.jobs}: expected -1, or a number above 0")
+    limits = {"seconds": checked_seconds(options.seconds), "debug": options.debug}
+    entries = contestants(options.contestants, dict(map(_budget, options.budget)), **limits)
     _check_anchor(options.anchor, entries)
     if options.deals < 1:
         raise CacaoError(f"{options.deals} deals: expected 1 or more")

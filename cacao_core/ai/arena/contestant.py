@@ -8,6 +8,8 @@ import importlib.util
 import inspect
 import os
 import re
+import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from cacao_core import ai
 from cacao_core.deal import is_whole
+from cacao_core.engine.client import DECISION, Program, ProgramError, checked_seconds
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -33,7 +36,11 @@ Entry: TypeAlias = "str | Contestant | Bot"
 _FILE: Final = re.compile(r"(?P<path>.+\.py)(:(?P<attribute>[^:/\\]+))?")
 _MODULE: Final = re.compile(r"(?P<module>[\w.]+):(?P<attribute>[\w.]+)")
 _CALLABLE: Final = "choose"
-_EXPECTED: Final = f"expected {', '.join(ai.LEVELS)}, module:callable or path/to/file.py:callable"
+_EXPECTED: Final = (
+    f"expected {', '.join(ai.LEVELS)}, module:callable, path/to/file.py:callable or ./program"
+)
+_programs: Final[list[Program]] = []
+"""Those that were started."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +49,11 @@ class Contestant:
 
     Args:
         name: its name in results, unique in a tournament.
-        source: a level, ``module:callable``, ``file.py``, ``file.py:callable``, or a callable.
+        source: a level, ``module:callable``, ``file.py``, ``file.py:callable``, ``./program`` with
+            its arguments, or a callable.
         budget: simulations of a level; None for the level's default.
+        seconds: wall-clock limit for a decision of a bot or a program; a callable has none.
+        debug: whether a bot's traceback is printed to the standard error.
         digest: hash of the bot's file, so that results of two versions do not mix; it is always
             computed, even if a value is given.
     """
@@ -52,6 +62,8 @@ class Contestant:
     source: str | Bot
     budget: int | None = None
     digest: str = ""
+    seconds: float = DECISION
+    debug: bool = False
 
     @property
     def origin(self) -> str:
@@ -63,25 +75,35 @@ class Contestant:
 
 
 def contestants(
-    entries: Iterable[Entry], budgets: Mapping[str, int] | None = None
+    entries: Iterable[Entry],
+    budgets: Mapping[str, int] | None = None,
+    seconds: float = DECISION,
+    debug: bool = False,
 ) -> tuple[Contestant, ...]:
     """The contestants of some entries, checked: every bot exists and can be called.
 
     An entry is a level (``hard``), a level with a budget (``hard@200``), ``module:callable``,
-    ``path/to/file.py`` (its ``choose``), ``path/to/file.py:callable``, any of these with a name
-    before it (``new=path/to/file.py``), a callable, or a :class:`Contestant`. The callable may be
-    a function, an object with a method ``choose``, or a class of such, made once per process.
+    ``path/to/file.py`` (its ``choose``), ``path/to/file.py:callable``, ``./program --its-option``
+    (docs/engine.md), any of these with a name before it (``new=path/to/file.py``), a callable, or a
+    :class:`Contestant`. The callable may be a function, an object with a method ``choose``, or a
+    class of such, made once per process. Bots of files and modules run in processes of their own.
 
     Args:
         entries: two or more, with different names.
         budgets: simulations by level, for entries without a budget.
+        seconds: wall-clock limit for a decision of bots and programs, unless an entry has its own.
+        debug: whether tracebacks of bots are printed to the standard error.
 
     Raises:
         CacaoError: an entry is invalid, cannot be loaded, or has the name of another.
     """
     if isinstance(entries, str) or not isinstance(entries, Iterable):
         raise CacaoError(f"contestants: expected a list of them, got {describe(entries)}")
-    found = tuple(_contestant(entry, budgets or {}) for entry in entries)
+    found = tuple(
+        each if isinstance(entry, Contestant) else replace(each, seconds=seconds, debug=debug)
+        for entry in entries
+        for each in [_contestant(entry, budgets or {})]
+    )
     if len(found) < 2:
         raise CacaoError(f"{len(found)} contestants: expected 2 or more")
     names = [each.name for each in found]
@@ -90,6 +112,7 @@ def contestants(
             raise CacaoError(f"two contestants are called {describe(name)}: name one other=…")
     for each in found:
         _check_budget(each.budget, each.name)
+        checked_seconds(each.seconds)
         decider(each)
     return found
 
@@ -112,7 +135,8 @@ def _contestant(entry: Entry, budgets: Mapping[str, int]) -> Contestant:
     if not isinstance(entry.source, str):
         return replace(entry, digest=_digest_of_source(entry.source))
     found = _of_source(entry.name, entry.source, budgets)
-    return found if entry.budget is None else replace(found, budget=entry.budget)
+    budget = found.budget if entry.budget is None else entry.budget
+    return replace(found, budget=budget, seconds=entry.seconds, debug=entry.debug)
 
 
 def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant:
@@ -126,7 +150,20 @@ def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant
         return Contestant(name or short, source, digest=_digest(path, source))
     if match := _MODULE.fullmatch(source):
         return Contestant(name or source, source, digest=_digest(_found(match["module"]), source))
+    if command := _command(source):
+        short = Path(command[0]).name
+        return Contestant(name or short, source, digest=_digest(Path(command[0]), source))
     raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
+
+
+def _command(source: str) -> list[str]:
+    """A program with its arguments; empty if it is none. Its path has a separator in it."""
+    try:
+        words = shlex.split(source, posix=os.name == "posix")
+    except ValueError:
+        return []
+    found = words and ("/" in words[0] or os.sep in words[0]) and shutil.which(words[0])
+    return [found, *words[1:]] if found else []
 
 
 def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: both have names
@@ -154,7 +191,7 @@ def _digest(path: Path, source: str) -> str:
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     except OSError as error:
-        if path.suffix != ".py":
+        if path.suffix != ".py":  # a module that is built in
             return ""
         raise CacaoError(f"contestant {describe(source)}: {error.strerror}: {path}") from None
 
@@ -178,54 +215,96 @@ def decider(contestant: Contestant) -> Decider:
     """
     if isinstance(contestant.source, str | type):
         return _made(contestant)
-    bot = _called(contestant.source, contestant)
+    bot = _called(contestant.source)
     return lambda view, _seed: bot(view)
 
 
 @cache
 def _made(contestant: Contestant) -> Decider:
     source, budget = contestant.source, contestant.budget
-    if isinstance(source, str) and source in ai.LEVELS:
+    if not isinstance(source, str):
+        bot = _called(source)
+        return lambda view, _seed: bot(view)
+    if source in ai.LEVELS:
         return lambda view, seed: ai.choose(view, source, seed, budget)
-    bot = _called(_loaded(source, contestant) if isinstance(source, str) else source, contestant)
-    return lambda view, _seed: bot(view)
+    return _started(contestant).choose
 
 
-def _called(found: object, contestant: Contestant) -> Bot:
+def _started(contestant: Contestant) -> Program:
+    source = str(contestant.source)
+    environment = None
+    command = _command(source) if not (_FILE.fullmatch(source) or _MODULE.fullmatch(source)) else []
+    if not command:
+        debug = ["--debug"] if contestant.debug else []
+        command = [sys.executable, "-m", "cacao_core", "engine", "--bot", source, *debug]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    program = Program(command, contestant.seconds, environment)
+    try:
+        program.start()
+    except ProgramError as error:
+        prefix = "" if error.kind == "error" else f"{error.kind}: "
+        said = f"cannot be loaded: {prefix}{error}"
+        raise CacaoError(f"contestant {contestant.name} {said}") from None
+    _programs.append(program)
+    return program
+
+
+def seconds_of(decide: Decider) -> float:
+    """The seconds of the last decision in a process of its own; 0 if it was made in this one."""
+    program = getattr(decide, "__self__", None)
+    return program.cpu if isinstance(program, Program) else 0.0
+
+
+def end_programs() -> None:
+    """End all programs and bots that were started; they start again when they are asked."""
+    for program in _programs:
+        program.close()
+
+
+def bot_of(source: str) -> Bot:
+    """The callable of ``module:callable``, ``file.py`` or ``file.py:callable``.
+
+    Raises:
+        CacaoError: it cannot be loaded, or cannot be called.
+    """
+    return _called(_loaded(source))
+
+
+def _called(found: object) -> Bot:
     if isinstance(found, type):
         try:
             found = found()
         except Exception as error:
-            raise _unusable(contestant, error) from error
+            raise _unusable(error) from error
     bot = getattr(found, _CALLABLE, found)
     if not callable(bot):
-        raise CacaoError(f"contestant {contestant.name}: {describe(found)} cannot be called")
+        raise CacaoError(f"{describe(found)} cannot be called")
     return bot
 
 
-def _loaded(source: str, contestant: Contestant) -> object:
+def _loaded(source: str) -> object:
     try:
         if match := _FILE.fullmatch(source):
-            found: object = _module_of(Path(match["path"]), contestant.digest)
+            found: object = _module_of(Path(match["path"]))
         elif match := _MODULE.fullmatch(source):
             found = importlib.import_module(match["module"])
         else:
-            raise CacaoError(f"contestant {describe(source)}: {_EXPECTED}")
+            raise CacaoError(f"bot {describe(source)}: {_EXPECTED}")
         for name in (match["attribute"] or _CALLABLE).split("."):
             found = getattr(found, name)
     except CacaoError:
         raise
     except (Exception, SystemExit) as error:  # a bot's file may raise anything while it is loaded
-        raise _unusable(contestant, error) from error
+        raise _unusable(error) from error
     return found
 
 
-def _module_of(path: Path, digest: str) -> object:
+def _module_of(path: Path) -> object:
     """A file as a module; like a script, it may import files beside it."""
     folder = os.path.dirname(os.path.abspath(path))
     if folder not in sys.path:
         sys.path.append(folder)
-    name = f"cacao_bot_{path.stem}_{digest}"
+    name = f"cacao_bot_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise CacaoError(f"{path} is no Python file")
@@ -234,9 +313,8 @@ def _module_of(path: Path, digest: str) -> object:
     return module
 
 
-def _unusable(contestant: Contestant, error: BaseException) -> CacaoError:
-    reason = f"{type(error).__name__}: {error}"
-    return CacaoError(f"contestant {contestant.name} cannot be loaded: {reason}")
+def _unusable(error: BaseException) -> CacaoError:
+    return CacaoError(f"{type(error).__name__}: {error}")
 
 
 def names(group: Sequence[Contestant]) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from time import process_time
 from typing import NamedTuple
 
-from cacao_core.ai.arena.contestant import Contestant, decider, names
+from cacao_core.ai.arena.contestant import Contestant, decider, names, seconds_of
 from cacao_core.deal import Deal
+from cacao_core.engine.client import ProgramError
 from cacao_core.errors import IllegalMove
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
@@ -124,10 +125,12 @@ def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> 
         return game.find_move(decide(view, seed))
     except IllegalMove as error:
         return _reason("illegal move", error, number)
+    except ProgramError as error:
+        return _reason(error.kind, error, number)
     except (Exception, SystemExit) as error:  # a bot's error must not end the tournament
         return _reason(type(error).__name__, error, number)
     finally:
-        turns[-1] += process_time() - begun
+        turns[-1] += process_time() - begun + seconds_of(decide)
 
 
 def _reason(kind: str, error: BaseException, number: int) -> str:

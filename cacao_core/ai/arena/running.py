@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from cacao_core.ai.arena.contestant import Contestant, Entry, contestants, names
+from cacao_core.ai.arena.contestant import Contestant, Entry, contestants, end_programs, names
 from cacao_core.ai.arena.match import Fixture, Played, play_game
 from cacao_core.ai.arena.progress import watched
 from cacao_core.ai.arena.results import Results, ResultsLog, header
@@ -108,6 +108,7 @@ def play(
     fixtures = list(wanted.fixtures())
     done: dict[tuple[int, int], Played] = {}
     with ExitStack() as stack:
+        stack.callback(end_programs)
         ledger = out and stack.enter_context(ResultsLog(out, header(wanted.contestants, players)))
         if ledger:
             done = {key: ledger.games[key] for key in _keys(fixtures) if key in ledger.games}

@@ -1,0 +1,32 @@
+"""An engine in plain Python, without cacao_core: it plays a legal move by chance.
+
+python -m cacao_core arena "docs/bots/engine.py" …   names a Python file, which is a bot; so
+python -m cacao_core arena easy "chance=./docs/bots/engine.py --seed 1"   needs an executable
+"""
+
+import random
+import sys
+
+
+def main() -> None:
+    chance = random.Random()
+    for line in sys.stdin:
+        words = line.split()
+        if words[:1] == ["cacao"]:
+            say("id name chance")
+            say("protocol 1")
+            say("cacaook")
+        elif words[:1] == ["isready"]:
+            say("readyok")
+        elif words[:1] == ["go"]:
+            legal = words[words.index("legal") + 1 :]
+            say(f"bestmove {chance.choice(legal)}")
+        elif words[:1] == ["quit"]:
+            return
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+main()

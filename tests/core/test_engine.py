@@ -1,0 +1,288 @@
+"""The engine protocol (docs/engine.md), from both sides."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, ai
+from cacao_core.ai import arena
+from cacao_core.cli import main
+from cacao_core.engine import Engine, Program, ProgramError, serving
+from cacao_core.engine.serving import Lines
+
+DOCS = Path(__file__).parents[2] / "docs"
+START = Game(Deal.shuffled(2, 7))
+
+FAULTS = """
+import os, sys, time
+
+def dies(game):
+    os._exit(3)
+
+def hangs(game):
+    time.sleep(60)
+
+def raises(game):
+    raise RuntimeError("out of ideas")
+
+def answers(game):
+    return game.legal_moves
+
+def prints(game):
+    print("bestmove W1111@9,9")
+    os.write(1, b"bestmove W1111@9,9\\n")
+    return game.legal_moves()[0]
+"""
+
+
+class Said(Lines):
+    """Lines that are all there from the beginning, or come when something is looked up."""
+
+    def __init__(self, lines: list[str], during: list[str] | None = None) -> None:
+        self._left, self._during = iter(lines), iter(during or [])
+
+    def next(self) -> str | None:
+        return next(self._left, None)
+
+    def waiting(self) -> str | None:
+        return next(self._during, None)
+
+
+def answers(*lines: str, during: list[str] | None = None) -> list[str]:
+    found: list[str] = []
+    Engine(Said(list(lines), during), found.append).run()
+    return found
+
+
+def session() -> str:
+    text = (DOCS / "engine.md").read_text("utf-8")
+    found = re.search(r"```\n(> cacao\n.*?)```", text, re.S)
+    assert found
+    return found[1]
+
+
+def test_the_session_of_the_documentation() -> None:
+    asked = [line[2:] for line in session().splitlines() if line.startswith("> ")]
+    told = [line for line in session().splitlines() if not line.startswith("> ")]
+
+    def plain(lines: list[str]) -> list[str]:
+        return [re.sub(r"cpu .*", "cpu", line) for line in lines if " share " not in line]
+
+    assert plain(answers(*asked)) == plain(told)
+
+
+def test_positions_of_all_kinds() -> None:
+    record = Record(Deal.shuffled(2, 7), ["W2101@1,0"])
+    lines = record.to_text().splitlines()
+    wanted = str(ai.choose(record.game(), "medium", seed=1))
+    for position in (
+        [f"position {record.game().to_text()}"],
+        [f"position {START.to_text()} moves W2101@1,0"],
+        [f"position link {record.to_link()}"],
+        ["position record", *lines, "."],
+    ):
+        assert answers(*position, "go level medium seed 1")[-1] == f"bestmove {wanted}"
+
+
+@pytest.mark.parametrize("level", ["newcomer", "medium", "hard"])
+def test_levels_decide_as_ever(level: str) -> None:
+    wanted = ai.choose(START, level, seed=3, budget=20)
+    told = answers(f"position {START.to_text()}", f"go level {level} seed 3 playouts 20")
+    assert told[-1] == f"bestmove {wanted}"
+
+
+def test_the_analysis_tells_its_turns() -> None:
+    found = ai.analyse(START, 30, best=2)
+    *told, _cpu, best = answers(f"position {START.to_text()}", "go playouts 30 best 2")
+    ranks = [line for line in told if line.startswith("info rank")]
+    assert [line.partition(" turn ")[2] for line in ranks] == [
+        " ".join(map(str, candidate.line)) for candidate in found
+    ]
+    assert best == f"bestmove {found[0].move}"
+    asked = answers(f"position {START.to_text()}", "go playouts 5 moves W1111@0,1")
+    assert asked[-1] == "bestmove W1111@0,1"
+
+
+def test_a_search_is_stopped_and_the_rest_is_answered_after_it() -> None:
+    position = f"position {START.to_text()}"
+    told = answers(position, "go endless", "isready", during=["isready", "dance", "stop"])
+    assert told[0] == "readyok"
+    assert told[-3].startswith("bestmove ")
+    assert told[-2:] == ["error 'dance': there is no such command", "readyok"]
+    assert answers(position, "go endless", during=["quit"])[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("go", "expected a position before"),
+        ("position", "expected cacao-position, link or record"),
+        ("position link x", "version 1"),
+        ("position cacao-position 1 x", "expected"),
+        ("setoption depth 3", "expected one of level, playouts"),
+        ("dance", "no such command"),
+    ],
+)
+def test_wrong_lines_are_told_and_the_engine_goes_on(line: str, reason: str) -> None:
+    told = answers(line, "isready")
+    assert told[0].startswith("error ")
+    assert reason in told[0]
+    assert told[-1] == "readyok"
+
+
+@pytest.mark.parametrize("words", ["depth 3", "playouts x", "seconds", "seconds -1", "level x"])
+def test_wrong_wishes_are_told(words: str) -> None:
+    told = answers(f"position {START.to_text()}", f"go {words}", "isready")
+    assert told[0].startswith("error ")
+    assert told[-1] == "readyok"
+
+
+@pytest.mark.parametrize("how", ["level hard", "", "level master seconds 0.001"])
+def test_an_answer_comes_within_the_limit(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes on by a second with each look at it."""
+    ticks = count()
+    monkeypatch.setattr(serving, "monotonic", lambda: next(ticks))
+    told = answers(f"position {START.to_text()}", f"go limit 5 playouts 100000 {how}")
+    assert told[-1].startswith("bestmove ")
+    assert next(ticks) < 20
+
+
+def test_a_game_that_is_over_has_no_move() -> None:
+    text = (Path(__file__).parent / "data/golden_v1_2_seed.txt").read_text("utf-8")
+    over = Record.from_text(text).game()
+    assert answers(f"position {over.to_text()}", "go") == ["error go: the game is over"]
+
+
+# --- Programs ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def program() -> Iterator[Callable[..., Program]]:
+    made: list[Program] = []
+
+    def make(*command: str, seconds: float = 20) -> Program:
+        made.append(Program(command, seconds))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def written(folder: Path, source: str) -> str:
+    file = folder / "engine.py"
+    file.write_text(source, "utf-8")
+    return str(file)
+
+
+def test_the_packages_own_engine_is_such_a_program(program: Callable[..., Program]) -> None:
+    own = program(sys.executable, "-m", "cacao_core", "engine")
+    assert own.choose(START, 1) == ai.analyse(START)[0].move
+    assert own.name.startswith("cacao_core ")
+    assert own.cpu > 0
+
+
+def test_the_example_in_c(program: Callable[..., Program], tmp_path: Path) -> None:
+    """Compiled where there is a compiler; else it is read for what the protocol needs."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    source = DOCS / "bots/engine.c"
+    if compiler is None:
+        assert all(word in source.read_text("utf-8") for word in ("cacaook", "bestmove", "fflush"))
+        return
+    built = str(tmp_path / "engine")
+    subprocess.run([compiler, "-Wall", "-Werror", "-o", built, str(source)], check=True)
+    assert program(built).choose(START) == START.legal_moves()[-1]
+    results = arena.play([built, "easy"], deals=1, jobs=1)
+    assert [played.forfeit for played in results.games] == [None, None]
+    assert results.contestants == ("engine", "easy")
+
+
+TALK = "import sys\nfor line in sys.stdin:\n    print({said}, flush=True)\n"
+GOOD = "'cacaook' if line == 'cacao\\n' else {}"
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("raise SystemExit(4)", "ended"),
+        (TALK.format(said="'error no licence'"), "error"),
+        (TALK.format(said=GOOD.format("'error Lost: my way'")), "Lost"),
+        (TALK.format(said=GOOD.format("sys.exit(1)")), "ended"),
+        (TALK.format(said=GOOD.format("'well'")), "too slow"),
+    ],
+)
+def test_programs_that_fail(
+    source: str, kind: str, program: Callable[..., Program], tmp_path: Path
+) -> None:
+    bad = program(sys.executable, written(tmp_path, source), seconds=1)
+    with pytest.raises(ProgramError) as failed:
+        bad.choose(START)
+    assert failed.value.kind == kind
+
+
+def test_a_program_that_talks_nonsense(program: Callable[..., Program], tmp_path: Path) -> None:
+    source = TALK.format(said=GOOD.format("'bestmove north'"))
+    bad = program(sys.executable, written(tmp_path, source))
+    with pytest.raises(IllegalMove):
+        bad.choose(START)
+    with pytest.raises(ProgramError) as failed:
+        program("./no/such/program").choose(START)
+    assert failed.value.kind == "not started"
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("dies", "ended: the program has ended with exit code 3"),
+        ("hangs", "too slow: no answer in time"),
+        ("raises", "RuntimeError: out of ideas"),
+        ("answers", "illegal move: "),
+    ],
+)
+def test_bots_that_fail_forfeit_and_the_arena_goes_on(
+    bot: str, reason: str, tmp_path: Path
+) -> None:
+    entry = arena.contestants([f"{written(tmp_path, FAULTS)}:{bot}", "easy"], seconds=1.0)
+    results = arena.play(entry, deals=1, jobs=1)
+    assert len(results.games) == 2
+    for played in results.games:
+        assert played.forfeit
+        assert reason in played.forfeit.reason
+
+
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    results = arena.play([f"{written(tmp_path, FAULTS)}:prints", "easy"], deals=1, jobs=1)
+    assert [played.forfeit for played in results.games] == [None, None]
+
+
+def test_tracebacks_are_shown_if_wanted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    entry = f"{written(tmp_path, FAULTS)}:raises"
+    for debug in ([], ["--debug"]):
+        assert main(["arena", entry, "easy", "--deals", "1", "--jobs", "1", "--quiet", *debug]) == 0
+        assert ("Traceback" in capfd.readouterr().err) == bool(debug)
+
+
+def test_programs_that_are_no_contestants(tmp_path: Path) -> None:
+    with pytest.raises(CacaoError, match=r"or \./program"):
+        arena.contestants(["./no/such/program", "easy"])
+    if os.name == "posix":
+        file = tmp_path / "silent"
+        file.write_text("#!/bin/sh\nexit 2\n", "utf-8")
+        file.chmod(0o755)
+        with pytest.raises(CacaoError, match=r"silent cannot be loaded: ended: .* exit code 2"):
+            arena.contestants([str(file), "easy"])
+
+
+@pytest.mark.parametrize(("option", "value"), [("--jobs", "0"), ("--seconds", "0")])
+def test_wrong_options(option: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "easy", "hard", option, value]) == 1
+    assert f"{option[2:]}" in capsys.readouterr().err
