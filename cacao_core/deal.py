@@ -10,11 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from cacao_core.errors import BadDeal, describe
 from cacao_core.rules import BASE, LONGEST_PILE, Rules
-from cacao_core.tiles import COLOURS
+from cacao_core.tiles import COLOURS, UNKNOWN
+
+if TYPE_CHECKING:
+    from cacao_core.knowledge.table import Table
 
 SEED_LIMIT: Final = 1 << 64
 """Seeds are whole numbers from 0 up to, not including, this one."""
@@ -28,10 +31,12 @@ class Deal:
 
     Args:
         worker_piles: for each seat the canonical names of its worker tiles, in draw order; the
-            first ones become the hand.
-        jungle_pile: the codes of the jungle tiles, in draw order; the first ones become the
-            display. The start tiles are not part of it.
+            first ones become the hand. Those that are not known are ``?``.
+        jungle_pile: the codes of the jungle tiles, in draw order, or ``?``; the first ones become
+            the display. The start tiles are not part of it.
         rules: of the game.
+        table: what lies on the table already, for a game that starts in the middle; see
+            :meth:`of`. The piles are then the tiles that are left.
 
     Raises:
         BadDeal: the piles are not exactly the tiles of a game with that many players.
@@ -49,6 +54,9 @@ class Deal:
     seed: int | None = field(default=None, init=False, compare=False)
     """The seed that gave this deal, or None for an explicit one. It says where the deal comes from,
     but is not compared: deals with equal piles are equal."""
+    is_known: bool = field(default=True, init=False, compare=False, repr=False)
+    """Whether no tile is unknown, ``?``."""
+    table: Table | None = None
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)
@@ -60,9 +68,14 @@ class Deal:
         object.__setattr__(self, "worker_piles", piles)
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
-        for seat, pile in enumerate(piles):
-            check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
-        _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
+        if self.table is None:
+            for seat, pile in enumerate(piles):
+                check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
+            _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
+        else:
+            self.table.check(piles, jungle, self.rules)
+        if UNKNOWN in jungle or any(UNKNOWN in pile for pile in piles):
+            object.__setattr__(self, "is_known", False)
 
     @classmethod
     def shuffled(cls, players: int, seed: int | None = None, rules: Rules = BASE) -> Deal:
@@ -86,13 +99,37 @@ class Deal:
         object.__setattr__(deal, "seed", seed)
         return deal
 
+    @classmethod
+    def unknown(cls, players: int, rules: Rules = BASE) -> Deal:
+        """A deal of which no tile is known, such as that of a game at a real table.
+
+        Raises:
+            BadDeal: wrong number of players.
+
+        >>> Deal.unknown(players=2).worker_piles[0][:3]
+        ('?', '?', '?')
+        """
+        _check_rules(rules)
+        check_players(players, rules)
+        workers = (UNKNOWN,) * rules.turns(players)
+        jungle = (UNKNOWN,) * sum(rules.jungle_tiles[players].values())
+        return cls((workers,) * players, jungle, rules)
+
     @property
     def players(self) -> int:
         """Number of players, 2 to 4."""
         return len(self.worker_piles)
 
+    @property
+    def turns_before(self) -> int:
+        """Number of turns that were played before: 0, unless the game starts in the middle."""
+        if self.table is None:
+            return 0
+        return self.players * self.rules.turns(self.players) - sum(map(len, self.worker_piles))
+
     def __repr__(self) -> str:
         named = "" if self.rules == BASE else f", rules={self.rules!r}"
+        named += "" if self.table is None else f", table={self.table!r}"
         if self.seed is not None:
             return f"Deal.shuffled(players={self.players}, seed={self.seed}{named})"
         piles = f"worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r}"
@@ -150,11 +187,15 @@ def _as_pile(value: object, where: str) -> tuple[str, ...]:
 
 def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) -> None:
     for tile in pile:
-        if tile not in expected:
+        if tile not in expected and tile != UNKNOWN:
             raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
+    unknown = pile.count(UNKNOWN)
     for tile, count in expected.items():
-        if pile.count(tile) != count:
-            raise BadDeal(f"{where}: {pile.count(tile)} × {tile}; expected {count}")
+        found = pile.count(tile)
+        if found > count or (found < count and not unknown):
+            raise BadDeal(f"{where}: {found} × {tile}; expected {count}")
+    if unknown and len(pile) != sum(expected.values()):
+        raise BadDeal(f"{where}: {len(pile)} tiles; expected {sum(expected.values())}")
 
 
 def _piles_of(

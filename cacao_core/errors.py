@@ -45,9 +45,9 @@ def describe(value: object, limit: int = 40) -> str:
         return ascii(value if len(value) <= limit else value[: limit - 1] + "…")
     if value is None or type(value) in (bool, float):
         return str(value)
-    if isinstance(value, Integral) and -(10**18) < int(value) < 10**18:  # NumPy's as well
-        return str(int(value))
     kind = type(value).__name__
     article = "an" if kind[:1].lower() in "aeiou" else "a"
+    if isinstance(value, Integral) and -(10**18) < int(value) < 10**18:  # NumPy's as well
+        return str(int(value)) if isinstance(value, int) else f"{int(value)} ({article} {kind})"
     is_empty = type(value) in (list, tuple, set, dict, bytes, frozenset) and not value
     return f"an empty {kind}" if is_empty else f"{article} {kind}"

@@ -14,16 +14,19 @@ from cacao_core import moves
 from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, IllegalMove, describe
+from cacao_core.knowledge.players import players_of
+from cacao_core.knowledge.positions import OpenPosition
 from cacao_core.legality import why_illegal
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.player import Player
-from cacao_core.position import Phase, Position
+from cacao_core.position import Phase
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import (
     NEIGHBOURS,
     SIDE_OF_LETTER,
     TILE_OF_EDGES,
+    UNKNOWN,
     Cell,
     Side,
     WorkerTile,
@@ -31,11 +34,12 @@ from cacao_core.tiles import (
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
+    from cacao_core.knowledge.table import Table
 
 __all__ = ["Game", "Phase"]
 
 
-class Game(Position):
+class Game(OpenPosition):
     """A position that can be played; mutable, without history (see ``Record`` for that).
 
     Its read-only attributes are those of :class:`~cacao_core.position.Position`.
@@ -61,6 +65,8 @@ class Game(Position):
         self.rules = rules = deal.rules
         hand, display = rules.hand, rules.display
         self.players = [Player(pile[:hand], pile[hand:], rules) for pile in deal.worker_piles]
+        if not deal.is_known:
+            self.players = players_of(deal)
         self.turn = self.to_move = 0
         self.phase = Phase.PLACE
         self.display = deal.jungle_pile[:display]
@@ -68,7 +74,19 @@ class Game(Position):
         self.jungle, self.workers, self._open = {}, {}, []
         self._placed, self._spaces, self._filled = (0, 0), (), ()
         self._pending, self._legal = (), None
+        if deal.table is not None:
+            self._begin_at(deal.table)
+            return
         for cell, code in rules.start_tiles.items():
+            self._lay(cell, code)
+
+    def _begin_at(self, table: Table) -> None:
+        """Start in the middle of a game."""
+        self.workers = dict(table.workers)
+        self.turn = self.to_move = table.turn
+        for player, goods in zip(self.players, table.goods, strict=True):
+            player.gold, player.cacao, player.suns, player.water = goods
+        for cell, code in table.jungle:
             self._lay(cell, code)
 
     # --- As text -----------------------------------------------------------------------------
@@ -113,7 +131,7 @@ class Game(Position):
         Raises:
             BadRecord: with the wrong word and the reason.
         """
-        from cacao_core.formats import position_text  # noqa: PLC0415  # as above
+        from cacao_core.formats import position_checks, position_text  # noqa: PLC0415  # as above
 
         parts = position_text.decode(line)
         game = cls.__new__(cls)
@@ -128,11 +146,12 @@ class Game(Position):
         game.to_move = None if game.is_over else game.turn
         if game.phase is Phase.FILL:
             game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
-            if not game._spaces or not game.display:
-                position_text.wrong("phase", "there is nothing to fill")
+            waits = game.jungle_pile[:1] == (UNKNOWN,)
+            if not game._spaces or not (game.display or waits):
+                position_checks.wrong("phase", "there is nothing to fill")
         elif game.phase is Phase.ACTIVATE:
             acting = game._edges_to_activate()
-            at = position_text.check_edges(parts, acting)
+            at = position_checks.check_edges(parts, acting)
             seat, edges = acting[at]
             kept = tuple(edge for edge in edges if edge[:2] in parts.edges)
             game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
@@ -192,6 +211,9 @@ class Game(Position):
                 return legal[legal.index(move)]
         except ValueError:
             pass  # refused below, with the reason
+        if self.awaits_draw and isinstance(move, Move):
+            space = "{},{}".format(*self._spaces[0])
+            raise IllegalMove(f"a jungle tile is drawn for {space}: it has to be revealed first")
         raise IllegalMove(why_illegal(move, legal, self.to_move))
 
     def _legal_moves(self) -> list[Move]:
@@ -201,6 +223,8 @@ class Game(Position):
                 self._legal = self._placements()
             elif self.phase is Phase.FILL:
                 codes = sorted(set(self.display))
+                if UNKNOWN in codes:
+                    codes = self._possible_codes()
                 self._legal = [moves.fill(code, space) for code in codes for space in self._spaces]
             elif self.phase is Phase.ACTIVATE:
                 self._legal = self._activations()
@@ -211,6 +235,8 @@ class Game(Position):
     def _placements(self) -> list[Move]:
         player = self.players[self.turn]
         tiles = frozenset(player.hand)
+        if UNKNOWN in tiles:
+            tiles = frozenset(player.possible)
         places = moves.placements(moves.PLACE, tiles)
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
         left = len(self.display) + len(self.jungle_pile)
@@ -274,7 +300,7 @@ class Game(Position):
     def _fill(self, space: Cell, code: str) -> None:
         """One tile of step B, from the display."""
         display = list(self.display)
-        display.remove(code)
+        display.remove(code if code in display else UNKNOWN)
         self.display = tuple(display)
         self._spaces = tuple(other for other in self._spaces if other != space)
         self._reveal(space, code)
@@ -286,6 +312,10 @@ class Game(Position):
             self.phase = Phase.FILL
             return
         for space, code in zip(self._spaces, self.jungle_pile, strict=False):
+            if code == UNKNOWN:
+                self._spaces = self._spaces[self._spaces.index(space) :]
+                self.phase = Phase.FILL
+                return
             self._reveal(space, code)
             self.jungle_pile = self.jungle_pile[1:]
         self._spaces = ()

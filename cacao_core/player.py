@@ -29,6 +29,14 @@ class Player:
         self.suns = 0
         self.water = 0
 
+    is_known = True
+    """Whether no tile in hand and pile is unknown, ``?``."""
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """Canonical names of the tiles that may be in hand."""
+        return self.hand
+
     def copy(self) -> Player:
         """An independent copy."""
         twin = Player(self.hand, self.pile, self.rules)
@@ -41,6 +49,11 @@ class Player:
     def key(self) -> tuple[object, ...]:
         """All attributes as one hashable value."""
         return (self.hand, self.pile, self.gold, self.cacao, self.suns, self.water)
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, Player) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: use key()
 
     def __repr__(self) -> str:
         return (

@@ -7,6 +7,7 @@ only reads positions (pictures, texts, events) uses this class.
 from __future__ import annotations
 
 from enum import Enum
+from random import Random
 from typing import TYPE_CHECKING
 
 from cacao_core import scoring
@@ -17,11 +18,23 @@ from cacao_core.moves import Move
 from cacao_core.player import Player
 from cacao_core.rules import Rules
 from cacao_core.scoring import Score, Temple
-from cacao_core.tiles import Cell, Seat, WorkerTile
+from cacao_core.tiles import UNKNOWN, Cell, Seat, WorkerTile
 
 if TYPE_CHECKING:
-    from random import Random
     from typing import Self
+
+
+def chance(seed: Random | int | None) -> Random:
+    """What deals hidden tiles: a generator itself, or the one of a seed; None draws a seed.
+
+    Raises:
+        CacaoError: it is neither.
+    """
+    if isinstance(seed, Random):
+        return seed
+    if seed is not None and not is_whole(seed):
+        raise CacaoError(f"rng {describe(seed)}: expected a random.Random, a seed, or None")
+    return Random(seed)  # noqa: S311  # of games
 
 
 class Phase(Enum):
@@ -135,6 +148,20 @@ class Position:
         return tuple(self._open)
 
     @property
+    def is_known(self) -> bool:
+        """Whether no tile in hands, piles and display is unknown, ``?``."""
+        return (
+            UNKNOWN not in self.jungle_pile
+            and UNKNOWN not in self.display
+            and all(player.is_known for player in self.players)
+        )
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether an unknown jungle tile has to be turned up before anybody can decide."""
+        return self.phase is Phase.FILL and not self.display
+
+    @property
     def open_spaces(self) -> tuple[Cell, ...]:
         """Jungle spaces that the seat to move must fill, in the order of their cells."""
         return self._spaces if self.phase is Phase.FILL else ()
@@ -171,17 +198,23 @@ class Position:
         """Seats that won (several for a shared victory); empty until the game is over."""
         return scoring.winners(self.score()) if self.is_over else []
 
-    def view(self, seat: Seat, rng: Random) -> Self:
+    def view(self, seat: Seat, rng: Random | int | None = None) -> Self:
         """A position that looks the same to a seat.
 
         All that the seat sees is equal; the other hands, all worker piles and the jungle pile are
-        re-dealt. The result depends only on ``rng`` and on what the seat sees.
+        re-dealt, and unknown tiles dealt. :meth:`known_to` of the result says which tiles are real.
+        The result depends only on ``rng`` and on what the seat sees.
+
+        Args:
+            seat: whose view.
+            rng: deals; or the seed of a generator that does; None draws one.
 
         Raises:
-            CacaoError: no such seat.
+            CacaoError: no such seat, or something else instead of chance.
         """
         if not is_whole(seat) or not 0 <= seat < len(self.players):
             raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
+        rng = rng if isinstance(rng, Random) else chance(rng)
         seen = self.copy()
         for other, player in enumerate(seen.players):
             known = player.hand if other == seat else ()

@@ -12,6 +12,7 @@ from cacao_core.formats import link, text
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
+from cacao_core.position import chance
 from cacao_core.tiles import Seat
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Record:
                 played.append(self._game.find_move(move))
             except IllegalMove as error:
                 raise IllegalMove(f"move {len(played) + 1}: {error}") from None
+            self._deal = _named(self._deal, self._game, played[-1])
             self._game.apply(played[-1])
         self._moves = tuple(played)
         self._notes = None if notes is None else _checked(notes, deal, self._moves)
@@ -82,9 +84,18 @@ class Record:
         record._digits, record._notes = digits, notes
         return record
 
+    @classmethod
+    def _read(
+        cls, deal: Deal, moves: tuple[Move, ...], seats: tuple[str, ...] | None, game: Game
+    ) -> Record:
+        """A record that was read, and checked with that."""
+        if deal.is_known:
+            return cls._known(deal, moves, seats, game)
+        return cls(deal, moves, seats)  # the moves may name tiles that are unknown in the deal
+
     @property
     def deal(self) -> Deal:
-        """The deal."""
+        """The deal; the tiles that moves have named are known in it."""
         return self._deal
 
     @property
@@ -156,9 +167,9 @@ class Record:
         from cacao_core.notes import Turn  # noqa: PLC0415  # not needed when a page starts
 
         found: list[Turn] = []
-        at, comments = 0, self.notes.comments
+        at, comments, before = 0, self.notes.comments, self._deal.turns_before
         for number, moves in enumerate(text.turns(self._moves), 1):
-            played, seat = divmod(number - 1, self._deal.players)
+            played, seat = divmod(before + number - 1, self._deal.players)
             comment = comments.get(number, "")
             found.append(Turn(number, played + 1, seat, at, tuple(moves), comment))
             at += len(moves)
@@ -190,14 +201,50 @@ class Record:
             IllegalMove: with the reason.
         """
         found = self._game.find_move(move)
-        digits = self._digits
-        if digits is not None:
+        deal, digits = _named(self._deal, self._game, found), self._digits
+        if deal is not self._deal:
+            digits = None  # earlier positions have other legal moves, now that the tile is known
+        elif digits is not None:
             legal = self._game.legal_moves()
             digits = (*digits, (legal.index(found), len(legal)))
         game = self._game.copy()
         game.apply(found)
         moves = (*self._moves, found)
-        return self._known(self._deal, moves, self._seats, game, digits, self._notes)
+        return self._known(deal, moves, self._seats, game, digits, self._notes)
+
+    def reveal(self, *tiles: str, seat: Seat | None = None) -> Record:
+        """The record with unknown tiles named that have turned up; this one is unchanged.
+
+        The arguments are those of :meth:`cacao_core.game.Game.reveal`.
+
+        Raises:
+            BadDeal: so many have not turned up, or no such tile is left.
+            CacaoError: no such seat.
+
+        >>> record = Record(Deal.unknown(players=2)).reveal("M4", "G1").play("W2101@1,0")
+        >>> record.deal.worker_piles[0][:2], record.deal.jungle_pile[:3]
+        (('2101', '?'), ('M4', 'G1', '?'))
+        """
+        from cacao_core.knowledge.revealing import after_reveal  # noqa: PLC0415  # rarely needed
+
+        game = self._game.copy()
+        game.reveal(*tiles, seat=seat)
+        deal = after_reveal(self._deal, self._game, tiles, seat)
+        return self._known(deal, self._moves, self._seats, game, None, self._notes)
+
+    def completed(self, rng: Random | int | None = None) -> Record:
+        """The same moves from a deal whose unknown tiles are dealt by chance.
+
+        Args:
+            rng: deals; or the seed of a generator that does; None draws one.
+
+        Raises:
+            CacaoError: something else instead of chance.
+        """
+        from cacao_core.knowledge.completing import completed_deal  # noqa: PLC0415  # as above
+
+        deal = completed_deal(self._deal, chance(rng))
+        return Record(deal, self._moves, self._seats, self._notes)
 
     def up_to(self, at: int) -> Record:
         """The record of the first ``at`` moves, with the notes on their turns.
@@ -229,18 +276,27 @@ class Record:
         found = None if notes is None else _checked(notes, self._deal, self._moves)
         return self._known(self._deal, self._moves, self._seats, self._game, self._digits, found)
 
-    def seen_by(self, seat: Seat, rng: Random, at: int | None = None) -> Record:
+    def seen_by(self, seat: Seat, rng: Random | int | None = None, at: int | None = None) -> Record:
         """The record as a seat may know it, of the first ``at`` moves; of all, if None.
 
         The same moves lead to a position that looks the same to the seat; every tile that it has
         not seen is dealt anew. The result depends only on what the seat has seen and on ``rng``, so
         it can be given to programs that must not know more. Notes are left out, because they may
-        reveal more.
+        reveal more. Unknown tiles are dealt.
+
+        Args:
+            seat: whose knowledge.
+            rng: deals; or the seed of a generator that does; None draws one.
+            at: number of moves.
 
         Raises:
-            CacaoError: no such seat, or fewer than 0 or more moves than the record has.
+            CacaoError: no such seat, fewer than 0 or more moves than the record has, or something
+                else instead of chance.
         """
+        rng = chance(rng)
         known = self if at is None else self.up_to(at)
+        if not known._deal.is_known:
+            known = known.completed(rng)
         deal = seen.deal_for(seat, known._deal, known._moves, known._game, rng)
         return Record(deal, known._moves, known._seats)
 
@@ -261,7 +317,7 @@ class Record:
             BadRecord: with the number of the line and the reason.
         """
         parts = text.decode(source)
-        record = cls._known(parts.deal, parts.moves, parts.seats, parts.game)
+        record = cls._read(parts.deal, parts.moves, parts.seats, parts.game)
         if not (parts.headers or parts.comments or parts.variations):
             return record
         from cacao_core.notes import Notes, Variation  # noqa: PLC0415  # few records have any
@@ -283,7 +339,16 @@ class Record:
             BadLink: it is damaged, truncated, foreign, or of an unknown version.
         """
         decoded = link.decode(payload)
-        return cls._known(decoded.deal, decoded.moves, None, decoded.game)
+        return cls._read(decoded.deal, decoded.moves, None, decoded.game)
+
+
+def _named(deal: Deal, before: Game, move: Move) -> Deal:
+    """The deal, in which a tile that a move names is known."""
+    if deal.is_known:
+        return deal
+    from cacao_core.knowledge.revealing import after_move  # noqa: PLC0415  # rarely needed
+
+    return after_move(deal, before, move)
 
 
 def _checked(notes: Notes, deal: Deal, moves: tuple[Move, ...]) -> Notes | None:

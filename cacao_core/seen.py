@@ -43,10 +43,11 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
         if owner == seat:
             known = pile[: len(pile) - len(game.players[owner].pile)]
         else:
-            known = tuple(played[owner :: deal.players])
+            known = tuple(played[(owner - deal.turns_before) % deal.players :: deal.players])
         piles.append(with_rest_shuffled(known, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
-    return Deal(tuple(piles), with_rest_shuffled(drawn, deal.jungle_pile, rng), deal.rules)
+    jungle = with_rest_shuffled(drawn, deal.jungle_pile, rng)
+    return Deal(tuple(piles), jungle, deal.rules, deal.table)
 
 
 def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:

@@ -24,6 +24,9 @@ MAX_PLAYERS: Final = 4
 COLOURS: Final = ("red", "purple", "white", "yellow")
 """Player colours in seat order."""
 
+UNKNOWN: Final = "?"
+"""A worker or jungle tile that is not known, in hands, piles and the display (docs/record.md)."""
+
 # --- Worker tiles ----------------------------------------------------------------------------
 
 SIDES: Final = "nesw"

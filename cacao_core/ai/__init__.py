@@ -81,7 +81,8 @@ def choose(game: Game, level: str, seed: int | None = None, budget: int | None =
             ``medium`` need none.
 
     Raises:
-        CacaoError: unknown level, invalid seed or budget, or the game is over.
+        CacaoError: unknown level, invalid seed or budget, the game is over, or the hand or the
+            display is not known.
     """
     *_, (_share, move) = thinking(game, level, seed, budget)
     return move
@@ -108,7 +109,8 @@ def thinking(
     if game.to_move is None:
         raise CacaoError("the game is over: there is no move to choose")
     rng = Random(seed)
-    yield from think(game.view(game.to_move, rng), level, rng, budget)
+    whole = game if game.is_known else _decidable(game)
+    yield from think(whole.view(game.to_move, rng), level, rng, budget)
 
 
 def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Move]:
@@ -123,10 +125,18 @@ def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Mov
             tile, turned in any way.
 
     Raises:
-        CacaoError: it is not the placement phase.
+        CacaoError: it is not the placement phase, or the hand or the display is not known.
     """
     from cacao_core.ai.levels import candidates_of  # noqa: PLC0415  # see _PLACES
 
     if game.phase is not Phase.PLACE or game.to_move is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
-    return candidates_of(game.view(game.to_move, Random(0)), count, edges)
+    whole = game if game.is_known else _decidable(game)
+    return candidates_of(whole.view(game.to_move, Random(0)), count, edges)
+
+
+def _decidable(game: Game) -> Game:
+    """The game with its unknown tiles dealt, if they are not those of the seat to move."""
+    from cacao_core.knowledge.completing import decidable  # noqa: PLC0415  # rarely needed
+
+    return decidable(game)

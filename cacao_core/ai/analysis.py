@@ -17,6 +17,7 @@ from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import Placing, TurnRoot
 from cacao_core.ai.wishes import Asked, Wish, checked
 from cacao_core.game import Game
+from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
 
 _SEED: Final = 0
@@ -62,7 +63,7 @@ def analyse(  # noqa: PLR0913  # keywords, each with a default
             learned for ``expert``.
 
     Raises:
-        CacaoError: not a game, or a wrong argument.
+        CacaoError: not a game, a wrong argument, or the hand or the display is not known.
         IllegalMove: one of the moves is not legal.
     """
     wish = checked(game, budget, playouts, seconds, moves, all_moves, best, level)
@@ -87,6 +88,7 @@ def analysing(  # noqa: PLR0913  # keywords, each with a default
 
 
 def _shortened(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+    game = decidable(game)
     steps = _once(game, wish) if wish.seconds is None else _timed(game, wish, wish.seconds)
     for share, found in steps:
         yield share, found if wish.best is None else found.first(wish.best)
@@ -208,6 +210,7 @@ def analysing_turn(
         budget: playouts, 1 or more; None uses those of the level ``expert``.
     """
     wish = checked(game, budget)
+    game = decidable(game)
     begun = 0.0
     if is_solvable(game):
         ending = EndingSearch(game, NODES)

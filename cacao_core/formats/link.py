@@ -4,8 +4,8 @@ A payload is a version character, the game as one whole number in base 64, most 
 first, and seven check digits. The number is in mixed radix, first digit least significant::
 
     number of the rules (16)   players - 2 (3)
-    kind of deal (8: seed below 2**32, below 2**64, explicit)
-    seed, or the tiles of each pile as indices into the remaining kinds
+    kind of deal (8: seed below 2**32, below 2**64, explicit, with unknown tiles)
+    seed, or the tiles of each pile as indices into the remaining kinds (after ``?`` in the last)
     number of moves (512), and each move as its index into the legal moves
 
 Three check digits are a hash of the characters, to detect damage. Four are a hash of the decoded
@@ -31,6 +31,7 @@ from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    UNKNOWN,
 )
 
 VERSION: Final = "1"
@@ -48,6 +49,7 @@ _MOVES_RADIX: Final = 512
 _KIND_RADIX: Final = 8
 _SEED_RADIX: Final = (1 << 32, 1 << 64)
 _EXPLICIT: Final = len(_SEED_RADIX)
+_WITH_UNKNOWN: Final = _EXPLICIT + 1
 
 
 class Decoded(NamedTuple):
@@ -176,11 +178,14 @@ def _take_moves(unpacker: Unpacker, deal: Deal) -> Decoded:
 
 
 def _put_deal(packer: Packer, deal: Deal) -> None:
+    if deal.table is not None:
+        raise BadLink("a game that starts in the middle has no link: pass on its record as text")
     if deal.seed is None:
-        packer.put(_EXPLICIT, _KIND_RADIX)
+        packer.put(_EXPLICIT if deal.is_known else _WITH_UNKNOWN, _KIND_RADIX)
         for pile in deal.worker_piles:
-            _put_pile(packer, pile, deal.rules.worker_tiles[deal.players])
-        _put_pile(packer, deal.jungle_pile, deal.rules.jungle_tiles[deal.players])
+            _put_pile(packer, pile, deal.rules.worker_tiles[deal.players], deal.is_known)
+        jungle = deal.rules.jungle_tiles[deal.players]
+        _put_pile(packer, deal.jungle_pile, jungle, deal.is_known)
     else:
         kind = 0 if deal.seed < _SEED_RADIX[0] else 1
         packer.put(kind, _KIND_RADIX)
@@ -190,31 +195,43 @@ def _put_deal(packer: Packer, deal: Deal) -> None:
 def _take_deal(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
     check_players(players, rules)
     kind = unpacker.take(_KIND_RADIX)
-    if kind > _EXPLICIT:
+    if kind > _WITH_UNKNOWN:
         raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
-    if kind != _EXPLICIT:
+    if kind < _EXPLICIT:
         return Deal.shuffled(players, unpacker.take(_SEED_RADIX[kind]), rules)
     counts = rules.worker_tiles[players]
-    workers = tuple(_take_pile(unpacker, counts) for _ in range(players))
-    return Deal(workers, _take_pile(unpacker, rules.jungle_tiles[players]), rules)
+    known = kind == _EXPLICIT
+    workers = tuple(_take_pile(unpacker, counts, known) for _ in range(players))
+    return Deal(workers, _take_pile(unpacker, rules.jungle_tiles[players], known), rules)
 
 
-def _put_pile(packer: Packer, pile: tuple[str, ...], counts: Mapping[str, int]) -> None:
+def _put_pile(
+    packer: Packer, pile: tuple[str, ...], counts: Mapping[str, int], known: bool
+) -> None:
     left = dict(counts)
     for tile in pile:
-        kinds = [kind for kind, count in left.items() if count]
+        kinds = _kinds(left, known)
         packer.put(kinds.index(tile), len(kinds))
-        left[tile] -= 1
+        if tile != UNKNOWN:
+            left[tile] -= 1
 
 
-def _take_pile(unpacker: Unpacker, counts: Mapping[str, int]) -> tuple[str, ...]:
+def _take_pile(unpacker: Unpacker, counts: Mapping[str, int], known: bool) -> tuple[str, ...]:
     left = dict(counts)
     pile = []
-    while kinds := [kind for kind, count in left.items() if count]:
+    for _ in range(sum(counts.values())):
+        kinds = _kinds(left, known)
         tile = kinds[unpacker.take(len(kinds))]
-        left[tile] -= 1
         pile.append(tile)
+        if tile != UNKNOWN:
+            left[tile] -= 1
     return tuple(pile)
+
+
+def _kinds(left: Mapping[str, int], known: bool) -> list[str]:
+    """What the next tile of a pile may be, if so many are left of each kind."""
+    kinds = [kind for kind, count in left.items() if count]
+    return kinds if known else [UNKNOWN, *kinds]
 
 
 def to_digits(number: int) -> str:

@@ -24,6 +24,11 @@ Words separated by spaces, ``-`` for an empty one, parts of a word separated by 
 >>> Game.from_text(" ".join(words)) == game
 True
 
+Version 3 always names the rules, and has unknown tiles, ``?``, in hands, piles and display. If
+tiles were covered, a fourth part of a seat says what its unknown tiles may be, as far as known::
+
+    cacao-position 3 base … ?,?,2101/?,?/4,2,1,3/1111,2101,2101,3100 …
+
 A line contains hidden tiles too; that of :meth:`~cacao_core.game.Game.view` contains possible ones.
 Reading checks consistency: the tiles are those of a game, each at a legal place, and somebody can
 move. It does not check whether the position can be reached.
@@ -35,20 +40,28 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, TypeVar
 
-from cacao_core.activation import Pending
 from cacao_core.errors import BadRecord, describe
+from cacao_core.formats.position_checks import (
+    VERSION_WITH_UNKNOWN,
+    PositionParts,
+    cell_text,
+    check,
+    unseen_in,
+    wrong,
+)
+from cacao_core.knowledge.players import player_of, unseen_of
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
 from cacao_core.rules import BASE, JUNGLE, Rules, rules_named
 from cacao_core.tiles import (
     COLOURS,
-    NEIGHBOURS,
     ROTATIONS,
     SIDE_OF_LETTER,
     SIDES,
     TILE_OF_EDGES,
+    UNKNOWN,
     Cell,
     Seat,
     Side,
@@ -77,58 +90,45 @@ _MOST_GOLD: Final = 999
 T = TypeVar("T")
 
 
-class PositionParts(NamedTuple):
-    """The content of a line; ``edges`` are those of the seat to move."""
-
-    rules: Rules
-    jungle: dict[Cell, str]
-    workers: dict[Cell, WorkerTile]
-    display: tuple[str, ...]
-    jungle_pile: tuple[str, ...]
-    players: list[Player]
-    turn: Seat
-    phase: Phase
-    placed: Cell
-    filled: tuple[Cell, ...]
-    edges: tuple[tuple[Cell, Side], ...]
-
-
 def encode(position: Position) -> str:
     """The line of a position."""
-    jungle = [f"{code}@{_cell(cell)}" for cell, code in position.jungle.items()]
+    jungle = [f"{code}@{cell_text(cell)}" for cell, code in position.jungle.items()]
     workers = [
-        f"{_INITIALS[tile.owner]}{'O' if tile.overbuilt else 'W'}{tile.edges}@{_cell(cell)}"
+        f"{_INITIALS[tile.owner]}{'O' if tile.overbuilt else 'W'}{tile.edges}@{cell_text(cell)}"
         for cell, tile in position.workers.items()
     ]
-    edges = [f"{SIDES[edge.side]}@{_cell(edge.cell)}" for edge in position.open_edges]
+    edges = [f"{SIDES[edge.side]}@{cell_text(edge.cell)}" for edge in position.open_edges]
     words = [
         FORMAT,
-        *_version(position.rules),
+        *_version(position),
         ";".join(jungle),
         ";".join(workers),
         ",".join(position.display),
         ",".join(position.jungle_pile),
-        ";".join(map(_player, position.players)),
+        ";".join(_player(position, seat) for seat in range(len(position.players))),
         _INITIALS[position.turn],
         position.phase.value,
-        _cell(position.placed),
-        ";".join(map(_cell, position.filled)),
+        cell_text(position.placed),
+        ";".join(map(cell_text, position.filled)),
         ";".join(edges),
     ]
     return " ".join(word or "-" for word in words)
 
 
-def _version(rules: Rules) -> tuple[str, ...]:
+def _version(position: Position) -> tuple[str, ...]:
+    rules = position.rules
+    if not position.is_known:
+        return (VERSION_WITH_UNKNOWN, rules.name)
     return (VERSION,) if rules == BASE else (VERSION_WITH_RULES, rules.name)
 
 
-def _cell(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
-def _player(player: Player) -> str:
+def _player(position: Position, seat: Seat) -> str:
+    player = position.players[seat]
     goods = f"{player.gold},{player.cacao},{player.suns},{player.water}"
-    return f"{','.join(player.hand)}/{','.join(player.pile)}/{goods}"
+    text = f"{','.join(player.hand)}/{','.join(player.pile)}/{goods}"
+    if player.is_known or Counter(unseen_of(player)) == unseen_in(position, seat):
+        return text
+    return f"{text}/{','.join(unseen_of(player))}"
 
 
 def decode(line: str) -> PositionParts:
@@ -143,7 +143,8 @@ def decode(line: str) -> PositionParts:
         raise BadRecord(f"position of {len(line)} characters: expected up to {LONGEST}")
     words = [word for word in re.split("[ \t\r\n]+", line) if word]
     rules = BASE
-    if words[:2] == [FORMAT, VERSION_WITH_RULES]:
+    version = words[1] if words[:1] == [FORMAT] and len(words) > 1 else ""
+    if version in (VERSION_WITH_RULES, VERSION_WITH_UNKNOWN):
         rules = _rules("".join(words[2:3]))
         words[1:3] = [VERSION]
     if words[:2] != [FORMAT, VERSION]:
@@ -152,10 +153,7 @@ def decode(line: str) -> PositionParts:
     if len(words) != len(WORDS):
         raise BadRecord(f"position of {len(words)} words: expected {len(WORDS)}")
     parts = _read(["" if word == "-" else word for word in words], rules)
-    _check_tiles(parts)
-    _check_area(parts)
-    _check_hands(parts)
-    _check_turn(parts)
+    check(parts, version)
     return parts
 
 
@@ -164,15 +162,6 @@ def _rules(name: str) -> Rules:
     if found is None:
         raise BadRecord(f"position: this program does not know the rules {describe(name)}")
     return found
-
-
-def wrong(word: str, reason: str) -> NoReturn:
-    """Refuse a line because of one of its words.
-
-    Raises:
-        BadRecord: always.
-    """
-    raise BadRecord(f"position, {word}: {reason}")
 
 
 def _read(words: Sequence[str], rules: Rules) -> PositionParts:
@@ -210,7 +199,7 @@ def _mapping(name: str, pairs: Iterable[tuple[Cell, T]]) -> dict[Cell, T]:
     found: dict[Cell, T] = {}
     for cell, tile in pairs:
         if cell in found:
-            wrong(name, f"two on {_cell(cell)}")
+            wrong(name, f"two on {cell_text(cell)}")
         found[cell] = tile
     return found
 
@@ -233,7 +222,7 @@ def _read_jungle(name: str, part: str) -> tuple[Cell, str]:
 
 
 def _read_code(name: str, part: str) -> str:
-    if part not in JUNGLE:
+    if part not in JUNGLE and part != UNKNOWN:
         wrong(name, f"no tile {describe(part)}; expected {' '.join(JUNGLE)}")
     return part
 
@@ -252,14 +241,15 @@ def _read_edge(name: str, part: str) -> tuple[Cell, Side]:
 
 def _read_player(rules: Rules, name: str, part: str) -> Player:
     words = part.split("/")
-    if len(words) != 3:
+    if len(words) not in (3, 4):
         wrong(name, f"expected hand/pile/goods, got {describe(part)}")
     hand, pile = (tuple(_list(name, word, ",", _read_tile)) for word in words[:2])
+    unseen = _list(name, "".join(words[3:]), ",", _read_tile)
     goods = words[2].split(",")
     limits = _MOST_GOLD, rules.storage, rules.sun_sites, rules.last_field
     if len(goods) != len(limits) or not all(map(_NUMBER.fullmatch, goods)):
         wrong(name, f"expected four numbers such as 4,2,1,3, got {describe(words[2])}")
-    player = Player(hand, pile, rules)
+    player = player_of(hand, pile, rules, unseen)
     player.gold, player.cacao, player.suns, player.water = map(int, goods)
     for good, limit in zip(map(int, goods), limits, strict=True):
         if good > limit:
@@ -268,115 +258,6 @@ def _read_player(rules: Rules, name: str, part: str) -> Player:
 
 
 def _read_tile(name: str, part: str) -> str:
-    if part not in ROTATIONS:
+    if part not in ROTATIONS and part != UNKNOWN:
         wrong(name, f"no worker tile {describe(part)}; expected {' '.join(ROTATIONS)}")
     return part
-
-
-# --- Consistency -------------------------------------------------------------------------
-
-
-def _check_tiles(parts: PositionParts) -> None:
-    """The tiles are those of a game with so many players (docs/rules.md 1 and 2)."""
-    seats, rules = len(parts.players), parts.rules
-    jungle = Counter([*parts.jungle.values(), *parts.display, *parts.jungle_pile])
-    expected = Counter(rules.jungle_tiles[seats]) + Counter(rules.start_tiles.values())
-    if jungle != expected:
-        more = ", ".join(f"{jungle[code]} × {code}" for code in JUNGLE)
-        wrong("jungle tiles", f"with display and pile there are {more}; not those of a game")
-    for seat, player in enumerate(parts.players):
-        own = [tile for tile in parts.workers.values() if tile.owner == seat]
-        seen = Counter([TILE_OF_EDGES[tile.edges] for tile in own])
-        seen += Counter(player.hand) + Counter(player.pile)
-        counts = Counter(rules.worker_tiles[seats])
-        covered = sum(tile.overbuilt for tile in own)
-        if seen - counts or seen.total() + covered != counts.total():
-            wrong("seats", f"{COLOURS[seat]} has not the worker tiles of a game")
-    if any(tile.owner >= seats for tile in parts.workers.values()):
-        wrong("worker tiles", "one belongs to nobody")
-
-
-def _check_area(parts: PositionParts) -> None:
-    """Every tile is at a legal place, and all are connected (docs/rules.md 3 and 4)."""
-    jungle, workers = parts.jungle, parts.workers
-    start = parts.rules.start_tiles
-    for name, cells, odd in (("jungle tiles", jungle, 0), ("worker tiles", workers, 1)):
-        for x, y in cells:
-            if (x + y) % 2 != odd:
-                wrong(name, f"{x},{y} is a space for others")
-    if any(jungle.get(cell) != code for cell, code in start.items()):
-        wrong("jungle tiles", "the start tiles are not at their place")
-    reached, waiting = set(start), list(start)
-    while waiting:
-        for beside in NEIGHBOURS[waiting.pop()]:
-            if beside not in reached and (beside in jungle or beside in workers):
-                reached.add(beside)
-                waiting.append(beside)
-    for cell in (*jungle, *workers):
-        if cell not in reached:
-            wrong("jungle tiles", f"{_cell(cell)} is apart from the other tiles")
-    for cell in jungle:
-        if cell not in start and sum(beside in workers for beside in NEIGHBOURS[cell]) < 2:
-            wrong("jungle tiles", f"{_cell(cell)} is beside fewer than two worker tiles")
-    left = len(parts.display) + len(parts.jungle_pile)
-    if any(tile.overbuilt for tile in workers.values()) and left > parts.rules.overbuilding_from:
-        wrong("worker tiles", "overbuilt, before the jungle tiles were used up")
-
-
-def _check_hands(parts: PositionParts) -> None:
-    """All players have had the right number of turns and tiles (docs/rules.md 4)."""
-    rules = parts.rules
-    counts = rules.turns(len(parts.players))
-    placing = parts.phase in (Phase.PLACE, Phase.OVER)
-    left = parts.players[parts.turn].tiles_left + (0 if placing else 1)
-    over = parts.phase is Phase.OVER
-    for seat, player in enumerate(parts.players):
-        expected = 0 if over else left - (seat < parts.turn)
-        busy = seat == parts.turn and not placing
-        if player.tiles_left + busy != expected or not 0 <= expected <= counts:
-            wrong("seats", f"{COLOURS[seat]} has {player.tiles_left} worker tiles left")
-        if len(player.hand) + busy != min(rules.hand, expected):
-            wrong("seats", f"{COLOURS[seat]} has {len(player.hand)} worker tiles in the hand")
-    if not over and not left:
-        wrong("phase", "no worker tile is left to be placed")
-    if over and parts.turn != len(parts.players) - 1:
-        wrong("turn", "the last turn is that of the last seat")
-    missing = len(parts.display) < rules.display and parts.jungle_pile and placing
-    if len(parts.display) > rules.display or missing:
-        wrong("display", f"{len(parts.display)} tiles; expected {rules.display}")
-
-
-def _check_turn(parts: PositionParts) -> None:
-    """The actions of the turn agree with its phase."""
-    busy = parts.phase in (Phase.FILL, Phase.ACTIVATE)
-    tile = parts.workers.get(parts.placed)
-    if busy and (tile is None or tile.owner != parts.turn):
-        wrong("latest worker tile", f"no worker tile of {COLOURS[parts.turn]} lies there")
-    beside = [cell for cell in NEIGHBOURS[parts.placed] if cell in parts.jungle] if busy else []
-    if len(set(parts.filled)) != len(parts.filled) or not set(parts.filled) <= set(beside):
-        wrong("filled spaces", "expected jungle tiles beside the latest worker tile, each once")
-    if bool(parts.edges) != (parts.phase is Phase.ACTIVATE):
-        wrong("edges", f"{len(parts.edges)} in the phase {parts.phase.value}")
-
-
-def check_edges(parts: PositionParts, pending: Pending) -> int:
-    """Check whether the edges of a line are among those that act in the turn, in the same order.
-
-    Args:
-        parts: what the line says, in the phase ``ACTIVATE``.
-        pending: all edges that act in the turn, by seat (docs/rules.md 4.C).
-
-    Returns:
-        Index of the entry of ``pending`` that contains them.
-
-    Raises:
-        BadRecord: they are not, or they leave no decision.
-    """
-    for index, (seat, edges) in enumerate(pending):
-        found = [edge for edge in edges if edge[:2] in parts.edges]
-        if [edge[:2] for edge in found] == list(parts.edges):
-            amount = parts.players[seat].max_amount
-            if any(amount(code, workers) for _cell, _side, code, workers in found):
-                return index
-            wrong("edges", "there is nothing left to decide about them")
-    wrong("edges", "these do not act in this turn, or in another order")

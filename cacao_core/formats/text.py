@@ -29,6 +29,9 @@ replace. Each variation begins with that turn's name, and may continue with late
     > 1 purple W1012@1,0
 
 A record without variations is written as version 1, which older programs can read.
+
+Version 3 has unknown tiles as well, ``?`` in the piles, or starts in the middle of a game: then one
+line ``position: cacao-position …`` stands in the place of the piles.
 """
 
 from __future__ import annotations
@@ -39,11 +42,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from cacao_core.deal import Deal, check_players, check_worker_pile
-from cacao_core.errors import BadDeal, BadRecord, IllegalMove, describe
+from cacao_core.errors import BadDeal, BadRecord, CacaoError, IllegalMove, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.names import CONTROLS, check_length, check_name, readable
-from cacao_core.rules import rules_of
+from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import COLOURS
 
 _NOTHING: Final[Mapping[Any, str]] = MappingProxyType({})
@@ -54,6 +57,8 @@ T = TypeVar("T")
 FORMAT: Final = "cacao-record"
 VERSION: Final = "1"
 VERSION_WITH_VARIATIONS: Final = "2"
+VERSION_WITH_UNKNOWN: Final = "3"
+_VERSIONS: Final = (VERSION, VERSION_WITH_VARIATIONS, VERSION_WITH_UNKNOWN)
 LONGEST: Final = 1 << 16
 """Length limit of a text; a whole game has less than a tenth of it."""
 LONGEST_NOTES: Final = LONGEST // 2
@@ -93,11 +98,13 @@ def encode(
     lines = _header(deal, seats, headers)
     alternatives: dict[int, list[str]] = {}
     for first, line, said in variations:
-        alternatives.setdefault(first, []).extend(_variation(first, line, said, deal.players))
+        alternatives.setdefault(first, []).extend(_variation(first, line, said, deal))
     version = VERSION_WITH_VARIATIONS if alternatives else VERSION
+    if not deal.is_known or deal.table is not None:
+        version = VERSION_WITH_UNKNOWN
     lines += _comment_lines(comments.get(0, ""))
     for number, turn in enumerate(turns(moves), 1):
-        text, comment = _turn(number, turn, deal.players), comments.get(number, "")
+        text, comment = _turn(number, turn, deal), comments.get(number, "")
         if comment and "\n" not in comment:
             text, comment = f"{text}  # {comment}", ""
         lines += [text, *_comment_lines(comment), *alternatives.get(number, ())]
@@ -107,7 +114,9 @@ def encode(
 def _header(deal: Deal, seats: Sequence[str] | None, headers: Mapping[str, str]) -> list[str]:
     """The lines between the first one and the turns."""
     lines = [f"rules: {deal.rules.number}", f"players: {deal.players}"]
-    if deal.seed is not None:
+    if deal.table is not None:
+        lines.append(f"position: {Game(deal).to_text()}")
+    elif deal.seed is not None:
         lines.append(f"seed: {deal.seed}")
     else:
         for colour, pile in zip(COLOURS, deal.worker_piles, strict=False):
@@ -119,18 +128,18 @@ def _header(deal: Deal, seats: Sequence[str] | None, headers: Mapping[str, str])
     return [*lines, ""]
 
 
-def _turn(number: int, moves: Iterable[Move], players: int) -> str:
+def _turn(number: int, moves: Iterable[Move], deal: Deal) -> str:
     """The line of a turn, counted from 1."""
-    return " ".join([_turn_name(number, players), *map(str, moves)])
+    return " ".join([_turn_name(number, deal), *map(str, moves)])
 
 
 def _comment_lines(comment: str) -> list[str]:
     return [f"# {line}" for line in comment.split("\n")] if comment else []
 
 
-def _variation(first: int, moves: Iterable[Move], comment: str, players: int) -> list[str]:
+def _variation(first: int, moves: Iterable[Move], comment: str, deal: Deal) -> list[str]:
     """The lines of a variation; the comment is on the first of them."""
-    lines = [f"> {_turn(n, turn, players)}" for n, turn in enumerate(turns(moves), first)]
+    lines = [f"> {_turn(n, turn, deal)}" for n, turn in enumerate(turns(moves), first)]
     if comment:
         lines[0] = f"{lines[0]}  # {comment}"
     return lines
@@ -159,9 +168,9 @@ def turns(moves: Iterable[Move]) -> list[list[Move]]:
     return grouped
 
 
-def _turn_name(number: int, players: int) -> str:
-    """How the line of a turn begins; turns are counted from 1."""
-    played, seat = divmod(number - 1, players)
+def _turn_name(number: int, deal: Deal) -> str:
+    """How the line of a turn begins; the turns of the record are counted from 1."""
+    played, seat = divmod(deal.turns_before + number - 1, deal.players)
     return f"{played + 1} {COLOURS[seat]}"
 
 
@@ -191,15 +200,15 @@ class _Reader:
         deal = self._deal()
         seats = self._names(deal.players)
         game = Game(deal)
-        moves = self._read_turns(body, game, deal.players)
+        moves = self._read_turns(body, game, deal)
         notes = self.others, self.comments, tuple(self.variations)
         return RecordParts(deal, tuple(moves), seats, game, *notes)
 
-    def _read_turns(self, body: Iterable[tuple[int, str]], game: Game, players: int) -> list[Move]:
+    def _read_turns(self, body: Iterable[tuple[int, str]], game: Game, deal: Deal) -> list[Move]:
         """The moves of the game, which are checked by playing them; notes are stored."""
         moves: list[Move] = []
-        number, with_variations = 0, self.version == VERSION_WITH_VARIATIONS
-        alternative = _Alternative(game, 0, players)
+        number, with_variations = 0, self.version != VERSION
+        alternative = _Alternative(game, 0, deal)
         for line, text in body:
             turn, mark, comment = text.partition("#")
             if text.startswith(">") and number and with_variations:
@@ -211,8 +220,8 @@ class _Reader:
             if turn:
                 number += 1
                 if with_variations:
-                    alternative = _Alternative(game.copy(), number, players)
-                moves += _read_turn(game, line, turn, _turn_name(number, players))
+                    alternative = _Alternative(game.copy(), number, deal)
+                moves += _read_turn(game, line, turn, _turn_name(number, deal))
             if mark:
                 self._comment(number, comment)
         return moves
@@ -252,8 +261,8 @@ class _Reader:
         name, _, version = text.partition(" ")
         if name != FORMAT:
             raise BadRecord(f"line {line}: expected '{FORMAT} {VERSION}', got {describe(text)}")
-        if version not in (VERSION, VERSION_WITH_VARIATIONS):
-            known = f"{VERSION} or {VERSION_WITH_VARIATIONS}"
+        if version not in _VERSIONS:
+            known = f"{', '.join(_VERSIONS[:-1])} or {_VERSIONS[-1]}"
             raise BadRecord(f"line {line}: version {describe(version)}; expected {known}")
         self.version = version
 
@@ -264,6 +273,8 @@ class _Reader:
             raise BadRecord(f"line {line}: rules {number}: this program does not know them")
         line, players = self._number("players")
         _at_line(line, check_players, players, rules)
+        if "position" in self.header and self.version == VERSION_WITH_UNKNOWN:
+            return self._laid(players, rules)
         if "seed" in self.header:
             line, seed = self._number("seed")
             return _at_line(line, Deal.shuffled, players, seed, rules)
@@ -273,7 +284,22 @@ class _Reader:
             piles.append(tuple(value.split()))
             _at_line(line, check_worker_pile, piles[-1], players, colour, rules)
         line, value = self._take("jungle pile")
-        return _at_line(line, Deal, tuple(piles), tuple(value.split()), rules)
+        deal = _at_line(line, Deal, tuple(piles), tuple(value.split()), rules)
+        if not deal.is_known and self.version != VERSION_WITH_UNKNOWN:
+            raise BadRecord(f"line {line}: unknown tiles need version {VERSION_WITH_UNKNOWN}")
+        return deal
+
+    def _laid(self, players: int, rules: Rules) -> Deal:
+        """The deal of a game that starts in the middle."""
+        line, value = self._take("position")
+        try:
+            game = Game.from_text(value)
+            deal = game.as_deal()
+        except CacaoError as error:
+            raise BadRecord(f"line {line}: {error}") from None
+        if deal.players != players or deal.rules != rules:
+            raise BadRecord(f"line {line}: a position of other rules or another number of players")
+        return deal
 
     def _number(self, key: str) -> tuple[int, int]:
         line, value = self._take(key)
@@ -307,23 +333,23 @@ class _Alternative:
     Args:
         before: the position before the turn.
         number: of the turn, from 1.
-        players: number of players.
+        deal: of the game.
     """
 
-    def __init__(self, before: Game, number: int, players: int) -> None:
+    def __init__(self, before: Game, number: int, deal: Deal) -> None:
         self._before, self._game = before, before
         self._first = self._next = number
-        self._players = players
+        self._deal = deal
         self.line: Line = (number, (), "")
 
     def read(self, line: int, text: str, comment: str) -> bool:
         """Read a turn of a variation; returns whether a new variation begins."""
-        first = _turn_name(self._first, self._players)
+        first = _turn_name(self._first, self._deal)
         begins = self._next == self._first or " ".join(text.split()[:2]) == first
         if begins:
             self._game, self._next = self._before.copy(), self._first
             self.line = (self._first, (), "")
-        moves = _read_turn(self._game, line, text, _turn_name(self._next, self._players))
+        moves = _read_turn(self._game, line, text, _turn_name(self._next, self._deal))
         _turn, known, above = self.line
         self.line = (self._first, (*known, *moves), f"{above} {comment}".strip())
         self._next += 1

@@ -10,7 +10,7 @@ from cacao_core.game import Game
 from cacao_core.pieces import TILE
 from cacao_core.svg.fits import fitted
 from cacao_core.svg.paint import number
-from cacao_core.tiles import Seat
+from cacao_core.tiles import UNKNOWN, Seat
 
 WIDTH: Final = 310
 HEIGHT: Final = 150
@@ -204,5 +204,17 @@ def _slot(game: Game, at: int) -> str:
     """A face-up tile, if there is one."""
     if at >= len(game.display):
         return ""
+    if game.display[at] == UNKNOWN:
+        return _unknown(14 + (_SLOT + 12) * at, 34)
     place = f"translate({14 + (_SLOT + 12) * at} 34) scale({number(_SLOT / TILE)})"
     return f'<g transform="{place}">{pieces.jungle_tile(game.display[at])}</g>'
+
+
+def _unknown(x: float, y: float) -> str:
+    """A tile of which nobody has said what it is."""
+    middle = f'x="{number(x + _SLOT / 2)}" y="{number(y + _SLOT / 2 + 12)}" text-anchor="middle"'
+    return (
+        f'<g><rect x="{x}" y="{y}" width="{_SLOT}" height="{_SLOT}" rx="8" fill="none" '
+        'stroke="var(--panel-edge)" stroke-width="2" stroke-dasharray="6 5"/>'
+        f'<text {middle} font="750 34px var(--display)" fill="var(--ink-soft)">?</text></g>'
+    )

@@ -85,7 +85,7 @@ LAST_SEAT.turn = 0
     [
         ("", "expected 'cacao-position 1', got ''"),
         ("cacao-position 2 x", "does not know the rules 'x'"),
-        ("cacao-position 3 x", "expected 'cacao-position 1', got 'cacao-position 3'"),
+        ("cacao-position 4 x", "expected 'cacao-position 1', got 'cacao-position 4'"),
         ("cacao-position 1 - -", "position of 4 words: expected 12"),
         ("x" * 5000, "position of 5000 characters: expected up to 4096"),
         (edited("jungle tiles", "P1@0,0", "Q1@0,0"), "jungle tiles: no tile 'Q1'; expected P1"),

@@ -148,7 +148,7 @@ def edited(index: int, line: str | None) -> str:
     [
         ("", "line 1: expected 'cacao-record 1'"),
         ("hello", "line 1: expected 'cacao-record 1'"),
-        (edited(0, "cacao-record 3"), "line 1: version '3'; expected 1 or 2"),
+        (edited(0, "cacao-record 4"), "line 1: version '4'; expected 1, 2 or 3"),
         (edited(1, None), "header: no line 'rules: …'"),
         (edited(1, "rules: 9"), "line 2: rules 9: this program does not know them"),
         (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),

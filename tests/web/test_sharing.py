@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from cacao_core import Deal, Phase, Record, ai
+from cacao_core import CacaoError, Deal, Phase, Record, ai
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
@@ -221,3 +222,9 @@ def test_a_replay_shows_every_position_up_to_the_present() -> None:
         assert (session.looking, session.replaying) == (3, False)
 
     run(scenario)
+
+
+@pytest.mark.parametrize("text", [Record.to_link, Record.to_text])
+def test_a_game_with_unknown_tiles_is_refused_with_a_reason(text: Callable[[Record], str]) -> None:
+    with pytest.raises(CacaoError, match="all tiles are known"):
+        share.read(text(Record(Deal.unknown(2))))

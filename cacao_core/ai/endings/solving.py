@@ -21,6 +21,7 @@ from cacao_core.ai.playouts.encoding import STORAGE_SPACES
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
+from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -73,7 +74,8 @@ def solve(game: Game, budget: int | None = None) -> Solution | None:
         used up.
 
     Raises:
-        CacaoError: not a game, a game that is over, or a wrong budget.
+        CacaoError: not a game, a game that is over, a wrong budget, or the hand or the display is
+            not known.
     """
     if not isinstance(game, Game):
         raise CacaoError(f"a Game is solved, not {describe(game)}")
@@ -81,6 +83,7 @@ def solve(game: Game, budget: int | None = None) -> Solution | None:
         raise CacaoError(f"budget {describe(budget)}: expected a whole number above 0, or None")
     if game.to_move is None:
         raise CacaoError("the game is over: there is nothing to solve")
+    game = decidable(game)
     if not is_solvable(game):
         return None
     ending = EndingSearch(game, NODES if budget is None else budget)

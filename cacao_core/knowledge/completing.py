@@ -1,0 +1,82 @@
+"""Unknown tiles dealt by chance: every way to deal those that are left is as likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import TypeVar
+
+from cacao_core.deal import Deal
+from cacao_core.errors import CacaoError
+from cacao_core.knowledge.counts import jungle_left
+from cacao_core.knowledge.players import players_of, take_goods, unseen_of
+from cacao_core.knowledge.revealing import replace_piles
+from cacao_core.player import Player
+from cacao_core.position import Position
+from cacao_core.tiles import COLOURS, UNKNOWN
+
+T = TypeVar("T", bound=Position)
+
+
+def filled(position: T, rng: Random) -> T:
+    """A copy in which no tile is unknown; an awaited tile is on the pile."""
+    whole = position.copy()
+    whole.players = [_filled(player, rng) for player in position.players]
+    tiles = _shuffled(jungle_left(position).elements(), rng)
+    whole.display = _with(position.display, tiles)
+    whole.jungle_pile = _with(position.jungle_pile, tiles)
+    return whole
+
+
+def _filled(player: Player, rng: Random) -> Player:
+    tiles = _shuffled(unseen_of(player), rng)
+    hand = _with(player.hand, tiles)
+    whole = Player(hand, _with(player.pile, tiles), player.rules)
+    take_goods(whole, player)
+    return whole
+
+
+def completed_deal(deal: Deal, rng: Random) -> Deal:
+    """The deal with all unknown tiles dealt by chance; it leads through the same moves."""
+    if deal.is_known:
+        return deal
+    unseen = map(unseen_of, players_of(deal))
+    workers = [
+        _with(pile, _shuffled(tiles, rng))
+        for pile, tiles in zip(deal.worker_piles, unseen, strict=True)
+    ]
+    known = Counter(deal.jungle_pile)
+    laid = () if deal.table is None else dict(deal.table.jungle).values()
+    left = Counter(deal.rules.jungle_tiles[deal.players])
+    if deal.table is not None:
+        left += Counter(deal.rules.start_tiles.values())
+    left = left - known - Counter(laid)
+    jungle = _with(deal.jungle_pile, _shuffled(left.elements(), rng))
+    return replace_piles(deal, workers, jungle)
+
+
+def _shuffled(tiles: Iterable[str], rng: Random) -> Iterator[str]:
+    order = sorted(tiles)
+    rng.shuffle(order)
+    return iter(order)
+
+
+def _with(pile: Sequence[str], tiles: Iterator[str]) -> tuple[str, ...]:
+    return tuple(next(tiles) if tile == UNKNOWN else tile for tile in pile)
+
+
+def decidable(position: T) -> T:
+    """A position on which the seat to move can be advised: whole, as if by chance.
+
+    Raises:
+        CacaoError: what that seat sees at a real table is not known here.
+    """
+    seat = position.to_move
+    if position.is_known or seat is None:
+        return position
+    if position.awaits_draw or UNKNOWN in position.display:
+        raise CacaoError("a jungle tile that has turned up is not known: reveal it first")
+    if UNKNOWN in position.players[seat].hand:
+        raise CacaoError(f"the hand of {COLOURS[seat]} is not known: reveal it first")
+    return filled(position, Random(0))  # noqa: S311  # any will do

@@ -1,0 +1,50 @@
+"""What lies on the table when a game starts in the middle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cacao_core.errors import BadDeal
+from cacao_core.rules import Rules
+from cacao_core.tiles import COLOURS, TILE_OF_EDGES, UNKNOWN, Cell, Seat, WorkerTile
+
+
+@dataclass(frozen=True)
+class Table:
+    """A laid table, without hands, piles and display; made by ``Game.as_deal``, which checks it."""
+
+    jungle: tuple[tuple[Cell, str], ...]
+    """(cell, code) of each jungle tile, in the order of placement."""
+    workers: tuple[tuple[Cell, WorkerTile], ...]
+    """(cell, upper worker tile)."""
+    goods: tuple[tuple[int, int, int, int], ...]
+    """For each seat gold, cacao, suns, and the field of the water carrier."""
+    turn: Seat
+    """Whose turn it is."""
+
+    def check(self, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules) -> None:
+        """Check that the piles are what is left.
+
+        Raises:
+            BadDeal: there are other tiles.
+        """
+        counts = Counter(rules.jungle_tiles[len(piles)]) + Counter(rules.start_tiles.values())
+        counts.subtract(code for _cell, code in self.jungle)
+        _check_left(counts, jungle, counts.total(), "jungle pile")
+        for seat, pile in enumerate(piles):
+            left = Counter(rules.worker_tiles[len(piles)])
+            own = [tile for _cell, tile in self.workers if tile.owner == seat]
+            left.subtract(TILE_OF_EDGES[tile.edges] for tile in own)
+            covered = sum(tile.overbuilt for tile in own)
+            _check_left(left, pile, left.total() - covered, f"{COLOURS[seat]} worker pile")
+
+
+def _check_left(left: Counter[str], pile: Sequence[str], size: int, where: str) -> None:
+    """Check the size of a pile, and that all that is known in it is left."""
+    if len(pile) != size:
+        raise BadDeal(f"{where}: {len(pile)} tiles; expected {size}")
+    for tile, count in Counter(pile).items():
+        if tile != UNKNOWN and count > left[tile]:
+            raise BadDeal(f"{where}: {count} × {tile}; expected up to {max(left[tile], 0)}")
