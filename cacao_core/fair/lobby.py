@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
@@ -61,12 +62,14 @@ class Lobby:
         game = self.invitation.game
         return self.secrets.sign("connection", game, role.encode(), own, other)
 
-    def proved_by(self, proof: str, role: str, own: bytes, other: bytes) -> tuple[Seat, ...]:
-        """The seats of the device that has made such a signature; empty if none has."""
+    def prover(
+        self, parties: Iterable[Party], proof: str, role: str, own: bytes, other: bytes
+    ) -> tuple[Seat, ...]:
+        """The seats of whoever has made such a signature; empty if none of these parties has."""
         if not re.fullmatch(f"[0-9a-f]{{{2 * SIGNATURE}}}", proof):
             return ()
         signed = digest("connection", self.invitation.game, role.encode(), own, other)
-        others = [party for party in self.parties if not party.is_device_of(self.party)]
+        others = [party for party in parties if not party.is_device_of(self.party)]
         made = (p for p in others if is_signed(p.key, signed, bytes.fromhex(proof)))
         return next((party.seats for party in made), ())
 

@@ -133,4 +133,4 @@ class Participant:
             own: what identifies the other end.
             other: what identifies this end.
         """
-        return self._lobby.proved_by(proof, role, own, other)
+        return self._lobby.prover(self._parties, proof, role, own, other)

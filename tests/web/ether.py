@@ -11,6 +11,10 @@ from cacao_web.browser.live import Answered, Ends, Listener, Signal
 
 _numbers = count()
 _offers: dict[str, Wire] = {}
+_calls: dict[str, Wire] = {}
+"""Answer of a spare -> the end that is being opened."""
+_waits: dict[str, Wire] = {}
+"""Answer of a spare -> the end that waits."""
 
 
 class Wire:
@@ -49,6 +53,17 @@ class Wire:
             asyncio.get_running_loop().call_soon(self.other.set, Signal.CLOSED)
 
 
+def join(first: Wire, second: Wire) -> None:
+    """Two ends find each other."""
+    if Signal.CLOSED in (first.signal, second.signal) or first.other or second.other:
+        return
+    first.other, second.other = second, first
+    for wire in (first, second):
+        wire.signal = Signal.OPEN
+    for wire in (first, second):
+        wire.listener.changed(Signal.OPEN)
+
+
 class OfferedWire:
     """Waits for its answer."""
 
@@ -56,15 +71,15 @@ class OfferedWire:
         self.text = text
         self.connection = wire
 
-    async def take(self, answer: str) -> None:
+    async def take(self, answer: str, waits: bool = False) -> None:
         if not answer.startswith(f"{self.text}-") or self.connection.other:
             raise BadLink("answer: it belongs to another offer")
-        other = _offers[answer]
-        self.connection.other, other.other = other, self.connection
-        for wire in (self.connection, other):
-            wire.signal = Signal.OPEN
-        for wire in (self.connection, other):
-            wire.listener.changed(Signal.OPEN)
+        if not waits:
+            join(self.connection, _offers[answer])
+        else:
+            _waits[answer] = self.connection
+            if answer in _calls:
+                join(self.connection, _calls[answer])
 
 
 class Tabs:
@@ -74,6 +89,7 @@ class Tabs:
         self.mail: dict[str, tuple[LiveStandIn, Callable[[str], bool]]] = {}
         self.held: dict[str, LiveStandIn] = {}
         self.losses: dict[str, Callable[[], None]] = {}
+        self.spares: dict[str, str] = {}  # name -> answer, kept by the browser
 
 
 class LiveStandIn:
@@ -81,6 +97,7 @@ class LiveStandIn:
 
     Attributes:
         is_possible: whether it can connect.
+        keeps_spares: whether it may have connections that are opened later.
         wires: all connections of this device.
         servers: those of the site.
         used: those that were used last.
@@ -92,6 +109,7 @@ class LiveStandIn:
 
     def __init__(self) -> None:
         self.is_possible = True
+        self.keeps_spares = False
         self.tabs = Tabs()
         self.wires: list[Wire] = []
         self.servers: tuple[str, ...] = ()
@@ -125,6 +143,29 @@ class LiveStandIn:
         text = f"{offer}-{next(_numbers)}"
         _offers[text] = self.wires[-1]
         return Answered(text, self.wires[-1])
+
+    async def keep_spare(self, offer: str, name: str) -> str:
+        await asyncio.sleep(0)
+        self.tabs.spares[name] = f"{offer}-{next(_numbers)}"
+        return self.tabs.spares[name]
+
+    async def open_spare(
+        self, name: str, listener: Listener, servers: Sequence[str] = ()
+    ) -> Wire | None:
+        await asyncio.sleep(0)
+        if name not in self.tabs.spares:
+            return None
+        self.used = servers
+        answer, wire = self.tabs.spares[name], Wire(listener, "answer")
+        self.wires.append(wire)
+        _calls[answer] = wire
+        if answer in _waits:
+            asyncio.get_running_loop().call_soon(join, _waits[answer], wire)
+        return wire
+
+    async def forget_spare(self, name: str) -> None:
+        await asyncio.sleep(0)
+        self.tabs.spares.pop(name, None)
 
     def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
         self.tabs.mail[name] = self, taken

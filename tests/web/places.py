@@ -54,6 +54,7 @@ class Place:
         self.page.relays = relays or self.page.relays
         self.store = store or MemoryStore()
         self.app = App(self.page, self.store)
+        self.keeps_spares = False  # whether its browser did so before it was left
 
     async def start(self) -> Place:
         await self.app.start()
@@ -115,15 +116,26 @@ class Place:
 
     async def again(self) -> Place:
         """The page is loaded again; connections are lost."""
+        await self.leave()
+        return await self.back()
+
+    async def leave(self) -> None:
+        """The tab is closed."""
+        self.keeps_spares, self.page.live.keeps_spares = self.page.live.keeps_spares, False
         self.cut()
         token = self.device.token
         self.page.live.let_go(token)
         self.page.live.end_mail(token)
-        former = self.page.relays
-        former.leave()
+        self.page.relays.leave()
         await idle()
+
+    async def back(self) -> Place:
+        """It is opened again."""
+        former = self.page.relays
         tabs, relays = self.page.live.tabs, RelaysStandIn(former.brokers, former.preset)
-        return await Place(self.page.address_fragment, self.store, tabs, relays).start()
+        place = Place(self.page.address_fragment, self.store, tabs, relays)
+        place.page.live.keeps_spares = self.keeps_spares
+        return await place.start()
 
     def play(self) -> None:
         """The first legal move, as a program plays it."""
@@ -154,13 +166,15 @@ async def host(
     return place
 
 
-async def table(players: int = 2, first: int = 0) -> list[Place]:
-    """A live table."""
+async def table(players: int = 2, first: int = 0, spares: bool = False) -> list[Place]:
+    """A live table; with whether the browsers keep spares."""
     ana = await host(players, first)
+    ana.page.live.keeps_spares = spares
     places = [ana]
     for _guest in range(players - 1):
         address = await ana.outcome("invite")
         guest = await Place().start()
+        guest.page.live.keeps_spares = spares
         answer = await guest.outcome("load", address)
         assert await ana.outcome("load", answer) == ""
         places.append(guest)

@@ -196,7 +196,7 @@ def test_a_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
         ana = await host()
         offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
         silent = await Place().start()
-        answered = await silent.page.live.answer(offer, Room((1,), is_host=False).peer())
+        answered = await silent.page.live.answer(offer, Room((1,), host_seats=(0,)).peer())
         await ana.app.features.get("together").sittings.of(ana.session).take(answered.text)
         await idle()
         wire = answered.connection

@@ -60,7 +60,7 @@ def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
     """It is ignored, shown for a moment, or refused; nothing is raised."""
     texts = data.draw(st.lists(_HOSTILE, min_size=1, max_size=8))
     for is_host in (True, False):
-        room = Room((0, 2), is_host)
+        room = Room((0, 2), (0, 2) if is_host else (1,))
         peer = room.peer()
         peer.connection = Wire(peer, "offer")
         peer.connection.set(Signal.OPEN)
@@ -76,7 +76,9 @@ _JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
     max_leaves=6,
 )
-_KINDS = st.sampled_from(["fair", "proves", "where", "shows", "says", "again", "x"])
+_KINDS = st.sampled_from(
+    ["fair", "proves", "where", "shows", "says", "again", "spare", "kept", "x"]
+)
 _HOSTILE = st.text(max_size=20) | st.dictionaries(_KINDS, _JSON, max_size=2).map(json.dumps)
 
 
@@ -150,7 +152,7 @@ async def test_a_connection_is_nobodys_until_it_is_proved() -> None:
     """An answer in another's name, and its own proof from another connection, prove nothing."""
     ana, bo, cem = await table(3)
     offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
-    answered = await cem.page.live.answer(offer, Room((2,), is_host=False).peer())
+    answered = await cem.page.live.answer(offer, Room((2,), host_seats=(0,)).peer())
     await ana.open(f"page#{bo.device.message()}&a={answered.text}")
     heard = bo.page.live.wires[-1]
     for text in heard.sent:

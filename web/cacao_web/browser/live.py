@@ -82,8 +82,12 @@ class Offered(Protocol):
     def connection(self) -> Connection:
         """The connection; it opens some time after the answer was taken."""
 
-    async def take(self, answer: str) -> None:
+    async def take(self, answer: str, waits: bool = False) -> None:
         """Take the answer; the first one stands.
+
+        Args:
+            answer: its text.
+            waits: whether the connection may open at any later time.
 
         Raises:
             BadLink: it is damaged, or answers another offer.
@@ -127,6 +131,40 @@ class Live(Protocol):
             BadLink: it is damaged.
             CacaoError: the browser does not allow it.
         """
+
+    @property
+    def keeps_spares(self) -> bool:
+        """Whether this browser may have connections that are opened later."""
+
+    async def keep_spare(self, offer: str, name: str) -> str:
+        """Answer an offer for later; this end can be opened after a reload, for a day.
+
+        Args:
+            offer: the offer, whose connection waits at the other device.
+            name: under which this end is kept, in this browser only; it replaces an earlier one.
+
+        Returns:
+            The answer.
+
+        Raises:
+            BadLink: the offer is damaged.
+            CacaoError: the browser does not allow it.
+        """
+
+    async def open_spare(
+        self, name: str, listener: Listener, servers: Sequence[str] = ()
+    ) -> Connection | None:
+        """Open what was kept under a name; it ends soon if the other device does not wait.
+
+        Returns:
+            None if nothing is kept.
+
+        Raises:
+            CacaoError: the browser does not allow it.
+        """
+
+    async def forget_spare(self, name: str) -> None:
+        """Delete what is kept under a name."""
 
     def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
         """Take texts that other tabs of this browser post under a name.

@@ -162,6 +162,12 @@ def expand(text: object, mid: str = MID) -> Description:
     return Description(parts.kind, parts.id, sdp)
 
 
+def with_names(sdp: str, parts: DescriptionParts) -> str:
+    """A description of this browser with the user name and password for ICE of another one."""
+    named = re.sub(r"^a=ice-ufrag:[^\r\n]*", f"a=ice-ufrag:{parts.fragment}", sdp, flags=re.M)
+    return re.sub(r"^a=ice-pwd:[^\r\n]*", f"a=ice-pwd:{parts.password}", named, flags=re.M)
+
+
 def mid_of(sdp: str) -> str:
     """Name of the data channel's section in a description of this browser."""
     found = re.search(r"^a=mid:([\w-]{1,32})\s*$", sdp, re.M | re.A)

@@ -13,15 +13,19 @@ from pyscript import document, window
 
 from cacao_core import BadLink, CacaoError
 from cacao_web.browser.live import Answered, Listener, is_stun
-from cacao_web.browser.sdp import Kind, expand, mid_of, squeeze
+from cacao_web.browser.pulse import LOST
+from cacao_web.browser.sdp import Kind, expand, from_text, mid_of, parts_of, squeeze, with_names
+from cacao_web.dom.live import spares
 from cacao_web.dom.live.attention import Attention
 from cacao_web.dom.live.tabs import Tabs
-from cacao_web.dom.live.wire import Wire
+from cacao_web.dom.live.wire import Wire, connection
 from cacao_web.dom.proxies import plain
 from cacao_web.ui.i18n import _
 
 _GATHERING: Final = 2.0
 """Seconds to wait for this device's addresses; a STUN server that is out of reach takes ten."""
+_PATIENCE: Final = 10.0
+"""Seconds until a spare is open, or the other device does not wait."""
 _LOOK: Final = 0.02
 """Seconds between checks whether they are complete."""
 
@@ -58,6 +62,49 @@ class Live(Tabs, Attention):
         wire.wait()
         return Answered(text, wire)
 
+    @property
+    def keeps_spares(self) -> bool:
+        return spares.is_possible()
+
+    async def keep_spare(self, offer: str, name: str) -> str:
+        found = expand(offer)
+        with _told():
+            certificate = await spares.new_certificate()
+            peer = connection((), certificate)
+            try:
+                await peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
+                made = await peer.createAnswer()
+            finally:
+                peer.close()
+            text = squeeze(str(made.sdp), "answer", found.id)
+            await spares.keep(name, spares.Spare(certificate, offer, text))
+        return text
+
+    async def open_spare(
+        self, name: str, listener: Listener, servers: Sequence[str] = ()
+    ) -> Wire | None:
+        with _told():
+            spare = await spares.kept(name)
+        if spare is None:
+            return None
+        kept = from_text(spare.answer)
+        wire = _wire(listener, servers, spare.certificate)
+        with _closing(wire):
+            offered = plain({"type": "offer", "sdp": expand(spare.offer).sdp})
+            await wire.peer.setRemoteDescription(offered)
+            sdp = with_names(str((await wire.peer.createAnswer()).sdp), kept)
+            await wire.peer.setLocalDescription(plain({"type": "answer", "sdp": sdp}))
+            made = parts_of(str(wire.peer.localDescription.sdp), "answer", kept.id)
+            if (made.fragment, made.password) != (kept.fragment, kept.password):
+                raise CacaoError(_("This browser does not allow a connection to another device."))
+        wire.expect(_PATIENCE)
+        return wire
+
+    async def forget_spare(self, name: str) -> None:
+        if self.keeps_spares:
+            with _told():
+                await spares.forget(name)
+
 
 class Offered:
     """Implements ``browser.live.Offered``."""
@@ -68,7 +115,7 @@ class Offered:
         self._id = id
         self._is_answered = False
 
-    async def take(self, answer: str) -> None:
+    async def take(self, answer: str, waits: bool = False) -> None:
         peer = self.connection.peer
         found = expand(answer, mid_of(str(peer.localDescription.sdp)))
         if found.kind != "answer":
@@ -84,12 +131,15 @@ class Offered:
         except CacaoError:
             self._is_answered = False
             raise
-        self.connection.expect()
+        if waits:
+            self.connection.wait(is_spare=True)
+        else:
+            self.connection.expect(LOST)
 
 
-def _wire(listener: Listener, servers: Sequence[str]) -> Wire:
+def _wire(listener: Listener, servers: Sequence[str], certificate: Any = None) -> Wire:
     with _told():
-        return Wire(listener, servers)
+        return Wire(listener, servers, certificate)
 
 
 async def _describe(peer: Any, kind: Kind) -> None:

@@ -12,7 +12,7 @@ from pyscript import window
 
 from cacao_core import CacaoError
 from cacao_web.browser.live import LONGEST, Ends, Listener, Signal, is_stun
-from cacao_web.browser.pulse import BEAT, LOST, Pulse
+from cacao_web.browser.pulse import BEAT, Pulse
 from cacao_web.browser.sdp import fingerprint_of
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
@@ -33,13 +33,14 @@ class Wire:
     Args:
         listener: is told what comes through it.
         servers: addresses of STUN servers.
+        certificate: of this end; a new one if there is none.
 
     Raises:
         CacaoError: one of them is not such an address.
         JsException: the browser does not allow it.
     """
 
-    def __init__(self, listener: Listener, servers: Sequence[str]) -> None:
+    def __init__(self, listener: Listener, servers: Sequence[str], certificate: Any = None) -> None:
         if not all(map(is_stun, servers)):
             raise CacaoError(_("The address of a STUN server begins with stun: or stuns:"))
         self.signal = Signal.OPENING
@@ -48,9 +49,8 @@ class Wire:
         self._loop = asyncio.get_event_loop()
         self._pulse = Pulse(self._loop.time())
         self._limit = float("inf")
-        self._is_waiting = False
-        lists = [{"urls": address} for address in servers]
-        self.peer = window.RTCPeerConnection.new(plain({"iceServers": lists}))
+        self._is_spare = False  # whether it waits for the other device, however long it takes
+        self.peer = connection(servers, certificate)
         # both sides make the same channel, so that none has to be announced
         channel = plain({"negotiated": True, "id": 0})
         self._channel = self.peer.createDataChannel("cacao", channel)
@@ -67,14 +67,14 @@ class Wire:
             self._heard.callback(listen(target, kind, handler))
         self._tasks.run(self._watch())
 
-    def wait(self) -> None:
-        """The answer was made here; when the other device takes it is up to people."""
-        self._is_waiting = True
+    def wait(self, is_spare: bool = False) -> None:
+        """Both descriptions are here; when the other device calls is up to people."""
+        self._is_spare = is_spare
         self._tasks.run(self._keep_searching())
 
-    def expect(self) -> None:
-        """The answer was taken here; the connection opens soon, or never."""
-        self._limit = self._loop.time() + LOST
+    def expect(self, seconds: float) -> None:
+        """Both descriptions are here; the connection opens within some seconds, or never."""
+        self._limit = self._loop.time() + seconds
         self._judge()
 
     @property
@@ -154,6 +154,8 @@ class Wire:
             return True
         search = str(self.peer.iceConnectionState)
         if search == "failed":
+            if self._is_spare and self.signal is Signal.OPENING:
+                return False  # an earlier call of the other device; it calls again
             return self._limit == float("inf") or self.signal is not Signal.OPENING
         return self.peer.connectionState == "failed" and search in ("connected", "completed")
 
@@ -188,3 +190,11 @@ class Wire:
         await asyncio.sleep(_FLUSH)
         self._heard.close()
         self.peer.close()
+
+
+def connection(servers: Sequence[str], certificate: Any = None) -> Any:
+    """A new connection of the browser."""
+    wishes = plain({"iceServers": [{"urls": address} for address in servers]})
+    if certificate is not None:
+        wishes.certificates = window.Array.of(certificate)
+    return window.RTCPeerConnection.new(wishes)

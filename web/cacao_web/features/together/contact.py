@@ -43,6 +43,8 @@ class Contact:
         self._shown = shown
         self._state: _State | None = None
         self._departed: set[Seat] = set()  # those whose devices have deleted the game
+        self._lost: list[Seat] = []  # those whose connections are lost
+        self._told_lost = ""  # the sentence about them
 
     # --- Since when ------------------------------------------------------------------------------
 
@@ -77,7 +79,9 @@ class Contact:
     def made(self) -> None:
         """A connection is open."""
         self.answered = ""
-        self.say("")
+        session = self._shown()
+        if session and session.contact != self._told_lost:  # others may still be lost
+            self.say("")
 
     def given_up(self) -> None:
         """A link has come instead of the connection."""
@@ -94,8 +98,14 @@ class Contact:
         self.answered = ""
         self.say(told, leads=("live-settings", _("Settings")))
 
-    def lost(self, session: Session, before: dict[Seat, Presence]) -> None:
-        """Say whose connection has just been lost, given where everybody was."""
+    def lost(
+        self,
+        session: Session,
+        before: dict[Seat, Presence],
+        returns: Callable[[Sequence[Seat]], bool],
+    ) -> None:
+        """Say whose connection is lost, given where everybody was, and whether it comes back."""
+        gone = [seat for seat in self._lost if not session.presence[seat].is_connected]
         lost = [
             seat
             for seat, where in before.items()
@@ -103,9 +113,20 @@ class Contact:
         ]
         if lost:
             session.distant = None
-        if lost := [seat for seat in lost if seat not in self._departed]:
-            text = _("The connection to {name} is lost. Go on by link, or invite again.")
-            self.say(text.format(name=model.names(session, lost)))
+        lost = [seat for seat in lost if seat not in self._departed]
+        is_told = bool(lost) or (gone != self._lost and session.contact == self._told_lost)
+        self._lost = sorted({*gone, *lost})
+        if is_told:
+            self._told_lost = self._about_lost(session, returns(self._lost))
+            self.say(self._told_lost, told=bool(lost))
+
+    def _about_lost(self, session: Session, returns: bool) -> str:
+        """A sentence about those whose connections are lost; empty if all are back."""
+        told = _("The connection to {name} is lost. Go on by link, or invite again.")
+        if returns:
+            told = _("The connection to {name} is lost. It comes back by itself when that device "
+                     "is here again. Until then, go on by link.")  # fmt: skip
+        return told.format(name=model.names(session, self._lost)) if self._lost else ""
 
     def flooded(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has sent too much, so that its connection was closed; with its seats."""

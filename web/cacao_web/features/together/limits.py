@@ -19,7 +19,7 @@ PROOF_SECONDS: Final = 30
 """Within them, a device has to prove which one it is."""
 
 Sort: TypeAlias = Literal[
-    "text", "known", "refused", "told", "where", "proves", "shows", "says", "parcel"
+    "text", "known", "refused", "told", "where", "proves", "shows", "says", "spare", "parcel"
 ]
 """What is counted: see :data:`LIMITS`."""
 
@@ -40,6 +40,7 @@ LIMITS: Final[dict[Sort, Limit]] = {
     "proves": Limit(20, 1),
     "shows": Limit(600, 60),  # for each seat, because a host passes on those of others
     "says": Limit(20, 1),  # for each seat
+    "spare": Limit(20, 0.2),  # for each seat
     "parcel": Limit(400, 10),  # for each topic of a relay; what is more is read later
 }
 

@@ -40,7 +40,7 @@ class Offers(Room):
     """
 
     def __init__(self, device: Device, live: Live, servers: Callable[[], tuple[str, ...]]) -> None:
-        super().__init__(device.seats, device.is_host)
+        super().__init__(device.seats, device.host_seats)
         self._live = live
         self._servers = servers
         self._offered: dict[_Wish, asyncio.Future[_Offer | None]] = {}  # until it is answered

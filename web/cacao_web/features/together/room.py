@@ -12,6 +12,8 @@ entry      what it says
 ``says``   a seat, and the number of a remark
 ``again``  from a guest: a seat whose player would like a rematch
 ``left``   a seat whose device has deleted the game
+``spare``  a seat, the seat of who says it, and the offer of a spare connection; a host passes it on
+``kept``   the same with the answer to such an offer
 =========  ====================================================================
 
 Only ``fair`` changes the game, and the device checks it. All the rest is for show, and counts only
@@ -34,6 +36,7 @@ from cacao_web.features.together.limits import LONGEST, PROOF_SECONDS, Allowance
 from cacao_web.game.presence import Presence
 
 _LONGEST_MOVE: Final = 20
+_LONGEST_SPARE: Final = 1000
 
 
 class Peer:
@@ -45,12 +48,26 @@ class Peer:
         self.was_open = False  # whether it has ever been open
         self.is_proved = False  # whether a device of this room has ever been there
         self.has_proof = False  # whether the other end was sent this device's signature
+        self.sent = ""  # the newest message of the game that was sent there
+        self.is_spare = False  # whether it opens without a link, see ``Spares``
+        self.spare_of: Peer | None = None  # through which it was exchanged
         self.allowance = Allowance(room.tolerance)  # what the other end may send
         self.room = room  # what it belongs to
 
     @property
     def signal(self) -> Signal:
         return self.connection.signal if self.connection else Signal.OPENING
+
+    def outlives(self, other: Peer) -> bool:
+        """Whether it stays although another connection to the same device works.
+
+        Both devices may open a spare at once. Both ends decide alike which one stays.
+        """
+        if not self.is_spare or self.connection is None or other.connection is None:
+            return False
+        if other is self.spare_of:
+            return True
+        return max(self.connection.ends[1:]) > max(other.connection.ends[1:])
 
     def heard(self, text: str) -> None:
         """A text has arrived; anything unintelligible is ignored."""
@@ -84,15 +101,16 @@ class Room:
 
     Args:
         seats: those of this device.
-        is_host: whether it passes on what guests send.
+        host_seats: those of the host, which passes on what guests send.
     """
 
-    def __init__(self, seats: tuple[Seat, ...], is_host: bool) -> None:
+    def __init__(self, seats: tuple[Seat, ...], host_seats: tuple[Seat, ...]) -> None:
         self._seats = seats
-        self._is_host = is_host
+        self._host_seats = host_seats
+        self._is_host = seats == host_seats
         self._peers: list[Peer] = []
         self._where: dict[Seat, Presence] = {}  # as the host has said
-        self.tolerance = 1 if is_host else 2  # of what is sent: a host passes on what others send
+        self.tolerance = 1 if self._is_host else 2  # of what is sent: hosts pass much on
 
     # --- What comes ------------------------------------------------------------------------------
 
@@ -129,6 +147,12 @@ class Room:
     def asked_again(self, seat: Seat) -> None:
         """A guest’s player would like a rematch."""
 
+    def spare_offered(self, seat: Seat, offer: str) -> None:
+        """The device of a seat offers a spare connection."""
+
+    def spare_answered(self, seat: Seat, answer: str) -> None:
+        """The device of a seat has kept its end of one."""
+
     # --- Connections -----------------------------------------------------------------------------
 
     def peer(self) -> Peer:
@@ -149,12 +173,12 @@ class Room:
     def seat(self, peer: Peer, seats: tuple[Seat, ...]) -> None:
         """The seats at the other end are known now; an older connection to them ends.
 
-        An older one that still answers stays: then the new one is closed.
+        An older one that still answers stays: then the new one is closed, unless it is a spare.
         """
         if not seats or peer.seats or peer not in self._peers or set(seats) & set(self._seats):
             return
         others = [other for other in self._peers if set(other.seats) & set(seats)]
-        if any(other.signal is Signal.OPEN for other in others):
+        if any(one.signal is Signal.OPEN and not peer.outlives(one) for one in others):
             self.drop(peer)
             return
         for other in others:
@@ -204,8 +228,11 @@ class Room:
     def adopt_peers(self, other: Room) -> None:
         """Take over the connections of an earlier game of the same people."""
         for peer in tuple(other._peers):
+            if peer.is_spare and not peer.was_open:
+                other.drop(peer)  # it was offered in the other game
+                continue
             other._peers.remove(peer)
-            peer.room, peer.seats, peer.has_proof = self, (), False
+            peer.room, peer.seats, peer.has_proof, peer.sent = self, (), False, ""
             self._peers.append(peer)
         other.moved()
 
@@ -226,9 +253,25 @@ class Room:
             for seat in peer.seats
             if peer.signal in (Signal.OPEN, Signal.SHAKY)
         }
-        if self._is_host or not self.is_open:
+        if not any(peer.signal in (Signal.OPEN, Signal.SHAKY) for peer in self._hosts()):
             return found
-        return {seat: found.get(seat, where) for seat, where in (self._where | found).items()}
+        return self._where | found
+
+    def _hosts(self) -> list[Peer]:
+        """As a guest: the connections to the host."""
+        if self._is_host:
+            return []
+        return [peer for peer in self._peers if peer.seats == self._host_seats]
+
+    def addressed(self) -> list[Peer]:
+        """Who is sent what happens here. A guest leaves to the host whom the host reaches."""
+        hosts = [peer for peer in self._hosts() if peer.signal is Signal.OPEN]
+        passed_on = {seat for seat, where in self._where.items() if where is Presence.LIVE}
+        return [
+            peer
+            for peer in self._peers
+            if not hosts or peer in hosts or not passed_on.issuperset(peer.seats)
+        ]
 
     # --- Sending ---------------------------------------------------------------------------------
 
@@ -241,9 +284,14 @@ class Room:
     def send(self, kind: str, content: object, to: Iterable[Peer] | None = None) -> None:
         """Send one thing to some of those who are connected, or to all of them."""
         text = json.dumps({kind: content})
-        for peer in self._peers if to is None else to:
+        for peer in self.addressed() if to is None else to:
             if peer.connection and peer.signal is Signal.OPEN:
                 peer.connection.send(text)
+
+    def tell(self, kind: str, seat: Seat, text: str) -> None:
+        """Send something about a spare to the device of a seat, by the host if need be."""
+        peers = [peer for peer in self._peers if seat in peer.seats and peer.signal is Signal.OPEN]
+        self.send(kind, [seat, self._seats[0], text], peers or self._hosts())
 
     # --- Hearing ---------------------------------------------------------------------------------
 
@@ -252,6 +300,9 @@ class Room:
         if peer not in self._peers:
             return
         if signal is Signal.CLOSED and not peer.was_open:
+            if peer.is_spare:
+                self._peers.remove(peer)
+                return
             self.unreachable()
         if signal is Signal.OPEN:
             peer.was_open = True
@@ -264,7 +315,7 @@ class Room:
         Whoever has not proved which device it is says nothing.
         """
         if kind == "where" and isinstance(content, dict):
-            if peer.seats and not self._is_host and self.allows(peer, "where"):
+            if peer in self._hosts() and self.allows(peer, "where"):
                 self._where = dict(_places(content.items()))
                 self.moved()
         elif kind == "again" and type(content) is int:
@@ -274,14 +325,15 @@ class Room:
             self._from_seat(peer, kind, content, None)
         elif isinstance(content, list) and len(content) == 2 and _fits(kind, *content):
             self._from_seat(peer, kind, *content)
+        elif isinstance(content, list) and len(content) == 3 and _is_spare(kind, *content):
+            self._about_spare(peer, kind, *content)
         else:
             return False
         return True
 
     def _from_seat(self, peer: Peer, kind: str, seat: Seat, content: str | int | None) -> None:
         """Something that is told in the name of a seat; a host passes it on."""
-        speaks = seat in peer.seats if self._is_host else bool(peer.seats)
-        if seat in self._seats or not speaks or not self.allows(peer, _SORTS[kind], seat):
+        if not self._speaks(peer, seat) or not self.allows(peer, _SORTS[kind], seat):
             return
         if content is None:
             self.departed(seat)
@@ -292,6 +344,22 @@ class Room:
         if self._is_host:
             told = seat if content is None else [seat, content]
             self.send(kind, told, [one for one in self._peers if one is not peer])
+
+    def _speaks(self, peer: Peer, seat: Seat) -> bool:
+        """Whether a device may say something in the name of a seat, its own or as the host."""
+        return seat not in self._seats and (seat in peer.seats or peer in self._hosts())
+
+    def _about_spare(self, peer: Peer, kind: str, to: Seat, seat: Seat, text: str) -> None:
+        """The device of a seat has said something about a spare to another one."""
+        if not self._speaks(peer, seat) or not self.allows(peer, "spare", seat):
+            return
+        if to not in self._seats:
+            if self._is_host:
+                self.send(kind, [to, seat, text], [one for one in self._peers if to in one.seats])
+        elif kind == "spare":
+            self.spare_offered(seat, text)
+        else:
+            self.spare_answered(seat, text)
 
 
 _SORTS: Final[dict[str, Sort]] = {"shows": "shows", "says": "says", "left": "told"}
@@ -307,6 +375,13 @@ def _fits(kind: str, seat: object, content: object = None) -> bool:
     if kind == "says":
         return type(content) is int and 0 <= content < remarks.NUMBER
     return kind == "left" and content is None
+
+
+def _is_spare(kind: str, to: object, seat: object, text: object) -> bool:
+    """Whether something about a spare has a known form."""
+    seats = all(type(one) is int and 0 <= one < MAX_PLAYERS for one in (to, seat))
+    is_short = isinstance(text, str) and len(text) <= _LONGEST_SPARE
+    return kind in ("spare", "kept") and seats and is_short
 
 
 def _seen_by_guests(where: Presence) -> str:

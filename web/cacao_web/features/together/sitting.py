@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cacao_core import BadLink, CacaoError
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live
+from cacao_web.browser.live import Live, Signal
 from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
 from cacao_web.features.together.contact import Contact
@@ -18,6 +18,7 @@ from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.offers import Offers
 from cacao_web.features.together.relay.relayed import Relayed
 from cacao_web.features.together.room import Peer
+from cacao_web.features.together.spares import Spares
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
@@ -49,11 +50,12 @@ class Sitting(Offers):
         self._tab = tab
         self._shell = tab.shell
         self._token = device.token
-        self._sent = ""
+        self._sent = ""  # the newest message that may leave
         self._findings = 0  # how many there were before the newest message
         self._knew_draw = bool(device.fingerprint)
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.send, self.shown_game)
+        self.spares = Spares(self, tab.live, device.token, servers, tab.shell.tasks.run)
         self.relayed = Relayed(tab.shell, tab.relays, tab.browser, tab.front, self)
 
     async def answer(self, offer: str) -> str:
@@ -81,6 +83,7 @@ class Sitting(Offers):
 
     def close(self) -> None:
         super().close()
+        self.spares.close()
         self.relayed.end()
 
     def depart(self) -> None:
@@ -88,6 +91,7 @@ class Sitting(Offers):
         self.send("left", self._seats[0])
         self.relayed.end(is_deleted=True)
         self.close()
+        self._shell.tasks.run(self.spares.forget())
 
     def decided(self, session: Session) -> None:
         """Let the decisions leave if somebody is connected; the device must be kept after that."""
@@ -106,10 +110,17 @@ class Sitting(Offers):
         if session is self.shown_game():
             self._tell_draw(session)
         message = dealer(session).device.message() if self.is_open else ""
-        if message and message != self._sent:
+        if message:
             self._sent = message
-            self.send("fair", message)
+            self._spread()
         self.relayed.kept(session)
+
+    def _spread(self) -> None:
+        """Send the newest message to whoever needs it and does not have it."""
+        for peer in self.addressed():
+            if self._sent and peer.sent != self._sent and peer.signal is Signal.OPEN:
+                peer.sent = self._sent
+                self.send("fair", self._sent, [peer])
 
     def _tell_draw(self, session: Session) -> None:
         """Once, after the first draw: the characters that people at three devices can compare."""
@@ -221,7 +232,10 @@ class Sitting(Offers):
         seats = device.proved_by(proof, "answer" if role == "offer" else "offer", other, own)
         if seats and not peer.has_proof:
             self._prove(device, peer)  # first: who is not proved says nothing
+        was_known = bool(peer.seats)
         self.seat(peer, seats)
+        if peer.seats and not was_known:
+            self.spares.exchange(peer.seats[0], peer)
 
     def _receive_unseen(self, message: str) -> bool:
         """A message for the game while it is not on the page; returns whether it is new."""
@@ -252,7 +266,8 @@ class Sitting(Offers):
         device = dealer(session).device
         device.message()
         if self.keep(session):
-            self.send("fair", device.message(), [peer])
+            self._sent = peer.sent = device.message()
+            self.send("fair", self._sent, [peer])
             self._prove(device, peer)
             self.tell_where(model.presence(device, self.live()))
         else:
@@ -263,13 +278,15 @@ class Sitting(Offers):
 
     def moved(self) -> None:
         session = self.shown_game()
+        self._spread()
+        self.spares.look(dealer(session).device if session else None)
         if session is None:
             return
         before = session.presence
         self.look_around(session)
         self.contact.time(session)
         self.tell_where(session.presence)
-        self.contact.lost(session, before)
+        self.contact.lost(session, before, self.spares.returns)
         self._shell.table.drawing.waiting()
         self._live.stay_awake(session.is_live and not session.game.is_over)
         self._tab.front.moved(session)
@@ -298,6 +315,12 @@ class Sitting(Offers):
         if session and seat < len(session.sitters):
             told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
             self._shell.notices.tell(told)
+
+    def spare_offered(self, seat: Seat, offer: str) -> None:
+        self.spares.offered(seat, offer)
+
+    def spare_answered(self, seat: Seat, answer: str) -> None:
+        self.spares.answered(seat, answer)
 
     def shown(self, seat: Seat, notation: str) -> None:
         self.gestures.shown(seat, notation)

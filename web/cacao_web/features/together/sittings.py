@@ -131,6 +131,7 @@ class Sittings:
         """The person has come back to the page, or the network has."""
         for sitting in self._tab.sittings.values():
             sitting.relayed.wake()
+            sitting.spares.wake()
         is_time = monotonic() >= self._looked + _LOOK_AGAIN
         if is_time and not (self._is_looking or self._live.is_hidden()) and self._saves.has_relayed:
             self._is_looking, self._looked = True, monotonic()
@@ -249,6 +250,7 @@ class Sittings:
         self._live.await_mail(token, partial(self._mail, token))
         if shown := self._shown(token):
             self.of(shown).relayed.begin(shown)
+            self.of(shown).spares.begin(dealer(shown).device)
             self.call(shown)
 
     async def _seize(self, id: str) -> None:

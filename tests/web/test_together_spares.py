@@ -1,0 +1,202 @@
+"""Live games that survive: reloads, closed tabs, breaks, without any link from people."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from cacao_web.browser.live import Signal
+from cacao_web.features.together.spares import PAUSES
+from tests.web.clock import Clock
+from tests.web.ether import Wire
+from tests.web.places import Place, awaited, calm, idle, play_on, table, whose
+
+
+async def close(place: Place) -> None:
+    """The tab of a device is closed."""
+    await place.leave()
+    await calm()
+
+
+def live_at(place: Place) -> str:
+    """The seats that are connected, as a device sees it."""
+    table = place.ask("table")
+    assert isinstance(table, dict)
+    return "".join(seat for seat, where in table.items() if where == "live")
+
+
+@awaited
+async def test_each_side_may_reload_again_and_again_without_a_link() -> None:
+    places = await table(spares=True)
+    for which in (0, 1, 1, 0):
+        await play_on(places, 3)
+        places[which] = await places[which].again()
+        await calm()
+        assert [live_at(place) for place in places] == ["1", "0"]
+        assert places[0].device.moves == places[1].device.moves
+        for place in places:
+            assert "is lost" not in place.page.regions["task"]
+    await play_on(places)
+    assert all(place.device.is_verified for place in places)
+
+
+@awaited
+async def test_who_is_left_alone_is_told_that_the_other_comes_back() -> None:
+    ana, bo = await table(spares=True)
+    await calm()
+    await close(bo)
+    assert "It comes back by itself" in ana.page.regions["notice"]
+    assert ana.ask("table") == {"0": "here", "1": "link"}
+
+
+@awaited
+async def test_guests_keep_each_other_when_the_tab_of_the_host_closes_and_opens() -> None:
+    ana, bo, cem = await table(3, first=1, spares=True)
+    await calm()
+    await close(ana)
+    assert [live_at(place) for place in (bo, cem)] == ["1", "0"]
+    for place in (bo, cem):
+        assert "The connection to Player 1 is lost" in place.page.regions["task"]
+    bo.play()
+    bo.run("say", "0")
+    await idle()
+    assert cem.device.moves == bo.device.moves != ()
+    assert 0 in cem.session.remarks
+    ana = await ana.back()
+    await calm()
+    places = [ana, bo, cem]
+    assert [live_at(place) for place in places] == ["01", "12", "02"]
+    assert ana.device.moves == bo.device.moves
+    await play_on(places, 12)
+    assert len({place.device.moves for place in places}) == 1
+    await close(ana)  # once more, with what they have exchanged since
+    assert [live_at(place) for place in (bo, cem)] == ["1", "0"]
+
+
+@awaited
+async def test_what_the_host_passes_on_is_not_sent_twice() -> None:
+    """Guests that are connected to each other stay silent as long as the host reaches them."""
+    ana, bo, cem = await table(3, spares=True)
+    await calm()
+    await close(ana)
+    ana = await ana.back()
+    await calm()
+    direct = [wire for wire in bo.page.live.wires if wire.other in cem.page.live.wires]
+    assert [wire.signal for wire in direct if wire.signal is not Signal.CLOSED] == [Signal.OPEN]
+    before = [len(wire.sent) for wire in direct]
+    for _decision in range(4):
+        whose([ana, bo, cem]).play()
+        await idle()
+    assert [len(wire.sent) for wire in direct] == before
+    assert len({place.device.moves for place in (ana, bo, cem)}) == 1
+
+
+def silence(*places: Place) -> None:
+    """Nothing has come for half a minute."""
+    for place in places:
+        for wire in place.page.live.wires:
+            if wire.signal is Signal.OPEN:
+                wire.set(Signal.CLOSED)
+
+
+@awaited
+async def test_after_a_silence_both_call_and_one_connection_stays() -> None:
+    ana, bo = await table(spares=True)
+    for _time in range(3):
+        await calm()
+        silence(ana, bo)
+        await calm()
+        assert (live_at(ana), live_at(bo)) == ("1", "0")
+        working = [wire for wire in ana.page.live.wires if wire.signal is Signal.OPEN]
+        assert len(working) == 1
+        assert working[0].other is not None
+        assert working[0].other.signal is Signal.OPEN
+    await play_on([ana, bo], 5)
+    assert ana.device.moves == bo.device.moves
+
+
+@awaited
+async def test_a_spare_replaces_a_connection_whose_end_has_vanished_unseen() -> None:
+    """A browser that was killed says nothing, and is back before its silence is noticed."""
+    ana, bo = await table(spares=True)
+    await calm()
+    for wire in bo.page.live.wires:
+        wire.signal, wire.other = Signal.CLOSED, None  # without a word
+    old = ana.page.live.wires[0]
+    assert old.signal == Signal.OPEN
+    bo = await bo.again()
+    old.set(Signal.SHAKY)
+    await calm()
+    assert (live_at(ana), live_at(bo)) == ("1", "0")
+    assert old.signal == Signal.CLOSED
+
+
+def test_who_is_away_is_called_with_growing_pauses(clock: Clock) -> None:
+    async def scenario() -> None:
+        ana, bo = await table(spares=True)
+        await calm()
+        await close(bo)
+        calls = len(ana.page.live.wires)
+        await asyncio.sleep(sum(PAUSES) + 100)
+        assert len(ana.page.live.wires) <= calls + len(PAUSES)
+        ana.page.live.come_back()
+        await idle()
+        assert ana.page.live.wires[-1].signal is Signal.OPENING
+        bo = await bo.back()
+        await calm()
+        assert (live_at(ana), live_at(bo)) == ("1", "0")
+
+    clock.run(scenario)
+
+
+@awaited
+async def test_nobody_offers_a_spare_in_the_name_of_another() -> None:
+    ana, bo, cem = await table(3, spares=True)
+    await calm()
+    kept = dict(bo.page.live.tabs.spares)
+    wire = next(one for one in cem.page.live.wires if one.signal is Signal.OPEN)
+    for content in ([1, 0, "offer1"], [1, 1, "offer1"], [0, 1, "offer1"], [1, 2, "x" * 1001]):
+        for kind in ("spare", "kept"):
+            wire.send(json.dumps({kind: content}))
+    await calm()
+    assert bo.page.live.tabs.spares == kept
+    assert [live_at(place) for place in (ana, bo, cem)] == ["12", "02", "01"]
+
+
+@awaited
+async def test_secrets_of_a_spare_are_in_no_link_and_not_in_the_saved_game() -> None:
+    ana, bo = await table(spares=True)
+    await calm()
+    secrets = [*ana.page.live.tabs.spares.values(), *bo.page.live.tabs.spares.values()]
+    assert len(secrets) == 2
+    for place in (ana, bo):
+        told = place.link() + place.app.saves.text(place.session.id)
+        assert not [secret for secret in secrets if secret in told]
+
+
+@awaited
+async def test_a_deleted_game_keeps_no_spares() -> None:
+    ana, bo = await table(spares=True)
+    await calm()
+    assert bo.page.live.tabs.spares
+    id = bo.session.id
+    bo.run("home")
+    bo.run("delete", id)
+    bo.run("delete-shared", id)
+    await idle()
+    assert bo.page.live.tabs.spares == {}
+    assert "has left the game" in ana.page.regions["notice"]
+
+
+def ends(place: Place) -> list[Wire]:
+    return [wire for wire in place.page.live.wires if wire.signal is not Signal.CLOSED]
+
+
+@awaited
+async def test_there_are_never_more_spares_than_devices() -> None:
+    places = await table(spares=True)
+    await calm()
+    for _time in range(4):
+        places[1] = await places[1].again()
+        await calm()
+        assert [len(ends(place)) for place in places] == [2, 2], "one in use, one that waits"

@@ -1,0 +1,221 @@
+"""Spares: connections that open without a link when the one in use is gone (docs/live.md).
+
+A spare is an ordinary connection whose offer and answer were exchanged before it is needed. The
+device that has offered it waits; the other one keeps its end in its browser, and opens it after a
+reload or a break. Between each two devices there is one in each direction. Guests exchange theirs
+by way of the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cacao_core import CacaoError
+from cacao_core.fair import Device
+from cacao_core.tiles import MAX_PLAYERS, Seat
+from cacao_web.browser.live import Live, Offered, Signal
+from cacao_web.features.together.room import Peer, Room
+from cacao_web.game.presence import Presence
+
+PAUSES: Final = (0, 5, 10, 20, 40, 80, 160)
+"""Seconds before each attempt to open a spare. A person who comes back begins anew."""
+_LOOK: Final = 0.1
+"""Seconds between looks whether it is open."""
+
+
+@dataclass
+class _Waiting:
+    """The end that waits."""
+
+    peer: Peer
+    offered: Offered
+    answer: str = ""
+    is_taken: bool = False
+
+
+class Spares:
+    """The spares of one game. Each other device is named by its lowest seat.
+
+    Args:
+        room: the connections of the game.
+        live: the browser's support for live play.
+        token: of the game.
+        servers: gives the addresses of STUN servers.
+        run: runs work in the background.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        live: Live,
+        token: str,
+        servers: Callable[[], tuple[str, ...]],
+        run: Callable[[Coroutine[Any, Any, None]], asyncio.Future[None]],
+    ) -> None:
+        self._room, self._live, self._token = room, live, token
+        self._servers, self._run = servers, run
+        self._known: set[Seat] = set()  # the other devices
+        self._met: set[Seat] = set()  # guests that the host reaches
+        self._making: set[Seat] = set()  # those for which an offer is being made
+        self._waiting: dict[Seat, _Waiting] = {}
+        self._calls: dict[Seat, asyncio.Future[None]] = {}
+
+    def returns(self, seats: Sequence[Seat]) -> bool:
+        """Whether a device can come back by itself."""
+        return any(one.answer for seat, one in self._waiting.items() if seat in seats)
+
+    # --- Exchanging ------------------------------------------------------------------------------
+
+    def exchange(self, seat: Seat, through: Peer | None = None) -> None:
+        """A device is reached: offer it a spare.
+
+        Args:
+            seat: its lowest seat.
+            through: the connection to it; None if the host passes on what is sent.
+        """
+        self._known.add(seat)
+        if self._live.keeps_spares and seat not in self._making:
+            self._making.add(seat)
+            self._run(self._offer(seat, through))
+
+    async def _offer(self, seat: Seat, through: Peer | None) -> None:
+        former = self._waiting.pop(seat, None)
+        if former and not former.peer.was_open:
+            self._room.drop(former.peer)
+        peer = self._spare(through)
+        try:
+            offered = await self._live.offer(peer, self._servers())
+        except CacaoError:
+            self._room.drop(peer)
+            return
+        finally:
+            self._making.discard(seat)
+        peer.connection = offered.connection
+        if not self._room.has(peer):  # the game was left meanwhile
+            offered.connection.close()
+            return
+        self._waiting[seat] = _Waiting(peer, offered)
+        self._room.tell("spare", seat, offered.text)
+
+    def _spare(self, through: Peer | None = None) -> Peer:
+        peer = self._room.peer()
+        peer.is_spare, peer.spare_of = True, through
+        return peer
+
+    def offered(self, seat: Seat, offer: str) -> None:
+        """A device offers a spare: keep this end of it."""
+        self._known.add(seat)
+        if self._live.keeps_spares:
+            self._run(self._answer(seat, offer))
+
+    async def _answer(self, seat: Seat, offer: str) -> None:
+        try:
+            answer = await self._live.keep_spare(offer, self._name(seat))
+        except CacaoError:
+            return
+        self._room.tell("kept", seat, answer)
+
+    def answered(self, seat: Seat, answer: str) -> None:
+        """A device has kept its end of a spare."""
+        waiting = self._waiting.get(seat)
+        if waiting and not waiting.answer:
+            waiting.answer = answer
+            self.look(None)
+
+    def _name(self, seat: Seat) -> str:
+        return f"{self._token}.{seat}"
+
+    # --- Opening ---------------------------------------------------------------------------------
+
+    def begin(self, device: Device) -> None:
+        """The game has been opened here: find the others again."""
+        if not device.is_verified:
+            others = {*device.devices, device.host_seats} - {device.seats}
+            self._known |= {seats[0] for seats in others}
+            self.look(device)
+
+    def look(self, device: Device | None) -> None:
+        """Somebody has come or gone; with the device's part in the game, if it is on the page."""
+        where = self._room.live()
+        for seat, waiting in self._waiting.items():
+            if waiting.answer and not waiting.is_taken and where.get(seat) is not Presence.LIVE:
+                waiting.is_taken = True
+                self._run(self._take(waiting))
+        for seat in self._known:
+            if not self._is_gone(seat):
+                self._end_call(seat)
+            elif self._live.keeps_spares and seat not in self._calls:
+                self._calls[seat] = self._run(self._call(seat))
+        if device and not device.is_host:
+            self._meet(device, where)
+
+    def _meet(self, device: Device, where: dict[Seat, Presence]) -> None:
+        """Guests that the host reaches get spares by way of it."""
+        others = [seats[0] for seats in device.devices]
+        met = {seat for seat in others if where.get(seat) is Presence.LIVE}
+        met -= {device.seats[0], device.host_seats[0]}
+        direct = {seat for peer in self._room.peers for seat in peer.seats}
+        for seat in met - self._met - direct:
+            self.exchange(seat)
+        self._met = met
+
+    async def _take(self, waiting: _Waiting) -> None:
+        try:
+            await waiting.offered.take(waiting.answer, waits=True)
+        except CacaoError:  # an answer that does not fit
+            self._room.drop(waiting.peer)
+
+    def _is_gone(self, seat: Seat) -> bool:
+        return self._room.live().get(seat) not in (Presence.LIVE, Presence.AWAY)
+
+    async def _call(self, seat: Seat) -> None:
+        """Open the spare that is kept for a device, as soon as it waits."""
+        try:
+            for pause in PAUSES:
+                await asyncio.sleep(pause)
+                if not await self._attempt(seat):
+                    return
+        finally:
+            if self._calls.get(seat) is asyncio.current_task():
+                del self._calls[seat]
+
+    async def _attempt(self, seat: Seat) -> bool:
+        """Try once; returns whether another attempt makes sense."""
+        peer = self._spare()
+        try:
+            made = await self._live.open_spare(self._name(seat), peer, self._servers())
+            if made is None:
+                return False
+            peer.connection = made
+            while peer.signal is Signal.OPENING:
+                await asyncio.sleep(_LOOK)
+        except CacaoError:
+            return False
+        finally:
+            if not peer.was_open:
+                self._room.drop(peer)
+        return True
+
+    def wake(self) -> None:
+        """The person has come back, or the network: try again at once."""
+        self.close()
+        self.look(None)
+
+    # --- The end ---------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Try no more."""
+        for seat in tuple(self._calls):
+            self._end_call(seat)
+
+    def _end_call(self, seat: Seat) -> None:
+        if call := self._calls.pop(seat, None):
+            call.cancel()
+
+    async def forget(self) -> None:
+        """Delete what is kept: the game is deleted."""
+        for seat in range(MAX_PLAYERS):
+            await self._live.forget_spare(self._name(seat))
