@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.core import curve
-from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
+from tests.e2e.conftest import READY, OpenPage, at_sizes, reload, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_game import record_of
@@ -275,10 +275,10 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
         invite(ana, guest)
     everybody = {"s0": "live", "s1": "live", "s2": "live"}
     expect_table(bo, **everybody | {"s0": "here"})
-    _await_spares(ana, bo, cem)
+    before = _await_spares(pages, 6)
     reload(bo)
     expect_table(bo, **everybody | {"s0": "here"})
-    _await_spares(ana, bo, cem)
+    _await_spares(pages, 4, before)  # bo has new ones with both
 
     address = ana.url
     ana.goto("about:blank")
@@ -288,6 +288,7 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
     bo.evaluate("cacao.play(cacao.legalMoves()[0])")
     _wait_for([bo, cem], 1)
     ana.goto(address)
+    ana.wait_for_selector(READY, state="attached")
     expect_table(ana, **everybody | {"s2": "here"})
     _wait_for([ana], 1)
     expect_table(cem, **everybody | {"s1": "here"})
@@ -295,26 +296,25 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
     same_moves(pages)
 
 
-_SPARES = """() => new Promise((done, failed) => {
+_SPARES = """() => new Promise(done => {
     const opening = indexedDB.open("cacao-spares", 1);
-    opening.onerror = opening.onupgradeneeded = () => { opening.transaction?.abort(); done(0); };
+    opening.onupgradeneeded = () => opening.result.createObjectStore("spares");
     opening.onsuccess = () => {
         const database = opening.result;
-        const found = database.transaction("spares").objectStore("spares").count();
-        found.onsuccess = () => { database.close(); done(found.result); };
+        const found = database.transaction("spares").objectStore("spares").getAll();
+        found.onsuccess = () => { database.close(); done(found.result.map(one => one.since)); };
     };
 })"""
 
 
-def _await_spares(*pages: Page) -> None:
-    """Wait until each browser keeps its ends."""
-    for page in pages:
-        for _look in range(100):
-            if page.evaluate(_SPARES) == len(pages) - 1:
-                break
-            page.wait_for_timeout(50)
-        else:
-            raise AssertionError(f"spares are missing: {page.evaluate(_SPARES)}")
+def _await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
+    """Wait until the browsers keep so many ends that were made since a time; returns now."""
+    for _look in range(200):
+        kept = [made for page in pages for made in page.evaluate(_SPARES) if made > since]
+        if len(kept) >= number:
+            return float(pages[0].evaluate("Date.now()"))
+        pages[0].wait_for_timeout(50)
+    raise AssertionError(f"{len(kept)} spares of {number}")
 
 
 @pytest.mark.long
