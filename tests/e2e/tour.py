@@ -46,10 +46,32 @@ def link(record: Record, **wish: bool) -> str:
 
 def _first_screen(page: Page) -> Iterator[str]:
     yield "home"
-    for name in ("settings", "new-game", "open", "daily", "ladder", "statistics", "rules"):
+    for name in (
+        "settings",
+        "new-game",
+        "open",
+        "daily",
+        "ladder",
+        "companion",
+        "statistics",
+        "rules",
+    ):
         yield from _dialog(page, name, f"#home [data-command={name}]")
+    yield from _at_table(page)
     page.locator("#home [data-command=new-game]").click()
     yield from _dialog(page, "bots", "dialog [data-command=bots]")
+
+
+def _at_table(page: Page) -> Iterator[str]:
+    """Each screen of the companion for games with real tiles."""
+    page.locator("#home [data-command=companion]").click()
+    yield "companion"
+    for door in ("setup/who", "score/who"):
+        page.locator(f"dialog [data-value='{door}']").click()
+        while page.locator("dialog .table-ways .primary").count():
+            yield f"companion {page.locator('#dialog-title').inner_text()}"
+            page.locator("dialog .table-ways .primary").click()
+    close(page)
 
 
 def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:

@@ -1,0 +1,31 @@
+"""At the table: a companion for games that are played with real pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_web.shell.feature import Feature
+from cacao_web.shell.shell import Shell
+
+if TYPE_CHECKING:
+    from cacao_web.features.companion.controller import CompanionController
+
+
+def _load(shell: Shell) -> CompanionController:
+    from cacao_web.features.companion.controller import CompanionController  # noqa: PLC0415
+
+    return CompanionController(shell.saves, shell.dialogs, shell.page)
+
+
+FEATURE: Final[Feature[CompanionController]] = Feature(
+    "companion",
+    _load,
+    commands={
+        "companion": lambda companion, _value: companion.open(),
+        "companion-go": lambda companion, place: companion.go(place),
+        "companion-tap": lambda companion, tap: companion.tap(tap),
+        "companion-undo": lambda companion, _value: companion.undo(),
+    },
+    dialogs={"companion": lambda companion: companion.markup()},
+    fields={"companion": lambda companion, name, value: companion.fill_in(name, value)},
+)

@@ -1,0 +1,86 @@
+"""The frame of all screens at the table, and the parts that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h
+
+
+def screen(
+    title: str,
+    *content: Child,
+    tabs: Child = None,
+    back: str,
+    onward: tuple[str, str] | None = None,
+    can_undo: bool = False,
+) -> Markup:
+    """A screen: tabs above, the way on and the way back below, in reach of a thumb.
+
+    Args:
+        title: its title.
+        content: what is between.
+        tabs: the pages of the same thing.
+        back: the place behind *Back*.
+        onward: place and label of the button to the next page.
+        can_undo: whether a tap can be taken back.
+    """
+    return widgets.dialog(
+        title,
+        tabs,
+        h("div", {"class": "at-table"}, *content),
+        h(
+            "div",
+            {"class": "way-on table-ways"},
+            widgets.icon_button("companion-go", _("Back"), "prev", value=back),
+            widgets.icon_button("companion-undo", _("Undo"), "undo", disabled=not can_undo),
+            widgets.button("companion-go", onward[1], value=onward[0], css="primary big")
+            if onward
+            else None,
+        ),
+        calm=True,
+    )
+
+
+def tabs(pages: Iterable[tuple[str, Child, str]], here: str) -> Markup:
+    """Buttons for the pages of one thing: place, what is shown, and the name."""
+    buttons = [
+        h(
+            "button",
+            {
+                "type": "button",
+                "data-command": "companion-go",
+                "data-value": place,
+                "aria-label": name,
+                "title": name,
+                "aria-current": "page" if place == here else None,
+            },
+            shown,
+        )
+        for place, shown, name in pages
+    ]
+    return h("nav", {"class": "table-tabs", "aria-label": _("Pages")}, buttons)
+
+
+def choice(label: Child, tap: str, chosen: bool, **attributes: object) -> Markup:
+    """A button that shows whether it is chosen."""
+    data = {"type": "button", "data-command": "companion-tap", "data-value": tap}
+    return h("button", {**data, "aria-pressed": "true" if chosen else "false", **attributes}, label)
+
+
+def group(label: str, *content: Child, good: str = "", css: str = "counts") -> Markup:
+    """What belongs to one number, under its name."""
+    return h(
+        "section",
+        {"class": "counting", "role": "group", "aria-label": label},
+        h("h3", None, widgets.symbol(good) if good else None, " ", label),
+        h("div", {"class": css}, *content),
+    )
+
+
+def step(label: str, tap: str, said: str, disabled: bool = False) -> Markup:
+    """A button that counts."""
+    data = {"type": "button", "data-command": "companion-tap", "data-value": tap}
+    return h("button", {**data, "aria-label": said, "disabled": disabled}, label)

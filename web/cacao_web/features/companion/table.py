@@ -1,0 +1,196 @@
+"""A game of Cacao with real tiles, as data: who plays, what was set up, and the end of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from cacao_core.names import LONGEST_NAME, tidied
+from cacao_core.rules import BASE
+from cacao_core.scorepads import cacao
+from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
+
+MOST_GOLD: Final = 999
+MOST_TICKS: Final = 40
+
+
+class Board(NamedTuple):
+    """What a player has; water is the index of the field."""
+
+    gold: int = 0
+    water: int = 0
+    suns: int = 0
+    cacao: int = 0
+
+
+LARGEST: Final = Board(MOST_GOLD, BASE.last_field, BASE.sun_sites, BASE.storage)
+
+
+class Table(NamedTuple):
+    """Players by their seats, clockwise."""
+
+    names: tuple[str, ...] = ("", "")
+    colours: tuple[str, ...] = COLOURS[:2]
+    boards: tuple[Board, ...] = (Board(), Board())
+    temples: tuple[tuple[int, ...], ...] = ((0, 0),) * cacao.TEMPLES[2]
+    """Of each temple, the workers by seat."""
+    starter: int = -1
+    ticks: tuple[str, ...] = ()
+    """What has been ticked off while setting up."""
+
+    @property
+    def finals(self) -> list[cacao.Final]:
+        return [
+            cacao.Final(one.gold, BASE.water[one.water], one.suns, one.cacao) for one in self.boards
+        ]
+
+
+def seated(table: Table, players: int) -> Table:
+    """With so many players; those that stay keep what they have."""
+    free = [colour for colour in COLOURS if colour not in table.colours]
+    temples = [*table.temples, *[(0,) * len(table.names)] * MAX_PLAYERS][: cacao.TEMPLES[players]]
+    return table._replace(
+        names=(*table.names, *[""] * MAX_PLAYERS)[:players],
+        colours=(*table.colours, *free)[:players],
+        boards=(*table.boards, *[Board()] * MAX_PLAYERS)[:players],
+        temples=tuple((*row, *[0] * MAX_PLAYERS)[:players] for row in temples),
+        starter=table.starter if table.starter < players else -1,
+        ticks=(),
+    )
+
+
+def named(table: Table, seat: int, name: str) -> Table:
+    """With another name at a seat."""
+    names = list(table.names)
+    names[seat] = name[:LONGEST_NAME]
+    return table._replace(names=tuple(names))
+
+
+def tapped(table: Table, tap: str) -> Table:
+    """The table after a tap: what, and where, joined by colons.
+
+    Raises:
+        ValueError, LookupError, TypeError: there is no such tap.
+    """
+    what, _colon, rest = tap.partition(":")
+    if what == "take":
+        free = table.names.index("") if "" in table.names else len(table.names) - 1
+        return named(table, free, rest)
+    return _TAPS[what](table, *rest.split(":"))
+
+
+def _count(table: Table, count: str) -> Table:
+    if not MIN_PLAYERS <= int(count) <= MAX_PLAYERS:
+        raise ValueError(f"{count} players")
+    return seated(table, int(count))
+
+
+def _start(table: Table, seat: str) -> Table:
+    players = len(table.names)
+    return table._replace(
+        starter=random.randrange(players) if seat == "draw" else range(players)[int(seat)]
+    )
+
+
+def _clear(table: Table, _all: str) -> Table:
+    return seated(Table(table.names, table.colours), len(table.names))
+
+
+def _recoloured(table: Table, at: str) -> Table:
+    """The next colour, in exchange if somebody has it."""
+    seat, colours = int(at), list(table.colours)
+    old = colours[seat]
+    new = COLOURS[(COLOURS.index(old) + 1) % len(COLOURS)]
+    if new in colours:
+        colours[colours.index(new)] = old
+    colours[seat] = new
+    return table._replace(colours=tuple(colours))
+
+
+def _moved(table: Table, at: str) -> Table:
+    """One seat earlier, with everything that the player has."""
+    order, seat = list(range(len(table.names))), int(at)
+    if seat < 1:
+        raise ValueError(f"seat {at}")
+    order[seat - 1], order[seat] = order[seat], order[seat - 1]
+    return table._replace(
+        names=tuple(table.names[one] for one in order),
+        colours=tuple(table.colours[one] for one in order),
+        boards=tuple(table.boards[one] for one in order),
+        temples=tuple(tuple(row[one] for one in order) for row in table.temples),
+        starter=order.index(table.starter) if table.starter >= 0 else -1,
+    )
+
+
+def _ticked(table: Table, id: str) -> Table:
+    if id in table.ticks:
+        return table._replace(ticks=tuple(one for one in table.ticks if one != id))
+    return table._replace(ticks=(*table.ticks, id)[-MOST_TICKS:])
+
+
+def _at_temple(table: Table, number: str, at: str, by: str) -> Table:
+    """One worker more or fewer at a temple, as far as there is room."""
+    rows = [list(row) for row in table.temples]
+    row, seat, change = rows[int(number)], int(at), int(by)
+    if row[seat] + change >= 0 and sum(row) + change <= cacao.MOST_WORKERS:
+        row[seat] += change
+    return table._replace(temples=tuple(map(tuple, rows)))
+
+
+def _counted(table: Table, what: str, at: str, value: str) -> Table:
+    """Another number on a board: a value, or a change with its sign, within bounds."""
+    seat, boards = int(at), list(table.boards)
+    board = boards[seat]
+    number = int(value) + (getattr(board, what) if value[0] in "+-" else 0)
+    boards[seat] = board._replace(**{what: max(0, min(number, getattr(LARGEST, what)))})
+    return table._replace(boards=tuple(boards))
+
+
+_TAPS: Final[dict[str, Callable[..., Table]]] = {
+    "players": _count,
+    "colour": _recoloured,
+    "earlier": _moved,
+    "start": _start,
+    "tick": _ticked,
+    "temple": _at_temple,
+    "clear": _clear,
+    "count": _counted,
+}
+
+
+# --- Storage -----------------------------------------------------------------------------------
+
+
+def to_data(table: Table) -> dict[str, Any]:
+    return table._asdict()
+
+
+def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
+    """A stored table; a damaged one is a new table."""
+    try:
+        names = tuple(tidied(str(name))[:LONGEST_NAME] for name in data["names"])
+        table = Table(
+            names,
+            tuple(data["colours"]),
+            tuple(Board(*map(int, board)) for board in data["boards"]),
+            tuple(tuple(map(int, row)) for row in data["temples"]),
+            int(data["starter"]),
+            tuple(map(str, data["ticks"]))[:MOST_TICKS],
+        )
+        cacao.scores(table.finals, table.temples)
+        return table if _fits(table) else Table()
+    except (TypeError, ValueError, LookupError):
+        return Table()
+
+
+def _fits(table: Table) -> bool:
+    """Whether all of it is about the same players."""
+    players = len(table.names)
+    return (
+        len(table.boards) == len(set(table.colours)) == players
+        and set(table.colours) <= set(COLOURS)
+        and len(table.temples) == cacao.TEMPLES[players]
+        and -1 <= table.starter < players
+        and all(0 <= one.water <= BASE.last_field for one in table.boards)
+    )

@@ -1,0 +1,107 @@
+"""The screens for Cacao at the table, and the doors to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cacao_core.names import LONGEST_NAME
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
+from cacao_web.board import art
+from cacao_web.features.companion import frame, score_view, setup_view
+from cacao_web.features.companion.people import label, plainly
+from cacao_web.features.companion.table import Table
+from cacao_web.game.players import colour_name
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+DOORS: Final = "doors"
+
+
+def screen(place: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:
+    """The screen of a place, such as ``score/2``; that of an unknown one are the doors."""
+    kind, _slash, page = place.partition("/")
+    if page == "who":
+        return _who(kind, table, names, can_undo)
+    if kind == "score":
+        return score_view.screen(page, table, can_undo)
+    if kind == "setup":
+        return setup_view.screen(page, table, can_undo)
+    return _doors()
+
+
+def _doors() -> Markup:
+    about = _("For a game with real tiles, with this device beside the board. Everything is kept "
+              "as you tap it, also without a network.")  # fmt: skip
+    return widgets.dialog(
+        _("At the table"),
+        h("p", None, about),
+        h("h3", None, "Cacao"),
+        h(
+            "div",
+            {"class": "doors"},
+            _door("setup/who", "hand", _("Set up"),
+                  _("Who plays, who starts, what goes back into the box.")),
+            _door("score/who", "list", _("Only the score"),
+                  _("Count a finished game: gold, water, suns and temples.")),
+        ),
+        calm=True,
+    )  # fmt: skip
+
+
+def _door(place: str, icon: str, name: str, about: str) -> Markup:
+    box = {"type": "button", "data-command": "companion-go", "data-value": place, "class": "door"}
+    said = h("span", None, h("b", None, name), h("small", None, about))
+    return h("button", box, widgets.symbol(f"icon-{icon}", "glyph"), said)
+
+
+# --- Who plays ---------------------------------------------------------------------------------
+
+
+def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:
+    counts = [
+        frame.choice(str(n), f"players:{n}", n == len(table.names))
+        for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    ]
+    known = [name for name in names if name not in table.names]
+    chips = [
+        widgets.button("companion-tap", name, value=f"take:{name}", css="chip") for name in known
+    ]
+    onward = ("score/0", _("Next")) if kind == "score" else ("setup/start", _("Next"))
+    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    return frame.screen(
+        _("Who plays"),
+        frame.group(_("Number of players"), counts),
+        h("p", {"class": "soft"}, _("In the order of their seats, clockwise.")),
+        h("div", {"class": "people"}, [_person(table, seat) for seat in range(len(table.names))]),
+        frame.group(_("Who was here before"), chips, css="chips") if chips else None,
+        h("div", {"class": "buttons"}, clear),
+        back=DOORS,
+        onward=onward,
+        can_undo=can_undo,
+    )
+
+
+def _person(table: Table, seat: int) -> Markup:
+    colour = table.colours[seat]
+    said = _("Colour of player {n}").format(n=seat + 1) + f": {colour_name(colour)}"
+    box = {"type": "button", "data-command": "companion-tap", "class": "round"}
+    field = {
+        "name": f"name-{seat}",
+        "value": table.names[seat],
+        "maxlength": LONGEST_NAME,
+        "placeholder": plainly(colour),
+        "aria-label": _("Name of player {n}").format(n=seat + 1),
+        "autocomplete": "off",
+    }
+    earlier = _("{name}: one seat earlier").format(name=label(table, seat))
+    return h(
+        "div",
+        {"class": "person"},
+        h("button", {**box, "data-value": f"colour:{seat}", "aria-label": said, "title": said},
+          art.emblem(colour)),
+        h("input", field),
+        h("button", {**box, "data-value": f"earlier:{seat}", "aria-label": earlier,
+                     "title": earlier, "disabled": seat == 0}, "↑"),
+    )  # fmt: skip
