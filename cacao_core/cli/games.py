@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cacao_core import BadLink, CacaoError, Record
+from cacao_core import BadLink, BadRecord, CacaoError, Record
+from cacao_core.formats.as_json import record_from
 from cacao_core.formats.text import FORMAT
 
 if TYPE_CHECKING:
@@ -41,15 +43,25 @@ def load(source: str) -> Record:
 
 
 def parsed(text: str) -> Record:
-    """The record of a text: a record, a link payload, or a whole address with one behind ``#``.
+    """The record of a text: a record, JSON, a link payload, or an address with one behind ``#``.
 
     Raises:
         CacaoError: it cannot be read.
     """
     body = text.strip()
+    if body.startswith("{"):
+        return _of_json(body)
     if FORMAT in body or "\n" in body:
         return Record.from_text(text)
     return Record.from_link(re.sub(r".*#", "", body).partition("&")[0])
+
+
+def _of_json(text: str) -> Record:
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise BadRecord(f"JSON: {error}") from None
+    return record_from(value)
 
 
 def write(file: Path | None, text: str) -> None:

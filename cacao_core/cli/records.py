@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cacao_core import Deal, Record
 from cacao_core.cli.games import add_game, load, write
+from cacao_core.formats.as_json import record_value
 from cacao_core.perft import divide, perft
 from cacao_core.rules import BASE, SHORT, rules_named
 
@@ -33,10 +35,12 @@ def append(options: argparse.Namespace) -> None:
 
 
 def convert(options: argparse.Namespace) -> None:
-    """Write a record as a link, or a link as a record."""
+    """Write a record as a link or as JSON, or one of these as a record."""
     record = load(options.game)
     if options.to == "link":
         print(record.to_link())
+    elif options.to == "json":
+        print(json.dumps(record_value(record, events=options.events), ensure_ascii=False))
     else:
         print(record.to_text(), end="")
 
@@ -66,9 +70,10 @@ def add(commands: Commands) -> None:
     appending.add_argument("-o", "--out", type=Path, metavar="FILE", help="else it is printed")
     appending.set_defaults(run=append)
 
-    converting = commands.add_parser("convert", help="record to link, or link to record")
+    converting = commands.add_parser("convert", help="record to link or JSON, and back")
     add_game(converting, has_at=False)
-    converting.add_argument("--to", choices=("link", "record"), required=True)
+    converting.add_argument("--to", choices=("link", "record", "json"), required=True)
+    converting.add_argument("--events", action="store_true", help="JSON with the events of moves")
     converting.set_defaults(run=convert)
 
     counting = commands.add_parser("perft", help="count the sequences of moves to a depth")

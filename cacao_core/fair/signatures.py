@@ -34,7 +34,7 @@ def _library() -> ModuleType:
         from ecdsa import eddsa  # noqa: PLC0415  # an extra, and slow to import
     except ImportError:
         raise NoSignatures(
-            "games with other devices need the package ecdsa: pip install 'cacao-core[fair]'"
+            "games with other devices need the package ecdsa: pip install '.[fair]' in a checkout"
         ) from None
     found: ModuleType = eddsa
     return found

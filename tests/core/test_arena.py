@@ -274,7 +274,7 @@ def test_without_joblib_one_process_plays(
         assert arena.play([first, last], deals=1).complete
     monkeypatch.setattr("cacao_core.ai.arena.command.has_joblib", lambda: False)
     assert main(["arena", "easy", "medium", "--deals", "1", "--quiet"]) == 0
-    assert "one process plays (pip install cacao-core[arena])" in capsys.readouterr().err
+    assert "one process plays (pip install '.[arena]' in a checkout)" in capsys.readouterr().err
 
 
 def test_the_page_does_not_load_it() -> None:

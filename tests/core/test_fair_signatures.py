@@ -86,5 +86,5 @@ def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         return Device.host(2, (0,))
 
     monkeypatch.setitem(sys.modules, "ecdsa", None)
-    with pytest.raises(signatures.NoSignatures, match="pip install 'cacao-core\\[fair\\]'"):
+    with pytest.raises(signatures.NoSignatures, match=r"pip install '\.\[fair\]' in a checkout"):
         missing()

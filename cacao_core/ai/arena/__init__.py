@@ -12,7 +12,7 @@ The same from Python:
 ['easy', 'medium']
 
 Nothing else of the package imports it. Several processes need joblib, an optional dependency:
-``pip install cacao-core[arena]``. See docs/arena.md.
+``pip install '.[arena]'`` in a checkout. See docs/arena.md.
 """
 
 from cacao_core.ai.arena.contestant import Bot, Contestant, Entry, contestants

@@ -9,11 +9,13 @@ from importlib import import_module
 
 from cacao_core import ai
 from cacao_core.ai.arena.contestant import Contestant, contestants
+from cacao_core.ai.arena.match import record_of
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
 from cacao_core.ai.arena.running import Interrupted, has_joblib, play
 from cacao_core.engine.client import DECISION, checked_seconds
 from cacao_core.errors import CacaoError
+from cacao_core.formats import collection
 
 _ABOUT = f"""Let artificial players and bots play against each other, and rate them.
 
@@ -47,6 +49,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     option("--out", metavar="FILE", help="keep the games in a file, and go on with one")
     option("--show", metavar="FILE", help="play nothing: the tables of the games in a file")
+    option("--export", metavar="FILE", help="write the games as a collection of records")
     option("--anchor", metavar="NAME", help='whose Elo is 0 (the first), or "mean"')
     option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
     option("--backend", metavar="NAME", help="what joblib computes with: loky, ray, dask, …")
@@ -70,6 +73,8 @@ def run(options: argparse.Namespace) -> None:
     except Interrupted as interrupted:
         _say_interrupted(interrupted.results, options)
         raise
+    if options.export:
+        collection.write(options.export, map(record_of, results.games))
     print(report(results, options.anchor))
 
 
@@ -83,7 +88,8 @@ def _play(options: argparse.Namespace) -> Results:
         raise CacaoError(f"{options.deals} deals: expected 1 or more")
     jobs = options.jobs
     if jobs != 1 and not has_joblib():
-        note = "joblib is not installed, so one process plays (pip install cacao-core[arena])"
+        how = "pip install '.[arena]' in a checkout"
+        note = f"joblib is not installed, so one process plays ({how})"
         print(f"cacao_core: {note}", file=sys.stderr)
         jobs = 1
     with _backend(options.backend):

@@ -17,6 +17,8 @@ from cacao_core.engine.client import ProgramError
 from cacao_core.errors import IllegalMove
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
+from cacao_core.names import readable
+from cacao_core.notes import Notes
 from cacao_core.record import Record
 from cacao_core.scoring import Score
 from cacao_core.tiles import Seat
@@ -63,6 +65,16 @@ class Played:
     def key(self) -> tuple[int, int]:
         """Identifies the game in its tournament."""
         return self.deal, self.number
+
+
+def record_of(played: Played) -> Record:
+    """A game as a record, with the contestants' names; a forfeit is told in a comment."""
+    names = [readable(name, seat) for seat, name in enumerate(played.seats)]
+    record = Record.from_link(played.link).renamed(names)
+    if played.forfeit is None:
+        return record
+    loser, reason = played.seats[played.forfeit.seat], played.forfeit.reason
+    return record.with_notes(Notes(comments={0: f"Forfeit of {loser}: {reason}"}))
 
 
 def seed_of(deal: int, number: int, decision: int) -> int:

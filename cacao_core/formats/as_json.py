@@ -1,0 +1,144 @@
+"""Games, positions, moves and events as JSON values (docs/cacao.schema.json).
+
+They are for programs in other languages: everything has a name. What a record needs to be read
+again is its text, in ``record``.
+
+>>> from cacao_core import Deal, Game, Record
+>>> record = Record(Deal.shuffled(players=2, seed=7), ["W2101@1,0"])
+>>> value = record_value(record)
+>>> value["moves"][0]["kind"], value["moves"][0]["cell"]
+('place', [1, 0])
+>>> record_from(value) == record
+True
+>>> event_value(Game(record.deal).events("W2101@1,0")[0])
+{'event': 'Placed', 'seat': 0, 'cell': [1, 0], 'edges': '2101'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from cacao_core.errors import BadRecord, describe
+from cacao_core.events import Event
+from cacao_core.game import Game
+from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
+from cacao_core.position import Position
+from cacao_core.record import Record
+from cacao_core.tiles import COLOURS
+
+__all__ = [
+    "FORMAT",
+    "Value",
+    "event_value",
+    "move_value",
+    "position_value",
+    "record_from",
+    "record_value",
+]
+
+FORMAT: Final = "cacao-json 1"
+"""The value of ``format`` in a game: the format and its version."""
+
+Value: TypeAlias = dict[str, Any]
+"""What :func:`json.dumps` takes."""
+
+_KINDS: Final = {PLACE: "place", OVERBUILD: "overbuild", FILL: "fill", ACTIVATE: "activate"}
+
+
+def record_value(record: Record, events: bool = False) -> Value:
+    """A game: players, moves, result, and its record.
+
+    Args:
+        record: the game.
+        events: with the events of each move.
+    """
+    game, moves = record.game(0), []
+    for move in record.moves:
+        value = move_value(move) | {"seat": game.to_move}
+        if events:
+            value["events"] = [event_value(event) for event in game.events(move)]
+        moves.append(value)
+        game.apply(move)
+    return {
+        "format": FORMAT,
+        "rules": record.deal.rules.name,
+        "players": [
+            {"colour": COLOURS[seat], "name": record.seats[seat] if record.seats else None}
+            for seat in range(record.deal.players)
+        ],
+        "seed": record.deal.seed,
+        "moves": moves,
+        "is_over": game.is_over,
+        "scores": [dict(score._asdict()) for score in game.score()],
+        "winners": game.winners(),
+        "record": record.to_text(),
+    }
+
+
+def record_from(value: object) -> Record:
+    """The record of a game; all of it is in the text.
+
+    Raises:
+        BadRecord: it is no such value, or its text cannot be read.
+        IllegalMove: a move is not legal.
+    """
+    if not isinstance(value, Mapping) or value.get("format") != FORMAT:
+        raise BadRecord(f"JSON: expected a game of the format {FORMAT}, got {describe(value)}")
+    text = value.get("record")
+    if not isinstance(text, str):
+        raise BadRecord(f"JSON: record: expected a text, got {describe(text)}")
+    return Record.from_text(text)
+
+
+def position_value(position: Position) -> Value:
+    """A position. It has the hidden tiles too: give what :meth:`Game.view` returns, or known_to."""
+    game = position if isinstance(position, Game) else None
+    return {
+        "text": position.to_text() if isinstance(position, Game) else None,
+        "phase": position.phase.value,
+        "turn": position.turn,
+        "to_move": position.to_move,
+        "display": list(position.display),
+        "jungle_pile": list(position.jungle_pile),
+        "jungle": [{"cell": list(cell), "code": code} for cell, code in position.jungle.items()],
+        "workers": [
+            {"cell": list(cell), **tile._asdict()} for cell, tile in position.workers.items()
+        ],
+        "players": [
+            {
+                "hand": list(player.hand),
+                "pile": list(player.pile),
+                "gold": player.gold,
+                "cacao": player.cacao,
+                "suns": player.suns,
+                "water": player.water,
+            }
+            for player in position.players
+        ],
+        "legal_moves": [str(move) for move in game.legal_moves()] if game else [],
+    }
+
+
+def move_value(move: Move) -> Value:
+    """A move, with its notation."""
+    kind = {"notation": str(move), "kind": _KINDS[move.kind], "cell": list(move.cell)}
+    if move.kind == ACTIVATE:
+        return kind | {"side": move.what, "amount": move.amount}
+    return kind | {"code" if move.kind == FILL else "edges": move.what}
+
+
+def event_value(event: Event) -> Value:
+    """An event: its name, and its fields."""
+    return {"event": type(event).__name__} | {
+        name: _plain(value) for name, value in event._asdict().items()
+    }
+
+
+def _plain(value: object) -> object:
+    """Named tuples as objects, other tuples as arrays."""
+    if isinstance(value, tuple):
+        if hasattr(value, "_asdict"):
+            return {name: _plain(inner) for name, inner in value._asdict().items()}
+        return [_plain(inner) for inner in value]
+    return value

@@ -1,0 +1,149 @@
+"""Games as data (docs/data.md): collections, and JSON with its schema."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cacao_core import BadRecord, CacaoError, Deal, Record
+from cacao_core.cli import main
+from cacao_core.formats import as_json, collection
+from tests.core.helpers import DATA
+
+SCHEMA: Any = json.loads((Path(__file__).parents[2] / "docs/cacao.schema.json").read_text("utf-8"))
+FILES = sorted([*DATA.glob("golden*.txt"), DATA / "overbuild.txt", DATA / "temple.txt"])
+
+
+def problems(value: Any, schema: Any, where: str = "") -> list[str]:
+    """What a value does not fulfil, of the words that the schema uses."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return problems(value, SCHEMA["$defs"][name], where)
+    known = {"$schema", "title", "description", "$defs", "type", "const", "enum", "pattern"}
+    known |= {"properties", "required", "additionalProperties", "items"}
+    known |= {"minItems", "maxItems", "minimum", "maximum"}
+    assert schema.keys() <= known, "a word that is not checked"
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    wanted = schema.get("type", [])
+    names = [wanted] if isinstance(wanted, str) else wanted
+    fits = any(value is None if name == "null" else type(value) is kinds[name] for name in names)
+    found = [] if fits or not names else [f"{where}: {value!r} is no {wanted}"]
+    if "const" in schema and value != schema["const"]:
+        found.append(f"{where}: {value!r}")
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{where}: {value!r} is none of {schema['enum']}")
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        found.append(f"{where}: {value!r} is not like {schema['pattern']}")
+    if type(value) is int:
+        low, high = schema.get("minimum", value), schema.get("maximum", value)
+        found += [] if low <= value <= high else [f"{where}: {value}"]
+    if isinstance(value, list):
+        low, high = schema.get("minItems", 0), schema.get("maxItems", len(value))
+        found += [] if low <= len(value) <= high else [f"{where}: {len(value)} items"]
+        for at, item in enumerate(value):
+            found += problems(item, schema.get("items", {}), f"{where}[{at}]")
+    if isinstance(value, dict):
+        found += [f"{where}: no {name}" for name in schema.get("required", []) if name not in value]
+        for name, inner in value.items():
+            part = schema.get("properties", {}).get(name, schema.get("additionalProperties", {}))
+            found += problems(inner, part, f"{where}.{name}")
+    return found
+
+
+def golden(file: Path) -> Record:
+    return Record.from_text(file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_games_fit_the_schema_and_come_back(file: Path) -> None:
+    record = golden(file)
+    value = json.loads(json.dumps(as_json.record_value(record, events=True)))
+    assert problems(value, SCHEMA) == []
+    assert as_json.record_from(value) == record
+    assert [move["notation"] for move in value["moves"]] == [str(move) for move in record.moves]
+    position = json.loads(json.dumps(as_json.position_value(record.game(9))))
+    assert problems(position, SCHEMA["$defs"]["position"]) == []
+    assert position["legal_moves"] == [str(move) for move in record.game(9).legal_moves()]
+
+
+def test_positions_that_are_partly_known_hide_tiles() -> None:
+    value = as_json.position_value(Record(Deal.shuffled(2, 7)).game().known_to(1))
+    assert problems(value, SCHEMA["$defs"]["position"]) == []
+    assert set(value["players"][0]["hand"]) == {"?"}
+    assert "?" not in value["players"][1]["hand"]
+
+
+def test_what_does_not_fit_is_found() -> None:
+    value = as_json.record_value(golden(FILES[0]))
+    for wrong in ({"winners": [7]}, {"format": "x"}, {"moves": [{"kind": "jump"}]}, {"seed": "7"}):
+        assert problems(value | wrong, SCHEMA), wrong
+
+
+@pytest.mark.parametrize("value", [None, {}, [], {"format": "cacao-json 9"}, {"format": 1}])
+def test_other_json_is_refused(value: object) -> None:
+    with pytest.raises(BadRecord, match="JSON: expected a game of the format"):
+        as_json.record_from(value)
+    with pytest.raises(BadRecord, match="record: expected a text"):
+        as_json.record_from({"format": as_json.FORMAT})
+
+
+def test_files_of_one_record_can_be_put_together() -> None:
+    together = "\n".join(file.read_text("utf-8") for file in FILES)
+    assert list(collection.read(io.StringIO(together))) == list(map(golden, FILES))
+    noted = DATA / "golden_v2_2_notes.txt"
+    text = noted.read_text("utf-8")
+    assert text.splitlines()[-1].count("#"), "its last line is a comment"
+    assert list(collection.read(io.StringIO(text + text))) == [golden(noted)] * 2
+
+
+def test_a_collection_is_written_and_read_one_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    games = list(map(golden, FILES))
+    assert collection.write(file, iter(games[:2])) == 2
+    assert collection.write(str(file), iter(games[2:]), append=True) == len(games) - 2
+    found = collection.read(file)
+    assert next(found) == games[0]
+    assert list(found) == games[1:]
+    damaged = file.read_text("utf-8").replace("players: 3", "players: 9")
+    found = collection.read(io.StringIO(damaged))
+    assert next(found) == games[0]
+    with pytest.raises(BadRecord, match=r"record 2: line \d+: 9 players"):
+        list(found)
+
+
+def test_files_that_are_no_collections(tmp_path: Path) -> None:
+    assert list(collection.read(io.StringIO("\n\n"))) == []
+    with pytest.raises(BadRecord, match="record 1: line 1"):
+        list(collection.read(io.StringIO("hello")))
+    with pytest.raises(BadRecord, match="record 1: "):
+        list(collection.read(io.StringIO("cacao-record 1\n" + "# long\n" * 20000)))
+    with pytest.raises(CacaoError, match=r"nothing\.txt"):
+        list(collection.read(tmp_path / "nothing.txt"))
+    (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(CacaoError, match="picture"):
+        list(collection.read(tmp_path / "picture"))
+
+
+def test_json_in_the_terminal_and_the_games_of_an_arena(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(FILES[0]), "--to", "json", "--events"]) == 0
+    text = capsys.readouterr().out
+    file = tmp_path / "game.json"
+    file.write_text(text, "utf-8")
+    assert main(["convert", str(file), "--to", "record"]) == 0
+    assert Record.from_text(capsys.readouterr().out) == golden(FILES[0])
+    file.write_text("{", "utf-8")
+    assert main(["show", str(file)]) == 1
+    assert "JSON: " in capsys.readouterr().err
+    games = tmp_path / "games.txt"
+    arguments = ["easy", "medium", "--deals", "1", "--jobs", "1", "--quiet"]
+    assert main(["arena", *arguments, "--export", str(games)]) == 0
+    found = list(collection.read(games))
+    assert [record.seats for record in found] == [("easy", "medium"), ("medium", "easy")]
+    assert all(record.game().is_over for record in found)
