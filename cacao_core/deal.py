@@ -68,13 +68,14 @@ class Deal:
         object.__setattr__(self, "worker_piles", piles)
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
+        unknown = 0
         if self.table is None:
             for seat, pile in enumerate(piles):
-                check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
-            _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
+                unknown += check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
+            unknown += _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
         else:
-            self.table.check(piles, jungle, self.rules)
-        if UNKNOWN in jungle or any(UNKNOWN in pile for pile in piles):
+            unknown = self.table.check(piles, jungle, self.rules)
+        if unknown:
             object.__setattr__(self, "is_known", False)
 
     @classmethod
@@ -149,11 +150,13 @@ def check_players(players: int, rules: Rules = BASE) -> None:
         raise BadDeal(f"{describe(players)} players: expected {expected}")
 
 
-def check_worker_pile(
-    pile: tuple[str, ...], players: int, colour: str, rules: Rules = BASE
-) -> None:
-    """Raise :class:`BadDeal` unless a pile has exactly the worker tiles of a player."""
-    _check_pile(pile, rules.worker_tiles[players], f"{colour} worker pile")
+def check_worker_pile(pile: tuple[str, ...], players: int, colour: str, rules: Rules = BASE) -> int:
+    """Raise :class:`BadDeal` unless a pile has exactly the worker tiles of a player.
+
+    Returns:
+        The number of tiles that are unknown.
+    """
+    return _check_pile(pile, rules.worker_tiles[players], f"{colour} worker pile")
 
 
 def check_seed(seed: int) -> None:
@@ -185,17 +188,21 @@ def _as_pile(value: object, where: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) -> None:
+def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) -> int:
+    """Check a pile; returns the number of its tiles that are unknown."""
+    unknown = 0
     for tile in pile:
-        if tile not in expected and tile != UNKNOWN:
-            raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
-    unknown = pile.count(UNKNOWN)
+        if tile not in expected:
+            if tile != UNKNOWN:
+                raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
+            unknown += 1
     for tile, count in expected.items():
         found = pile.count(tile)
-        if found > count or (found < count and not unknown):
+        if found != count and (found > count or not unknown):
             raise BadDeal(f"{where}: {found} × {tile}; expected {count}")
     if unknown and len(pile) != sum(expected.values()):
         raise BadDeal(f"{where}: {len(pile)} tiles; expected {sum(expected.values())}")
+    return unknown
 
 
 def _piles_of(

@@ -300,7 +300,10 @@ class Game(OpenPosition):
     def _fill(self, space: Cell, code: str) -> None:
         """One tile of step B, from the display."""
         display = list(self.display)
-        display.remove(code if code in display else UNKNOWN)
+        try:
+            display.remove(code)
+        except ValueError:  # the move has named an unknown tile
+            display.remove(UNKNOWN)
         self.display = tuple(display)
         self._spaces = tuple(other for other in self._spaces if other != space)
         self._reveal(space, code)

@@ -113,8 +113,18 @@ class Position:
 
     __copy__ = copy
 
-    def key(self) -> tuple[object, ...]:
-        """The complete position as one hashable value, hidden tiles included."""
+    def key(self, seat: Seat | None = None) -> tuple[object, ...]:
+        """The position as one hashable value.
+
+        Args:
+            seat: positions of which this seat knows the same have the same value; the order of the
+                hand has no influence. None is for the complete position, hidden tiles included.
+
+        Raises:
+            CacaoError: no such seat.
+        """
+        if seat is not None:
+            return self._key_for(seat)
         return (
             self.rules,
             tuple(player.key() for player in self.players),
@@ -198,31 +208,6 @@ class Position:
         """Seats that won (several for a shared victory); empty until the game is over."""
         return scoring.winners(self.score()) if self.is_over else []
 
-    def view(self, seat: Seat, rng: Random | int | None = None) -> Self:
-        """A position that looks the same to a seat.
-
-        All that the seat sees is equal; the other hands, all worker piles and the jungle pile are
-        re-dealt, and unknown tiles dealt. :meth:`known_to` of the result says which tiles are real.
-        The result depends only on ``rng`` and on what the seat sees.
-
-        Args:
-            seat: whose view.
-            rng: deals; or the seed of a generator that does; None draws one.
-
-        Raises:
-            CacaoError: no such seat, or something else instead of chance.
-        """
-        if not is_whole(seat) or not 0 <= seat < len(self.players):
-            raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
-        rng = rng if isinstance(rng, Random) else chance(rng)
-        seen = self.copy()
-        for other, player in enumerate(seen.players):
-            known = player.hand if other == seat else ()
-            hidden = sorted(player.hand[len(known) :] + player.pile)
-            rng.shuffle(hidden)
-            tiles = known + tuple(hidden)
-            player.hand, player.pile = tiles[: len(player.hand)], tiles[len(player.hand) :]
-        jungle = sorted(self.jungle_pile)
-        rng.shuffle(jungle)
-        seen.jungle_pile = tuple(jungle)
-        return seen
+    def _key_for(self, seat: Seat) -> tuple[object, ...]:
+        """See :meth:`key`."""
+        raise NotImplementedError

@@ -57,12 +57,14 @@ class Record:
         self._seats = None if seats is None else text.checked_names(seats, deal.players)
         self._game = Game(deal)
         played: list[Move] = []
+        is_known = deal.is_known
         for move in moves:
             try:
                 played.append(self._game.find_move(move))
             except IllegalMove as error:
                 raise IllegalMove(f"move {len(played) + 1}: {error}") from None
-            self._deal = _named(self._deal, self._game, played[-1])
+            if not is_known:
+                self._deal = _named(self._deal, self._game, played[-1])
             self._game.apply(played[-1])
         self._moves = tuple(played)
         self._notes = None if notes is None else _checked(notes, deal, self._moves)

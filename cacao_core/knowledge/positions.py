@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
+from cacao_core.deal import is_whole
+from cacao_core.errors import CacaoError, describe
 from cacao_core.position import Position, chance
 from cacao_core.tiles import UNKNOWN, Seat
 
 if TYPE_CHECKING:
-    from random import Random
     from typing import Self
 
     from cacao_core.deal import Deal
@@ -43,18 +45,7 @@ class OpenPosition(Position):
 
         return known_to(self, seat)
 
-    def key(self, seat: Seat | None = None) -> tuple[object, ...]:
-        """The position as one hashable value.
-
-        Args:
-            seat: positions of which this seat knows the same have the same value; the order of the
-                hand has no influence. None is for the complete position, hidden tiles included.
-
-        Raises:
-            CacaoError: no such seat.
-        """
-        if seat is None:
-            return Position.key(self)
+    def _key_for(self, seat: Seat) -> tuple[object, ...]:
         from cacao_core.knowledge.seats import key_for  # noqa: PLC0415  # rarely needed
 
         return key_for(self, seat)
@@ -118,11 +109,37 @@ class OpenPosition(Position):
         return whole
 
     def view(self, seat: Seat, rng: Random | int | None = None) -> Self:
-        """See :meth:`cacao_core.position.Position.view`."""
-        if self.is_known:
-            return super().view(seat, rng)
-        dealer = chance(rng)
-        return self.completed(dealer).view(seat, dealer)
+        """A position that looks the same to a seat.
+
+        All that the seat sees is equal; the other hands, all worker piles and the jungle pile are
+        re-dealt, and unknown tiles dealt. :meth:`known_to` of the result says which tiles are real.
+        The result depends only on ``rng`` and on what the seat sees.
+
+        Args:
+            seat: whose view.
+            rng: deals; or the seed of a generator that does; None draws one.
+
+        Raises:
+            CacaoError: no such seat, or something else instead of chance.
+        """
+        if not is_whole(seat) or not 0 <= seat < len(self.players):
+            raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
+        dealer = rng if type(rng) is Random else chance(rng)
+        seen, is_known = self.copy(), UNKNOWN not in self.display
+        for other, player in enumerate(seen.players):
+            if not player.is_known:
+                is_known = False
+            known = player.hand if other == seat else ()
+            hidden = sorted(player.hand[len(known) :] + player.pile)
+            dealer.shuffle(hidden)
+            tiles = known + tuple(hidden)
+            player.hand, player.pile = tiles[: len(player.hand)], tiles[len(player.hand) :]
+        jungle = sorted(self.jungle_pile)
+        if not is_known or (jungle and jungle[0] == UNKNOWN):  # it is sorted before codes
+            return self.completed(dealer).view(seat, dealer)
+        dealer.shuffle(jungle)
+        seen.jungle_pile = tuple(jungle)
+        return seen
 
     def as_deal(self) -> Deal:
         """The deal of a game that starts here, with this table.

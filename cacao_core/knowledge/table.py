@@ -24,8 +24,11 @@ class Table:
     turn: Seat
     """Whose turn it is."""
 
-    def check(self, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules) -> None:
+    def check(self, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules) -> int:
         """Check that the piles are what is left.
+
+        Returns:
+            The number of tiles that are unknown.
 
         Raises:
             BadDeal: there are other tiles.
@@ -39,6 +42,7 @@ class Table:
             left.subtract(TILE_OF_EDGES[tile.edges] for tile in own)
             covered = sum(tile.overbuilt for tile in own)
             _check_left(left, pile, left.total() - covered, f"{COLOURS[seat]} worker pile")
+        return sum(pile.count(UNKNOWN) for pile in (*piles, jungle))
 
 
 def _check_left(left: Counter[str], pile: Sequence[str], size: int, where: str) -> None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from cacao_core.activation import edges_to_activate
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game, Phase
+from cacao_core.knowledge.completing import decidable
 from cacao_core.learning.around import Facing, around, edges_at
 from cacao_core.learning.hands import Hand
 from cacao_core.learning.outcomes import GIFTS, TRADE, Loads, Outcomes, loads_of, stock_of
@@ -214,8 +215,9 @@ def effects(game: Game) -> tuple[Numbers, Numbers]:
         :data:`OPENED`; ``docs/learning.md`` describes them.
 
     Raises:
-        CacaoError: the game is over.
+        CacaoError: the game is over, or the hand or the display is not known.
     """
+    game = decidable(game)
     legal = game.legal_moves()
     if not legal:
         raise CacaoError("the game is over: there are no moves to describe")

@@ -76,7 +76,7 @@ def beginning(
         options: at most one of :data:`OPTIONS`: a record, or its text, whose last position is
             played on; a position, or its text; the seed of a deal, which leaves the chance of
             later resets alone.
-        generator: draws a deal if nothing says which.
+        generator: draws a deal if nothing says which; deals tiles that are unknown.
 
     Raises:
         CacaoError: more than one option, or a game that does not fit.
@@ -98,7 +98,7 @@ def beginning(
         )
     if game.is_over:
         raise CacaoError(f"{name}: the game is over; expected one that goes on")
-    return game
+    return game if game.is_known else game.completed(drawn_seed(generator))
 
 
 def _only(options: Mapping[str, Any] | None) -> tuple[str, Any]:

@@ -18,6 +18,8 @@ from cacao_core import (
     Phase,
     Record,
     ai,
+    learning,
+    pettingzoo,
     svg,
 )
 from cacao_core.rules import BASE
@@ -235,6 +237,17 @@ def test_computers_play_from_what_they_may_know_or_say_what_they_miss() -> None:
         assert ai.choose(game, level, seed=1) in known.legal_moves()
     assert ai.candidates(game) == ai.candidates(known)
     assert ai.analyse(game, budget=4)[0].move in known.legal_moves()
+    assert (learning.effects(game)[0] == learning.effects(known)[0]).all()
+
+
+def test_a_learner_is_given_a_whole_game() -> None:
+    env = pettingzoo.env(2)
+    unknown = Game(Deal.unknown(2))
+    for seed in (1, 2):
+        env.reset(seed=seed, options={"position": unknown})
+        assert env.unwrapped.game.is_known
+    with pytest.raises(CacaoError, match="reveal it first"):
+        learning.effects(unknown)
 
 
 def test_what_no_table_can_be() -> None:
