@@ -74,7 +74,7 @@ class Deal:
                 unknown += check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
             unknown += _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
         else:
-            unknown = self.table.check(piles, jungle, self.rules)
+            unknown = _check_table(self.table, piles, jungle, self.rules)
         if unknown:
             object.__setattr__(self, "is_known", False)
 
@@ -135,6 +135,17 @@ class Deal:
             return f"Deal.shuffled(players={self.players}, seed={self.seed}{named})"
         piles = f"worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r}"
         return f"Deal({piles}{named})"
+
+
+def _check_table(
+    table: Table, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules
+) -> int:
+    """Check the piles of a game that starts in the middle; the number of unknown tiles in them."""
+    from cacao_core.knowledge.table import Table  # noqa: PLC0415  # rarely needed
+
+    if not isinstance(table, Table):
+        raise BadDeal(f"table: expected that of Game.as_deal, got {describe(table)}")
+    return table.check(piles, jungle, rules)
 
 
 def _check_rules(rules: Rules) -> None:

@@ -15,13 +15,12 @@ fits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from cacao_core.deal import Deal
+from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, CacaoError, IllegalMove, describe
 from cacao_core.knowledge.revealing import turned_up
-from cacao_core.knowledge.seats import check_seat
 from cacao_core.moves import Move
 from cacao_core.notes import Notes
 from cacao_core.record import Record
@@ -67,15 +66,13 @@ class Notary:
         self,
         start: Deal,
         seats: Sequence[str] | None = None,
-        open_hands: Iterable[Seat] = (),
-        entries: Iterable[str] = (),
+        open_hands: Sequence[Seat] = (),
+        entries: Sequence[str] = (),
     ) -> None:
         self.start: Final = Record(start, (), seats)
         """The record before the first entry."""
-        self.open_hands: Final = tuple(sorted(set(open_hands)))
+        self.open_hands: Final = _seats(self.start, open_hands)
         """Seats that show their hand."""
-        for seat in self.open_hands:
-            check_seat(self.start.game(), seat)
         self.entries = _words(entries)
         """All entries, those that wait included."""
         self.record = self.start
@@ -154,7 +151,12 @@ class Notary:
         return after
 
     def undone(self, count: int = 1) -> Notary:
-        """Without the last entries that fit."""
+        """Without the last entries that fit.
+
+        Raises:
+            CacaoError: not a number, 0 or more.
+        """
+        _check_number(count)
         kept = max(self.fitting - count, 0)
         return self.edited(kept, self.fitting - kept)
 
@@ -169,8 +171,10 @@ class Notary:
             entries: what is said instead.
 
         Raises:
-            CacaoError: these are no entries.
+            CacaoError: these are no entries, or no numbers, 0 or more.
         """
+        _check_number(at)
+        _check_number(drop)
         words = (*self.entries[:at], *entries, *self.entries[at + drop :])
         changed = Notary(self.start.deal, self.start.seats, self.open_hands)
         changed.entries = _words(words)
@@ -206,11 +210,28 @@ class Notary:
         for name in names:
             if name not in COLOURS[: start.deal.players]:
                 raise BadRecord(f"{OPEN}: {describe(name)} is not a colour of this game")
-        seats = map(COLOURS.index, names)
+        seats = tuple(map(COLOURS.index, names))
         return cls(start.deal, start.seats, seats, headers[HEADER].split())
 
 
-def _words(entries: Iterable[str]) -> tuple[str, ...]:
+def _seats(start: Record, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    if not isinstance(seats, Sequence) or isinstance(seats, str | bytes | bytearray):
+        raise BadRecord(f"open hands: expected a sequence of seats, got {describe(seats)}")
+    found = {seat for seat in seats[: start.deal.players] if is_whole(seat)}
+    if len(found) != len(seats) or not found <= set(range(start.deal.players)):
+        most = start.deal.players - 1
+        raise BadRecord(f"open hands {describe(seats)}: expected seats from 0 to {most}, each once")
+    return tuple(sorted(found))
+
+
+def _check_number(number: int) -> None:
+    if not is_whole(number) or number < 0:
+        raise BadRecord(f"{describe(number)} entries: expected 0 or more")
+
+
+def _words(entries: Sequence[str]) -> tuple[str, ...]:
+    if not isinstance(entries, Sequence) or isinstance(entries, bytes | bytearray):
+        raise BadRecord(f"entries: expected a sequence of them, got {describe(entries)}")
     words = tuple(entries.split()) if isinstance(entries, str) else tuple(entries)
     for word in words:
         if not isinstance(word, str) or not word or word.split() != [word]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
+from cacao_core.knowledge.notary import Notary
 from cacao_core.notes import Notes, Variation
 from tests import hostile
 
@@ -46,6 +47,7 @@ DEAL = Deal.shuffled(2, 5)
 RECORD = Record(DEAL, [str(Game(DEAL).legal_moves()[0])])
 MOVES = RECORD.moves
 PILES = DEAL.worker_piles
+UNKNOWN = Deal.unknown(2)
 
 DOORS: dict[str, Callable[[Any], object]] = {
     "Move.parse": Move.parse,
@@ -81,6 +83,20 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "game.events": lambda junk: Game(DEAL).events(junk),
     "Game": lambda junk: Game(junk) if not isinstance(junk, Deal) else None,
     "game.view": lambda junk: Game(DEAL).view(junk, Random(1)),
+    "game.view(rng)": lambda junk: Game(DEAL).view(0, junk),
+    "game.known_to": lambda junk: Game(DEAL).known_to(junk),
+    "game.hidden": lambda junk: Game(DEAL).hidden(junk),
+    "game.reveal": lambda junk: Game(UNKNOWN).reveal(junk),
+    "game.reveal(worker)": lambda junk: Game(UNKNOWN).reveal(junk, seat=0),
+    "game.reveal(seat)": lambda junk: Game(UNKNOWN).reveal("1111", seat=junk),
+    "record.completed": lambda junk: Record(UNKNOWN).completed(junk),
+    "Deal.unknown": Deal.unknown,
+    "Deal(table)": lambda junk: Deal(PILES, DEAL.jungle_pile, DEAL.rules, junk),
+    "Notary(open_hands)": lambda junk: Notary(UNKNOWN, None, junk),
+    "notary.enter": lambda junk: Notary(UNKNOWN).enter(junk),
+    "notary.edited": lambda junk: Notary(UNKNOWN).edited(junk, junk, junk),
+    "notary.undone": lambda junk: Notary(UNKNOWN).undone(junk),
+    "Notary.from_text": Notary.from_text,
     "ai.choose(game)": lambda junk: ai.choose(junk, level="easy"),
     "ai.choose(level)": lambda junk: ai.choose(Game(DEAL), junk),
     "ai.choose(budget)": lambda junk: ai.choose(Game(DEAL), "easy", seed=1, budget=junk),

@@ -121,7 +121,7 @@ def test_what_is_said_wrongly_changes_nothing() -> None:
         with pytest.raises(IllegalMove, match=reason):
             notary.enter(entry)
     for wrong, reason in (
-        (lambda: Notary(Deal.unknown(2), None, [4]), "seat 4"),
+        (lambda: Notary(Deal.unknown(2), None, [4]), "expected seats from 0 to 1"),
         (lambda: Notary(Deal.unknown(2), None, (), ["a b"]), "entry 'a b'"),
         (lambda: Notary(Deal.unknown(2), None, (), ["+M4"] * 1001), "1001 entries"),
         (lambda: Notary.from_text(Record(Deal.unknown(2)).to_text()), "expected a line 'x-entr"),
