@@ -66,11 +66,11 @@ def _value(word: str, text: str) -> int | float | str:
     if word in _NUMBERS and text.isascii() and text.isdecimal() and len(text) <= 20:
         return int(text)
     try:
-        if word in _TIMES:
+        if word in _TIMES and 0 < float(text) < float("inf"):
             return float(text)
     except ValueError:
         pass
-    raise CacaoError(f"{word} {describe(text)}: expected a number")
+    raise CacaoError(f"{word} {describe(text)}: expected a number above 0")
 
 
 def game_of(words: Sequence[str], rest_of_record: str = "") -> Game:

@@ -8,7 +8,7 @@ import subprocess
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 from typing import IO, Final
@@ -23,8 +23,8 @@ _START: Final = 30.0
 """Seconds until a program has introduced itself."""
 _LONGEST: Final = 1 << 16
 """Characters of a line; what is longer counts as several."""
-_MOST: Final = 100_000
-"""Lines that a program may write for one decision."""
+_MOST: Final = 10_000
+"""Lines that a program may write for one decision, and that wait to be read."""
 
 
 class ProgramError(Exception):
@@ -99,23 +99,32 @@ class Program:
         if all(tile.owner != game.to_move for tile in game.workers.values()):
             self._say("newgame")
         self._say(f"position {game.to_text()}")
+        self._say("isready")
+        begun = monotonic()
+        end = begun + self._seconds
+        self._answer(process, end, "readyok")  # what it has said without being asked is no answer
         chance = "" if seed is None else f" seed {seed}"
         legal = " ".join(map(str, game.legal_moves()))
-        begun = monotonic()
         self._say(f"go limit {self._seconds:g}{chance} legal {legal}")
-        told = None
+        self.cpu = -1.0
+        move = self._answer(process, end, "bestmove")
+        if self.cpu < 0:
+            self.cpu = monotonic() - begun
+        return game.find_move(move)
+
+    def _answer(self, process: _Process, end: float, wanted: str) -> str:
+        """What stands after a word that is waited for."""
         for _line in range(_MOST):
-            word, _space, rest = self._next(process, begun + self._seconds).partition(" ")
+            word, _space, rest = self._next(process, end).partition(" ")
+            if word == wanted:
+                return rest.strip()
             if word == "error":
                 kind, colon, said = rest.partition(":")
                 raise ProgramError(kind if colon else "error", said.strip() if colon else rest)
             if word == "info" and rest.startswith("cpu "):
-                told = _number(rest.removeprefix("cpu "))
-            if word == "bestmove":
-                self.cpu = monotonic() - begun if told is None else told
-                return game.find_move(rest.strip())
+                self.cpu = _number(rest.removeprefix("cpu "))
         self.close()
-        raise ProgramError("nonsense", f"{_MOST} lines, and no move")
+        raise ProgramError("nonsense", f"{_MOST} lines, and no {wanted}")
 
     def close(self) -> None:
         """End it."""
@@ -157,7 +166,7 @@ class _Process:
             errors="replace",
             start_new_session=os.name == "posix",  # Ctrl-C is not meant for it
         )
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: Queue[str | None] = Queue(_MOST)  # what is too much stays with the program
         output, self._input = self._process.stdout, self._process.stdin
         Thread(target=_read, args=(output, self._lines), daemon=True).start()
         self._finalizer = weakref.finalize(self, _kill, self._process)
@@ -192,7 +201,7 @@ class _Process:
         self._finalizer()
 
 
-def _read(source: IO[str] | None, lines: SimpleQueue[str | None]) -> None:
+def _read(source: IO[str] | None, lines: Queue[str | None]) -> None:
     with suppress(OSError, ValueError):  # it was closed
         while source and (line := source.readline(_LONGEST)):
             lines.put(line.strip())
@@ -212,11 +221,12 @@ def _kill(process: subprocess.Popen[str]) -> None:
                 stream.close()
 
 
-def _number(text: str) -> float | None:
+def _number(text: str) -> float:
+    """Seconds; -1 if they are no number."""
     try:
-        return float(text)
+        return max(-1.0, float(text))
     except ValueError:
-        return None
+        return -1.0
 
 
 def checked_seconds(seconds: object) -> float:

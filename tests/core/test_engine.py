@@ -139,7 +139,9 @@ def test_wrong_lines_are_told_and_the_engine_goes_on(line: str, reason: str) -> 
     assert told[-1] == "readyok"
 
 
-@pytest.mark.parametrize("words", ["depth 3", "playouts x", "seconds", "seconds -1", "level x"])
+@pytest.mark.parametrize(
+    "words", ["depth 3", "playouts x", "seconds", "seconds -1", "limit nan", "level x"]
+)
 def test_wrong_wishes_are_told(words: str) -> None:
     told = answers(f"position {START.to_text()}", f"go {words}", "isready")
     assert told[0].startswith("error ")
@@ -206,18 +208,23 @@ def test_the_example_in_c(program: Callable[..., Program], tmp_path: Path) -> No
     assert results.contestants == ("engine", "easy")
 
 
-TALK = "import sys\nfor line in sys.stdin:\n    print({said}, flush=True)\n"
-GOOD = "'cacaook' if line == 'cacao\\n' else {}"
+TALK = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    said = {"cacao": "cacaook", "isready": "readyok"}.get(word)
+    print(said or (GO if word == "go" else "well"), flush=True)
+"""
 
 
 @pytest.mark.parametrize(
     ("source", "kind"),
     [
         ("raise SystemExit(4)", "ended"),
-        (TALK.format(said="'error no licence'"), "error"),
-        (TALK.format(said=GOOD.format("'error Lost: my way'")), "Lost"),
-        (TALK.format(said=GOOD.format("sys.exit(1)")), "ended"),
-        (TALK.format(said=GOOD.format("'well'")), "too slow"),
+        ("input(); print('error no licence')", "error"),
+        (TALK.replace("GO", "'error Lost: my way'"), "Lost"),
+        (TALK.replace("GO", "sys.exit(1)"), "ended"),
+        (TALK.replace("GO", "'well'"), "too slow"),
     ],
 )
 def test_programs_that_fail(
@@ -229,8 +236,24 @@ def test_programs_that_fail(
     assert failed.value.kind == kind
 
 
+def test_what_a_program_says_without_being_asked_is_no_answer(
+    program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """Two moves for each question; and more than anybody reads, which waits with the program."""
+    twice = "'bestmove ' + line.split()[-1] + '\\nbestmove W1111@9,9'"
+    source = TALK.replace("GO", twice).replace('"well"', '"bestmove W1111@9,9"')
+    both = program(sys.executable, written(tmp_path, source))
+    assert [both.choose(START) for _time in range(3)] == [START.legal_moves()[-1]] * 3
+    flood = "import sys\nprint('cacaook')\nwhile True: print('info ' + 99 * '!')"
+    flooding = program(sys.executable, written(tmp_path, flood), seconds=0.5)
+    flooding.start()
+    with pytest.raises(ProgramError) as failed:
+        flooding.choose(START)
+    assert failed.value.kind in ("nonsense", "too slow")
+
+
 def test_a_program_that_talks_nonsense(program: Callable[..., Program], tmp_path: Path) -> None:
-    source = TALK.format(said=GOOD.format("'bestmove north'"))
+    source = TALK.replace("GO", "'bestmove north'")
     bad = program(sys.executable, written(tmp_path, source))
     with pytest.raises(IllegalMove):
         bad.choose(START)
@@ -280,6 +303,12 @@ def test_programs_that_are_no_contestants(tmp_path: Path) -> None:
         file.chmod(0o755)
         with pytest.raises(CacaoError, match=r"silent cannot be loaded: ended: .* exit code 2"):
             arena.contestants([str(file), "easy"])
+
+
+@pytest.mark.parametrize("jobs", [0, -5, "x", 1.5])
+def test_wrong_numbers_of_processes(jobs: object) -> None:
+    with pytest.raises(CacaoError, match="expected -1, or a whole number above 0"):
+        arena.play(["easy", "medium"], deals=1, jobs=jobs)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("option", "value"), [("--jobs", "0"), ("--seconds", "0")])

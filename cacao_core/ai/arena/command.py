@@ -12,7 +12,7 @@ from cacao_core.ai.arena.contestant import Contestant, contestants
 from cacao_core.ai.arena.match import record_of
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
-from cacao_core.ai.arena.running import Interrupted, has_joblib, play
+from cacao_core.ai.arena.running import Interrupted, check_jobs, has_joblib, play
 from cacao_core.engine.client import DECISION, checked_seconds
 from cacao_core.errors import CacaoError
 from cacao_core.formats import collection
@@ -79,8 +79,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> Results:
-    if options.jobs < -1 or options.jobs == 0:
-        raise CacaoError(f"jobs {options.jobs}: expected -1, or a number above 0")
+    check_jobs(options.jobs)
     limits = {"seconds": checked_seconds(options.seconds), "debug": options.debug}
     entries = contestants(options.contestants, dict(map(_budget, options.budget)), **limits)
     _check_anchor(options.anchor, entries)

@@ -104,6 +104,7 @@ def play(
         CacaoError: an argument is invalid, or the file is of another tournament.
         Interrupted: on Ctrl-C, with the results so far.
     """
+    check_jobs(jobs)
     wanted = tournament(entries, players, deals)
     fixtures = list(wanted.fixtures())
     done: dict[tuple[int, int], Played] = {}
@@ -126,6 +127,16 @@ def play(
 
 def _keys(fixtures: Iterable[Fixture]) -> Iterator[tuple[int, int]]:
     return ((each.deal, each.number) for each in fixtures)
+
+
+def check_jobs(jobs: object) -> None:
+    """Check a number of processes.
+
+    Raises:
+        CacaoError: it is neither -1 nor a whole number above 0.
+    """
+    if not is_whole(jobs) or not (jobs == -1 or jobs > 0):
+        raise CacaoError(f"jobs {describe(jobs)}: expected -1, or a whole number above 0")
 
 
 def has_joblib() -> bool:
