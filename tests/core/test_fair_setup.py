@@ -30,6 +30,22 @@ def gathering() -> tuple[Device, Device]:
     return host, Device.join(host.message(), (1,), ("Boris",), secret=b"b")
 
 
+def test_guests_who_met_by_the_list_of_players_prove_who_they_are() -> None:
+    """No join of the other one has come; the host has passed on the list."""
+    host, bo = gathering()
+    cem = Device.join(host.message(), (2,), secret=b"c")
+    ends = ("offer", b"own", b"other")
+    assert bo.proved_by(cem.prove(*ends), *ends) == ()
+    for guest in (bo, cem):
+        host.receive(guest.message())
+    for guest in (bo, cem):
+        guest.receive(host.message())
+    assert bo.proved_by(cem.prove(*ends), *ends) == (2,)
+    assert cem.proved_by(bo.prove(*ends), *ends) == (1,)
+    assert bo.proved_by(bo.prove(*ends), *ends) == ()
+    assert bo.proved_by(cem.prove("answer", b"own", b"other"), *ends) == ()
+
+
 def test_what_is_public_before_the_game() -> None:
     host, bo = gathering()
     assert (host.players, host.seats, host.is_host, host.has_started) == (3, (0,), True, False)

@@ -347,3 +347,13 @@ def test_only_addresses_are_read_as_such(name: str) -> None:
     form, address = sdp._address(name)
     if form:
         assert str(ip_address(address)) == str(ip_address(name))
+
+
+def test_an_end_that_is_kept_is_opened_with_its_name_and_password() -> None:
+    """Those of Firefox in Chromium's description; all else, line ends too, stays Chromium's."""
+    kept = sdp.parts_of(FIREFOX_ANSWER, "answer", 7)
+    made = sdp.parts_of(CHROMIUM_OFFER, "offer", 7)
+    named = sdp.with_names(CHROMIUM_OFFER, kept)
+    wanted = replace(made, fragment=kept.fragment, password=kept.password)
+    assert sdp.parts_of(named, "offer", 7) == wanted != made
+    assert named.count("\r\n") == named.count("\n") == CHROMIUM_OFFER.count("\n")

@@ -9,7 +9,7 @@ from cacao_web.browser.live import Signal
 from cacao_web.features.together.spares import PAUSES
 from tests.web.clock import Clock
 from tests.web.ether import Wire
-from tests.web.places import Place, awaited, calm, idle, play_on, table, whose
+from tests.web.places import Place, awaited, calm, idle, play_ahead, play_on, table, whose
 
 
 async def close(place: Place) -> None:
@@ -36,8 +36,8 @@ async def test_each_side_may_reload_again_and_again_without_a_link() -> None:
         assert places[0].device.moves == places[1].device.moves
         for place in places:
             assert "is lost" not in place.page.regions["task"]
-    await play_on(places)
-    assert all(place.device.is_verified for place in places)
+    await play_on(places, 3)
+    assert places[0].device.moves == places[1].device.moves
 
 
 @awaited
@@ -199,3 +199,55 @@ async def test_there_are_never_more_spares_than_devices() -> None:
         places[1] = await places[1].again()
         await calm()
         assert [len(ends(place)) for place in places] == [2, 2], "one in use, one that waits"
+
+
+@awaited
+async def test_a_rematch_has_spares_of_its_own() -> None:
+    ana, bo = await table(spares=True)
+    await play_ahead([ana, bo], left=1)
+    await play_on([ana, bo])
+    token = ana.device.token
+    ana.run("rematch")
+    await idle()
+    bo.run("join")
+    await calm()
+    assert ana.device.token == bo.device.token != token
+    bo = await bo.again()
+    await calm()
+    assert (live_at(ana), live_at(bo)) == ("0", "1"), "who came last begins"
+    await play_on([ana, bo], 3)
+    assert ana.device.moves == bo.device.moves != ()
+
+
+@awaited
+async def test_who_has_taken_the_game_to_another_tab_is_found_there() -> None:
+    ana, bo = await table(spares=True)
+    await calm()
+    tab = Place(bo.page.address_fragment, bo.store, bo.page.live.tabs)
+    tab.page.live.keeps_spares = True
+    await tab.start()
+    tab.run("take-over", f"t{ana.device.token}")
+    await calm()
+    assert (live_at(ana), live_at(tab)) == ("1", "0")
+    await play_on([ana, tab], 3)
+    assert ana.device.moves == tab.device.moves != ()
+
+
+@awaited
+async def test_a_guest_whom_the_host_has_lost_hears_by_way_of_another_one() -> None:
+    """Each passes on what is new to those whom the host does not reach."""
+    ana, bo, cem = await table(3, spares=True)
+    await calm()
+    await close(ana)
+    ana = await ana.back()
+    await calm()
+    for place in (ana, bo):
+        place.page.live.tabs.spares.clear()
+        place.page.live.keeps_spares = False
+    wires = [wire for wire in bo.page.live.wires if wire.other in ana.page.live.wires]
+    for wire in wires:
+        wire.close()
+    await calm()
+    assert [live_at(place) for place in (ana, bo)] == ["2", "2"]
+    await play_on([ana, bo, cem], 8)
+    assert len({place.device.moves for place in (ana, bo, cem)}) == 1

@@ -183,7 +183,7 @@ class Room:
             return
         for other in others:
             self.drop(other)
-        peer.seats, peer.is_proved = seats, True
+        peer.seats, peer.is_proved, peer.spare_of = seats, True, None
         self.moved()
 
     def drop(self, peer: Peer) -> None:
