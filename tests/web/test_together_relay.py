@@ -8,6 +8,7 @@ import pytest
 
 from cacao_web.browser.relay import Subscriber, Trouble
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.together import model
 from cacao_web.features.together.relay import box
 from tests.web.broker import Brokers, BrokerStandIn, LineStandIn, RelaysStandIn
 from tests.web.places import Place, awaited, calm, host, play_on, whose
@@ -243,6 +244,58 @@ async def test_guests_join_while_the_host_is_away() -> None:
         again.run("seat-guest", guest.device.key.hex())
         await calm()
     assert all(place.device.has_started for place in (again, bo, cleo))
+
+
+@awaited
+async def test_what_waits_for_somebody_who_is_away_is_not_told_as_happening_now() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    bo = await guest_of(address, network)
+    store, id, key = bo.store, bo.session.id, bo.device.key.hex()
+    await close(bo)
+    ana.run("seat-guest", key)
+    await calm()
+    assert "The tiles are dealt when Player 2 opens the game." in ana.page.regions["task"]
+    again = await elsewhere(network, store)
+    again.run("resume", id)
+    await calm()
+    first = await play_until_drawn([ana, again])
+    assert "The new tiles are drawn when" in first.page.regions["task"]
+    assert "only that device knows the draw" in first.page.regions["task"]
+
+
+async def play_until_drawn(places: list[Place]) -> Place:
+    """Play until a device that is alone waits for a draw of one that is away."""
+    first = whose(places)
+    await close(next(place for place in places if place is not first))
+    while first.session.deciding:
+        first.play()
+        await calm()
+    return first
+
+
+@awaited
+async def test_who_is_left_out_does_not_go_on_waiting_for_a_seat() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    bo, eve = await guest_of(address, network), await guest_of(address, network)
+    assert "will seat you" in eve.page.regions["task"]
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    assert "This game has begun without this device" in eve.page.regions["task"]
+    assert "will seat you" not in eve.page.regions["task"]
+    assert bo.device.has_started
+
+
+@awaited
+async def test_an_invitation_names_only_who_is_there() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    assert model.cover(ana.session) == "A game of Cacao, with Player 1. You are invited."
+    bo = await elsewhere(network)
+    await bo.open(address)
+    await calm()
+    assert "A game of Cacao for 2, with Player 1." in bo.page.dialog
 
 
 @awaited
@@ -552,6 +605,16 @@ async def test_who_deletes_a_game_tells_the_others() -> None:
     bo.run("delete-shared", id)
     await calm()
     assert "has left the game" in ana.session.contact
+    while ana.session.deciding:
+        ana.play()
+        await calm()
+    told = ana.page.regions["task"]
+    assert "Player 2 has left the game. It cannot go on without that device." in told
+    assert "draws the new tiles" not in told
+    bo.run("restore")
+    bo.run("resume", id)
+    await calm()
+    assert "has left the game" not in ana.page.regions["task"]
 
 
 @awaited

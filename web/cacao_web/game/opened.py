@@ -57,6 +57,7 @@ class OpenGame:
     contact: str = ""  # what has happened to a connection; shown until something else happens
     applicants: tuple[str, ...] = ()  # who wants to join, and waits for an answer
     answering: bool = False  # whether a connection opens when the other device has its answer
+    gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
     distant: Move | Cell | None = None
     """What somebody at another device is trying: the space, or the placement if they show it."""
     paused: str = ""

@@ -12,6 +12,11 @@ def awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
     if session.dealer and session.dealer.device.is_closed:
         return _("This game has ended without a result: a device has decided twice.")
+    if gone := session.gone.intersection(session.awaited):
+        names = all_of(session.said(sorted(gone)))
+        return _("{name} has left the game. It cannot go on without that device.").format(
+            name=names
+        )
     told = _for_them(session).format(name=all_of(session.said(session.waited_for)))
     return " ".join(filter(None, (told, _secret_draw(session), _since(session))))
 
@@ -22,8 +27,8 @@ def _draws(session: Session) -> bool:
 
 
 def _secret_draw(session: Session) -> str:
-    """By link: that only the device that draws knows the draw; empty if none has to."""
-    if not _draws(session) or not session.reached_by_link:
+    """Apart: that only the device that draws knows the draw; empty if none has to."""
+    if not _draws(session) or not (session.reached_by_link or _is_asleep(session)):
         return ""
     return _("Until the answer is here, only that device knows the draw.")
 
@@ -32,8 +37,13 @@ def _since(session: Session) -> str:
     """Since when the game waits for a device that is not connected; empty if it does not."""
     if session.applicants:
         return ""  # they wait for somebody here
-    apart = session.reached_by_link or Presence.ASLEEP in map(session.presence.get, session.awaited)
+    apart = session.reached_by_link or _is_asleep(session)
     return words.since(session.since) if apart else ""
+
+
+def _is_asleep(session: Session) -> bool:
+    """Whether the game waits for somebody who will read at the relay."""
+    return Presence.ASLEEP in map(session.presence.get, session.awaited)
 
 
 def _for_them(session: Session) -> str:
@@ -46,6 +56,8 @@ def _for_them(session: Session) -> str:
     if session.reached_by_link:
         return _by_link(session, elsewhere)
     if _draws(session):
+        if _is_asleep(session):
+            return _("The new tiles are drawn when {name} opens the game.")
         return _("{name}’s device draws the new tiles, and only it knows them yet.")
     return _("{name} decides.") if elsewhere else _("New tiles are coming…")
 
@@ -54,6 +66,8 @@ def _gathering_call(session: Session) -> str:
     if not session.is_joining:
         if session.reached_by_link:
             return _("Everybody is there. The tiles are dealt when {name} has opened your link.")
+        if _is_asleep(session):
+            return _("Everybody has joined. The tiles are dealt when {name} opens the game.")
         return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:
         return _joining(session)

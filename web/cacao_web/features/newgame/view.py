@@ -146,7 +146,7 @@ def _chair(form: Setup, chair: int) -> Markup:
 
 def _elsewhere(chair: int) -> Markup:
     """How somebody on another device joins."""
-    told = _("joins by a link or a QR code: live on the same network, else by link")
+    told = _("joins by a link or a QR code, at once or later")
     return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
 
 

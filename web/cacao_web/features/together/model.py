@@ -226,9 +226,11 @@ def cover(session: Session) -> str:
     players = " · ".join(sitter.said for sitter in session.sitters)
     if session.is_joining:
         host = session.dealer is not None and session.dealer.is_host
-        invited = _("Cacao: {players}. You are invited.")
+        if host:
+            invited = _("A game of Cacao, with {players}. You are invited.")
+            return invited.format(players=_there(session))
         joined = _("Cacao: {players}. Open this answer on the device that has invited.")
-        return (invited if host else joined).format(players=players)
+        return joined.format(players=players)
     if session.is_gathering:
         return _("Cacao: {players}. Open this link: the tiles are dealt.").format(players=players)
     if seat is None:
@@ -236,6 +238,12 @@ def cover(session: Session) -> str:
     name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
     told = _("Cacao: {players}. Turn {n}: it is {name}’s turn.")
     return told.format(players=players, n=turn, name=name)
+
+
+def _there(session: Session) -> str:
+    """The names of those who have joined: whoever is invited knows no “Player 2”."""
+    free = session.dealer.device.free_seats if session.dealer else ()
+    return names(session, [seat for seat in range(len(session.sitters)) if seat not in free])
 
 
 def damaged(error: CacaoError) -> str:

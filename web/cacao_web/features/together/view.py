@@ -179,13 +179,15 @@ def join_in(
         by_relay: whether the game travels by a relay.
     """
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
-    players = all_of([sitter.said for sitter in sitters])
+    others = [seat for seat in range(glimpse.players) if seat not in glimpse.free_seats]
+    told = _("A game of Cacao for {n}, with {players}.").format(
+        n=glimpse.players, players=all_of([sitters[seat].said for seat in others])
+    )
     several = len(glimpse.free_seats) > 1
     return dialog(
         _("{name} invites you").format(name=host),
         _contained(container) if container else None,
-        h("p", None, _("A game of Cacao for {n}: {players}.").format(
-            n=glimpse.players, players=players)),
+        h("p", None, told),
         h("p", None, _("It is a short game: {n} turns each.").format(
             n=glimpse.rules.turns(glimpse.players))) if glimpse.rules == SHORT else None,
         h(

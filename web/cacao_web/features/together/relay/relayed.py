@@ -90,6 +90,7 @@ class Relayed:
         self._lies = asyncio.Event()
         self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
+        self._left_out = ""  # why this device has no seat, if others have taken all
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -171,10 +172,16 @@ class Relayed:
             if seat not in device.seats
         }
 
+    def _left_by(self, device: Device) -> frozenset[Seat]:
+        """The seats whose devices have deleted the game."""
+        gone = filter(self.box.is_gone, self.box.devices) if self.box else ()
+        return frozenset(seat for key in gone for seat in device.seats_of(key))
+
     def look(self, session: Session) -> None:
         """Find out whether somebody may decide here."""
         relay, box = relay_of(session), self.box
         session.applicants = self.waiting
+        session.gone = self._left_by(dealer(session).device) if box else frozenset()
         session.is_elsewhere = box is not None and box.is_elsewhere
         asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
         session.paused = ""
@@ -182,6 +189,8 @@ class Relayed:
             session.paused = texts.elsewhere()
         elif asks and relay:
             session.paused = texts.asking(relay.address)
+        elif self._left_out:
+            session.paused = self._left_out
 
     async def lies_there(self) -> None:
         """Wait until the game lies at the relay, or cannot."""
@@ -263,8 +272,9 @@ class Relayed:
         if isinstance(error, fair.SeatTaken) and not is_host:
             if fair.look(parcel.invitation).kind == "invitation":
                 self._front.outrun(parcel.invitation)
-        elif isinstance(error, fair.TooLate) and not is_host:
-            self._game.contact.say(model.refused(error, session))
+        elif isinstance(error, fair.TooLate) and not is_host and not self._left_out:
+            self._left_out = model.refused(error, session)
+            self._shell.notices.tell(self._left_out)
 
     def box_changed(self) -> None:
         box = self.box
