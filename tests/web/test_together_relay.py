@@ -164,7 +164,7 @@ async def test_a_host_that_says_no_seats_somebody_else_by_the_same_link() -> Non
     await calm()
     assert bo.device.has_started
     assert not eve.device.has_started
-    assert "begun without this device" in eve.session.contact
+    assert "begun without this device" in eve.page.regions["task"]
 
 
 async def applied(network: Brokers, address: str) -> Place:
