@@ -21,6 +21,8 @@ from cacao_core.scorepads.dealing import HOUSE_RULES, WAYS, Step, cards
 from cacao_core.scorepads.farms import (
     CATEGORIES,
     IMPROVEMENTS,
+    ROOM_POINTS,
+    SPACES,
     WORKSHOPS,
     Farm,
     Score,
@@ -49,7 +51,9 @@ __all__ = [
     "IMPROVEMENTS",
     "PERIODS",
     "PERMANENT",
+    "ROOM_POINTS",
     "ROUNDS",
+    "SPACES",
     "TARGETS",
     "WAYS",
     "WORKSHOPS",

@@ -136,7 +136,7 @@ def job(space: str, helpers: Sequence[str], players: int, extra_tile: bool = Fal
         extra_tile: as in :func:`refill`.
     """
     several("helpers", helpers, 1, 3)
-    several_spaces = [*refill(players, ROUNDS, list(_ON_CARDS), extra_tile, hand_cards=False)]
-    if space not in several_spaces:
-        raise CacaoError(f"space: {describe(space)}; expected one of {', '.join(several_spaces)}")
-    return helpers[several_spaces.index(space) * len(helpers) // len(several_spaces)]
+    spaces = [*refill(players, ROUNDS, list(_ON_CARDS), extra_tile, hand_cards=False)]
+    if space not in spaces:
+        raise CacaoError(f"space: {describe(space)}; expected one of {', '.join(spaces)}")
+    return helpers[spaces.index(space) % len(helpers)]

@@ -66,11 +66,23 @@ def _at_table(page: Page) -> Iterator[str]:
     """Each screen of the companion for games with real tiles."""
     page.locator("#home [data-command=companion]").click()
     yield "companion"
-    for door in ("setup/who", "score/who"):
+    for door in ("setup/who", "score/who", "farm/who"):
         page.locator(f"dialog [data-value='{door}']").click()
         while page.locator("dialog .table-ways .primary").count():
             yield f"companion {page.locator('#dialog-title').inner_text()}"
             page.locator("dialog .table-ways .primary").click()
+    page.locator("dialog [data-value='rounds/now']").click()
+    yield "companion round"
+    page.locator("dialog [data-value='rounds/who']").click()
+    yield "companion rounds"
+    page.locator("dialog [data-value=doors]").click()
+    page.locator("dialog [data-value='deal/who']").click()
+    yield "companion deal"
+    page.locator("dialog [data-value='way:4']").click()
+    page.locator("dialog [data-value='deal/steps']").click()
+    yield "companion steps"
+    page.locator("dialog [data-value='deal/rules']").click()
+    yield "companion house rules"
     close(page)
 
 

@@ -8,8 +8,21 @@ from typing import Final
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.page import Page
-from cacao_web.features.companion import table, view
+from cacao_web.features.companion import (
+    deals,
+    deals_view,
+    farms,
+    farms_view,
+    rounds,
+    rounds_view,
+    table,
+    view,
+)
 from cacao_web.features.companion.book import Book
+from cacao_web.features.companion.deals import Deals
+from cacao_web.features.companion.farms import Pad
+from cacao_web.features.companion.rounds import Rounds
+from cacao_web.features.companion.table import Table
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
@@ -18,6 +31,9 @@ from cacao_web.ui.markup import Markup
 from cacao_web.ui.widgets import TITLE
 
 COMPANION: Final = "companion"
+FARM: Final = "farm"
+ROUNDS: Final = "rounds"
+DEAL: Final = "deal"
 MOST_NAMES: Final = 12
 """Names that are remembered."""
 
@@ -33,6 +49,9 @@ class CompanionController(Controller):
 
     def __init__(self, saves: Saves, dialogs: Dialogs, page: Page) -> None:
         self._table = Book(saves, "companion-cacao", table.from_data, table.to_data)
+        self._farms = Book(saves, "companion-farms", farms.from_data, farms.to_data)
+        self._rounds = Book(saves, "companion-rounds", rounds.from_data, rounds.to_data)
+        self._deals = Book(saves, "companion-deals", deals.from_data, deals.to_data)
         self._names = Slot(saves, "companion-names", _read_names, json.dumps)
         self._dialogs = dialogs
         self._page = page
@@ -52,8 +71,25 @@ class CompanionController(Controller):
         self._page.focus(TITLE)
 
     def markup(self) -> Markup:
-        book = self._table
-        return view.screen(self._place, book.now, tuple(self._names.get()), book.can_undo)
+        names, can_undo = tuple(self._names.get()), self._book.can_undo
+        kind, _slash, page = self._place.partition("/")
+        if kind == FARM:
+            return farms_view.screen(page, self._farms.now, names, can_undo)
+        if kind == ROUNDS:
+            return rounds_view.screen(page, self._rounds.now, can_undo)
+        if kind == DEAL:
+            return deals_view.screen(page, self._deals.now, can_undo)
+        return view.screen(self._place, self._table.now, names, can_undo)
+
+    @property
+    def _book(self) -> Book[Table] | Book[Pad] | Book[Rounds] | Book[Deals]:
+        """What is written on the screen that is shown."""
+        kind = self._place.partition("/")[0]
+        if kind == FARM:
+            return self._farms
+        if kind == DEAL:
+            return self._deals
+        return self._rounds if kind == ROUNDS else self._table
 
     def tap(self, tap: str) -> None:
         """Something was tapped on the screen that is shown.
@@ -61,24 +97,36 @@ class CompanionController(Controller):
         Raises:
             ValueError, IndexError: there is no such tap.
         """
-        self._table.change(lambda now: table.tapped(now, tap))
+        kind = self._place.partition("/")[0]
+        if kind == FARM:
+            self._farms.change(lambda now: farms.tapped(now, tap))
+        elif kind == ROUNDS:
+            self._rounds.change(lambda now: rounds.tapped(now, tap))
+        elif kind == DEAL:
+            self._deals.change(lambda now: deals.tapped(now, tap))
+        else:
+            self._table.change(lambda now: table.tapped(now, tap))
         self._dialogs.show(COMPANION)
 
     def undo(self) -> None:
         """Take the last tap back."""
-        self._table.undo()
+        self._book.undo()
         self._dialogs.show(COMPANION)
 
     def fill_in(self, name: str, value: str) -> None:
         """A name was typed."""
-        seat = int(name.removeprefix("name-"))
-        self._table.change(lambda now: table.named(now, seat, tidied(value)), typed=True)
+        seat, typed = int(name.removeprefix("name-")), tidied(value)
+        if self._place.startswith(FARM):
+            self._farms.change(lambda now: farms.named(now, seat, typed), typed=True)
+        else:
+            self._table.change(lambda now: table.named(now, seat, typed), typed=True)
 
     def _remember(self) -> None:
         """Remember who plays, those of today first."""
 
         def later(names: list[str]) -> list[str]:
-            new = [name for name in self._table.now.names if name]
+            today = dict.fromkeys([*self._table.now.names, *self._farms.now.names])
+            new = [name for name in today if name]
             known = {outline(name) for name in new}
             return [*new, *(one for one in names if outline(one) not in known)][:MOST_NAMES]
 

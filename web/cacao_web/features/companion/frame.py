@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -15,6 +15,7 @@ def screen(
     tabs: Child = None,
     back: str,
     onward: tuple[str, str] | None = None,
+    following: Markup | None = None,
     can_undo: bool = False,
 ) -> Markup:
     """A screen: tabs above, the way on and the way back below, in reach of a thumb.
@@ -25,6 +26,7 @@ def screen(
         tabs: the pages of the same thing.
         back: the place behind *Back*.
         onward: place and label of the button to the next page.
+        following: another button instead of that.
         can_undo: whether a tap can be taken back.
     """
     return widgets.dialog(
@@ -38,7 +40,7 @@ def screen(
             widgets.icon_button("companion-undo", _("Undo"), "undo", disabled=not can_undo),
             widgets.button("companion-go", onward[1], value=onward[0], css="primary big")
             if onward
-            else None,
+            else following,
         ),
         calm=True,
     )
@@ -68,6 +70,16 @@ def choice(label: Child, tap: str, chosen: bool, **attributes: object) -> Markup
     """A button that shows whether it is chosen."""
     data = {"type": "button", "data-command": "companion-tap", "data-value": tap}
     return h("button", {**data, "aria-pressed": "true" if chosen else "false", **attributes}, label)
+
+
+def known_names(names: Sequence[str], taken: Sequence[str]) -> Markup | None:
+    """Names of people who were here before; a tap seats one of them."""
+    chips = [
+        widgets.button("companion-tap", name, value=f"take:{name}", css="chip")
+        for name in names
+        if name not in taken
+    ]
+    return group(_("Who was here before"), chips, css="chips") if chips else None
 
 
 def group(label: str, *content: Child, good: str = "", css: str = "counts") -> Markup:

@@ -46,6 +46,18 @@ def _doors() -> Markup:
             _door("score/who", "list", _("Only the score"),
                   _("Count a finished game: gold, water, suns and temples.")),
         ),
+        h("h3", None, "Agricola"),
+        h("p", {"class": "soft"}, _("The edition of 2016. A companion only: it does not play.")),
+        h(
+            "div",
+            {"class": "doors"},
+            _door("farm/who", "list", _("Score pad"),
+                  _("For one to five people, alone or as partners.")),
+            _door("rounds/now", "again", _("Round helper"),
+                  _("What is put on the board, round by round.")),
+            _door("deal/who", "hand", _("Deal helper"),
+                  _("Ways to deal hands, step by step, and house rules.")),
+        ),
         calm=True,
     )  # fmt: skip
 
@@ -64,18 +76,14 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
         frame.choice(str(n), f"players:{n}", n == len(table.names))
         for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
     ]
-    known = [name for name in names if name not in table.names]
-    chips = [
-        widgets.button("companion-tap", name, value=f"take:{name}", css="chip") for name in known
-    ]
     onward = ("score/0", _("Next")) if kind == "score" else ("setup/start", _("Next"))
-    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
     return frame.screen(
         _("Who plays"),
         frame.group(_("Number of players"), counts),
         h("p", {"class": "soft"}, _("In the order of their seats, clockwise.")),
         h("div", {"class": "people"}, [_person(table, seat) for seat in range(len(table.names))]),
-        frame.group(_("Who was here before"), chips, css="chips") if chips else None,
+        frame.known_names(names, table.names),
         h("div", {"class": "buttons"}, clear),
         back=DOORS,
         onward=onward,

@@ -1,0 +1,64 @@
+"""The deal helper of Agricola, as data: for how many, which way, which step, which house rules."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cacao_core.scorepads import agricola
+from cacao_core.scorepads.agricola import Step
+
+MOST_PLAYERS = 4
+
+
+class Deals(NamedTuple):
+    """What a group has chosen."""
+
+    players: int = 2
+    way: str = "plain"
+    step: int = 0
+    """The present step, from 0."""
+    rules: tuple[str, ...] = ()
+    """House rules that the group plays by."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return agricola.WAYS[self.way]
+
+
+def tapped(deals: Deals, tap: str) -> Deals:
+    """The deal after a tap.
+
+    Raises:
+        ValueError, LookupError: there is no such tap.
+    """
+    what, _colon, value = tap.partition(":")
+    if what == "players":
+        return deals._replace(players=range(1, MOST_PLAYERS + 1)[int(value) - 1], step=0)
+    if what == "way":
+        return deals._replace(way=list(agricola.WAYS)[int(value)], step=0)
+    if what == "next":
+        return deals._replace(step=min(deals.step + 1, len(deals.steps) - 1))
+    if what == "clear":
+        return deals._replace(step=0)
+    rule = agricola.HOUSE_RULES[int(value)]
+    if what != "rule":
+        raise ValueError(f"tap {tap!r:.40}")
+    kept = tuple(one for one in deals.rules if one != rule)
+    return deals._replace(rules=kept if rule in deals.rules else (*deals.rules, rule))
+
+
+def to_data(deals: Deals) -> dict[str, Any]:
+    """Plain data, for JSON."""
+    return deals._asdict()
+
+
+def from_data(data: Any) -> Deals:  # noqa: ANN401  (whatever is stored)
+    """A stored deal; a damaged one begins anew."""
+    try:
+        deals = Deals(**data)
+        deals = deals._replace(rules=tuple(deals.rules))
+        agricola.cards(deals.way, deals.players)
+        fits = deals.step in range(len(deals.steps)) and {*deals.rules} <= {*agricola.HOUSE_RULES}
+    except (TypeError, ValueError, LookupError):
+        return Deals()
+    return deals if fits else Deals()

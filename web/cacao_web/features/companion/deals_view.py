@@ -1,0 +1,126 @@
+"""The deal helper of Agricola: ways to deal hands, step by step, and house rules to tick."""
+
+from __future__ import annotations
+
+from cacao_core.scorepads import agricola
+from cacao_core.scorepads.agricola import Step
+from cacao_web.features.companion import frame
+from cacao_web.features.companion.deals import MOST_PLAYERS, Deals
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.markup import Markup, h
+
+
+def way_name(way: str) -> str:
+    return {
+        "plain": _("Seven and seven"), "draft": _("Draft, one kind after the other"),
+        "together": _("Draft, both kinds together"), "eight": _("Draft of eight"),
+        "quick": _("Quick draft"), "ten": _("Ten, keep seven"),
+        "again": _("A new hand with one card less"), "changing": _("Changing hand"),
+        "exchanging": _("Changing hand, with exchanges first"),
+        "travelling": _("With a travelling card"), "by number": _("By number of players"),
+        "open row": _("Open row"),
+    }[way]  # fmt: skip
+
+
+def _rule(rule: str) -> str:
+    return {
+        "house animals first": _("Animals must be housed before they are cooked."),
+        "several kinds in one pasture": _("Several kinds of animals in one pasture."),
+        "leave animals": _("Animals that you cannot use may be left."),
+        "fences without closed pastures": _("Fences without closed pastures."),
+        "pastures need not touch": _("Pastures need not touch."),
+        "three food, second person in reverse order": _(
+            "3 food for each at the start; in round 1 the second person in reverse order."
+        ),
+        "extra copse for two": _("An extra copse for two."),
+        "everything built touches": _(
+            "What is built must touch: rooms rooms, fields fields, pastures pastures."
+        ),
+    }[rule]
+
+
+def screen(page: str, deals: Deals, can_undo: bool) -> Markup:
+    """The choice of a way, its steps, or the house rules."""
+    if page == "rules":
+        items = [
+            frame.choice(_rule(rule), f"rule:{n}", rule in deals.rules)
+            for n, rule in enumerate(agricola.HOUSE_RULES)
+        ]
+        return frame.screen(
+            _("House rules"), h("div", {"class": "ticks"}, items), back="deal/steps",
+            onward=("doors", _("Done")), can_undo=can_undo,
+        )  # fmt: skip
+    return _steps(deals, can_undo) if page == "steps" else _ways(deals, can_undo)
+
+
+def _ways(deals: Deals, can_undo: bool) -> Markup:
+    counts = [
+        frame.choice(str(n), f"players:{n}", n == deals.players) for n in range(1, MOST_PLAYERS + 1)
+    ]
+    ways = [
+        frame.choice(way_name(way), f"way:{n}", way == deals.way)
+        for n, way in enumerate(agricola.WAYS)
+    ]
+    return frame.screen(
+        _("Deal helper"),
+        frame.group(_("Number of players"), counts),
+        frame.group(_("How hands are dealt"), ways, css="ticks"),
+        back="doors", onward=("deal/steps", _("Next")), can_undo=can_undo,
+    )  # fmt: skip
+
+
+def _steps(deals: Deals, can_undo: bool) -> Markup:
+    """All steps; the present one is marked."""
+    items = [
+        h("li", {"aria-current": "step" if n == deals.step else None}, _step(step))
+        for n, step in enumerate(deals.steps)
+    ]
+    following = None
+    if deals.step + 1 < len(deals.steps):
+        following = widgets.button(
+            "companion-tap", _("Next step"), value="next:step", css="primary big"
+        )
+    return frame.screen(
+        way_name(deals.way), _needed(deals), h("ol", {"class": "deal-steps"}, items),
+        h("div", {"class": "buttons"},
+          widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all"),
+          widgets.button("companion-go", _("House rules"), icon="list", value="deal/rules")),
+        back="deal/who", onward=None if following else ("doors", _("Done")),
+        following=following, can_undo=can_undo,
+    )  # fmt: skip
+
+
+def _needed(deals: Deals) -> Markup | None:
+    """How many cards are needed for all."""
+    cards = agricola.cards(deals.way, deals.players)
+    if not any(cards):
+        return None
+    return h("p", None, _("For all together: {cards}.").format(cards=_cards(*cards)))
+
+
+def _cards(occupations: int, improvements: int) -> str:
+    parts = []
+    if occupations:
+        parts.append(ngettext("{n} occupation", "{n} occupations", occupations))
+    if improvements:
+        parts.append(ngettext("{n} minor improvement", "{n} minor improvements", improvements))
+    return all_of(parts)
+
+
+def _step(step: Step) -> str:
+    cards = _cards(step.occupations, step.improvements)
+    if step.do == "deal" and step.minimum > 1:
+        return _("Deal each {cards} marked {n}+.").format(cards=cards, n=step.minimum)
+    return {
+        "deal": _("Deal each {cards}."),
+        "keep": _("Choose and keep {cards}."),
+        "pass": _("Pass {cards} to the left."),
+        "discard": _("Put {cards} out of the game."),
+        "renew": _("Who likes discards all for a new hand with one card less, as often as wanted."),
+        "draw": _("In the game: draw a card of any kind for each that you play."),
+        "exchange": _("Exchange up to {n} cards, each for one of the same kind."),
+        "harvest": _("After each harvest you may exchange one card."),
+        "travelling": _("Deal each one travelling card."),
+        "row": _("Lay out cards in an open row; who skips a turn takes one."),
+    }[step.do].format(cards=cards, n=step.any_kind)
