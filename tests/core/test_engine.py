@@ -196,7 +196,7 @@ def test_the_packages_own_engine_is_such_a_program(program: Callable[..., Progra
 def test_the_example_in_c(program: Callable[..., Program], tmp_path: Path) -> None:
     """Compiled where there is a compiler; else it is read for what the protocol needs."""
     compiler = shutil.which("cc") or shutil.which("gcc")
-    source = DOCS / "bots/engine.c"
+    source = DOCS / "engine/last.c"
     if compiler is None:
         assert all(word in source.read_text("utf-8") for word in ("cacaook", "bestmove", "fflush"))
         return

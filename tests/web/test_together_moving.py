@@ -42,8 +42,8 @@ async def test_a_seat_moves_and_the_game_goes_on_by_link(turns: int) -> None:
         elif other.session.deciding:
             other.play()
             await ana.open(other.link())
-    for reader, address in ((ana, other.link), (other, ana.link), (ana, other.link)):
-        await reader.open(address())
+    for reader, writer in ((ana, other), (other, ana)) * 5:  # single choices are answered at once
+        await reader.open(writer.link())
     assert other.device.moves == ana.device.moves
     assert len(ana.device.moves) > before
     assert ana.device.cheats == other.device.cheats == ()

@@ -1,5 +1,5 @@
 /* An engine in C: it plays the last legal move, which often overbuilds or sells most.
- * cc -o engine docs/bots/engine.c && python -m cacao_core arena easy ./engine
+ * cc -o engine docs/engine/last.c && python -m cacao_core arena easy ./engine
  */
 #include <stdio.h>
 #include <string.h>

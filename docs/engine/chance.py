@@ -1,7 +1,8 @@
 """An engine in plain Python, without cacao_core: it plays a legal move by chance.
 
-python -m cacao_core arena "docs/bots/engine.py" …   names a Python file, which is a bot; so
-python -m cacao_core arena easy "chance=./docs/bots/engine.py --seed 1"   needs an executable
+    python -m cacao_core arena easy "chance=./chance.sh"
+
+where chance.sh runs ``python3 docs/engine/chance.py``: a Python file alone counts as a bot.
 """
 
 import random
