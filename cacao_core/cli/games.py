@@ -52,6 +52,8 @@ def parsed(text: str) -> Record:
     if body.startswith("{"):
         return _of_json(body)
     if FORMAT in body or "\n" in body:
+        if (many := len(re.findall(f"^{FORMAT} ", body, re.MULTILINE))) > 1:
+            raise BadRecord(f"{many} records: expected one; docs/data.md says what reads them all")
         return Record.from_text(text)
     return Record.from_link(re.sub(r".*#", "", body).partition("&")[0])
 

@@ -70,7 +70,8 @@ def _texts(lines: Iterable[str]) -> Iterator[str]:
     """The text of each record. What stands above the first one is part of it, as ever."""
     found: list[str] = []
     has_begun, length = False, 0
-    for line in lines:
+    for marked in lines:
+        line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
         begins = line.startswith(f"{FORMAT} ")
         if begins and has_begun:
             yield "".join(_without_preamble(found))
@@ -100,6 +101,8 @@ def _opened(file: File, mode: str) -> Iterator[TextIO]:
         with Path(file).open(
             mode, encoding="utf-8", newline="\n" if mode != "r" else None
         ) as opened:
+            if mode == "a" and opened.tell():
+                opened.write("\n")  # the last line may have no end
             yield opened  # type: ignore[misc]  # a text file in every mode
     except (OSError, UnicodeDecodeError) as error:
         raise CacaoError(f"{file}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import re
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from cacao_core import BadRecord, CacaoError, Deal, Record
+from cacao_core.ai import arena
+from cacao_core.ai.arena import command
 from cacao_core.cli import main
 from cacao_core.formats import as_json, collection
 from tests.core.helpers import DATA
@@ -114,6 +117,57 @@ def test_a_collection_is_written_and_read_one_by_one(tmp_path: Path) -> None:
     assert next(found) == games[0]
     with pytest.raises(BadRecord, match=r"record 2: line \d+: 9 players"):
         list(found)
+
+
+def test_files_of_other_editors_are_gone_on_with(tmp_path: Path) -> None:
+    """Some editors write no end of the last line, or a mark at the beginning of the file."""
+    file, game = tmp_path / "games.txt", golden(FILES[0])
+    file.write_text(game.to_text().rstrip("\n"), "utf-8")
+    collection.write(file, [game], append=True)
+    assert list(collection.read(file)) == [game] * 2
+    marked = "\ufeff" + file.read_text("utf-8") + "\n\n"
+    assert list(collection.read(io.StringIO(marked * 2))) == [game] * 4
+
+
+def test_what_takes_one_record_says_that_there_are_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.txt"
+    collection.write(file, map(golden, FILES[:3]))
+    assert main(["show", str(file)]) == 1
+    assert "3 records: expected one" in capsys.readouterr().err
+
+
+def test_an_export_that_cannot_be_written_is_told_before_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[object] = []
+    monkeypatch.setattr(command, "play", lambda *given, **_options: played.append(given))
+    file = tmp_path / "nowhere" / "games.txt"
+    assert main(["arena", "easy", "medium", "--jobs", "1", "--export", str(file)]) == 1
+    assert "nowhere" in capsys.readouterr().err
+    assert not played
+
+
+def test_an_interrupted_tournament_exports_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = arena.play(arena.contestants(["easy", "medium"]), 2, [7], jobs=1)
+
+    def interrupted(*_given: object, **_options: object) -> None:
+        raise arena.Interrupted(results)
+
+    monkeypatch.setattr(command, "play", interrupted)
+    file = tmp_path / "games.txt"
+    with pytest.raises(arena.Interrupted):
+        command.run(options(["easy", "medium", "--jobs", "1", "--export", str(file)]))
+    assert len(list(collection.read(file))) == len(results.games) == 2
+
+
+def options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    command.add(parser.add_subparsers())
+    return parser.parse_args(["arena", *arguments])
 
 
 def test_files_that_are_no_collections(tmp_path: Path) -> None:

@@ -64,18 +64,25 @@ def run(options: argparse.Namespace) -> None:
 
     Raises:
         CacaoError: an argument is invalid.
-        Interrupted: on Ctrl-C, after the results so far were shown.
+        Interrupted: on Ctrl-C, after the results so far were shown and exported.
     """
     if options.show and options.contestants:
         raise CacaoError("--show takes no contestants: it plays nothing")
+    if options.export:  # a wrong name is told before the games instead of after hours
+        collection.write(options.export, (), append=True)
     try:
         results = load(options.show) if options.show else _play(options)
     except Interrupted as interrupted:
         _say_interrupted(interrupted.results, options)
+        _export(interrupted.results, options)
         raise
+    print(report(results, options.anchor))
+    _export(results, options)
+
+
+def _export(results: Results, options: argparse.Namespace) -> None:
     if options.export:
         collection.write(options.export, map(record_of, results.games))
-    print(report(results, options.anchor))
 
 
 def _play(options: argparse.Namespace) -> Results:
