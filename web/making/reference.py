@@ -25,11 +25,13 @@ MODULES: Final = (
     "cacao_core.fair",
     "cacao_core.formats.collection",
     "cacao_core.formats.as_json",
+    "cacao_core.gymnasium",
     "cacao_core.knowledge.counts",
     "cacao_core.knowledge.notary",
     "cacao_core.knowledge.table",
     "cacao_core.learning",
     "cacao_core.perft",
+    "cacao_core.pettingzoo",
     "cacao_core.puzzles",
     "cacao_core.rules",
     "cacao_core.scorepads.agricola",
@@ -37,7 +39,7 @@ MODULES: Final = (
     "cacao_core.svg",
     "cacao_core.tiles",
 )
-"""Those that docs/api.md names."""
+"""Those that the documents name."""
 _HEAD: Final = "<!-- Made by `python3 build.py reference`: change the docstrings instead. -->"
 
 
