@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move
 from cacao_core.moves import ACTIVATE
-from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat, Side
+from cacao_core.tiles import NEIGHBOURS, SIDES, UNKNOWN, Cell, Seat, Side
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import gains, words
@@ -72,7 +72,8 @@ def _refilled(happened: Sequence[Event]) -> list[str]:
     """New tiles in the display."""
     from cacao_core.events import Refilled  # noqa: PLC0415  # see above
 
-    new = [words.tile_name(event.code) for event in happened if isinstance(event, Refilled)]
+    codes = [event.code for event in happened if isinstance(event, Refilled)]
+    new = [words.tile_name(code) for code in codes if code != UNKNOWN]
     return [_("New in the jungle display: {tiles}.").format(tiles=", ".join(new))] if new else []
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cacao_core import Move, Phase, Record, ai
-from cacao_core.tiles import Cell
-from cacao_web.game import plans
+from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
+from cacao_web.game import plans, writing
 from cacao_web.game.choice import NOTHING, Choice
 from cacao_web.game.opened import OpenGame
 from cacao_web.game.plans import Plan
@@ -39,8 +39,10 @@ class ChosenGame(OpenGame):
 
     @property
     def _hand(self) -> tuple[str, ...]:
-        """The hand of the seat at turn."""
-        return self.game.players[self.game.turn].hand
+        """The hand of the seat at turn; at a real table, the kinds of tiles that it may have."""
+        turn = self.game.turn
+        known = self.game.players[turn].hand
+        return writing.offered(self.game, turn) if self.is_written else known
 
     @property
     def chosen_edges(self) -> str | None:
@@ -150,6 +152,14 @@ class ChosenGame(OpenGame):
             spaces = self.game.open_spaces
             only = spaces[0] if len(spaces) == 1 else self.choice.cell
             self.choice = self.choice._replace(display=index, cell=only)
+
+    def take_turned(self, edges: str) -> None:
+        """Choose a tile of the hand, and how it is turned: its workers n, e, s, w."""
+        tile = TILE_OF_EDGES.get(edges, "")
+        if self.chosen_tile is not None and tile in self._hand:
+            index, quarters = self._hand.index(tile), ROTATIONS[tile].index(edges)
+            turned = self.choice.turn(self.game.turn, self._hand, index, quarters)
+            self.choice = turned._replace(hand=index)
 
     def rotate(self, by: int = 1) -> None:
         """Turn the chosen hand tile by quarters, clockwise."""

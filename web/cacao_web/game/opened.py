@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Cell, Seat
+from cacao_web.game import writing
 from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
@@ -119,12 +120,28 @@ class OpenGame:
 
     @property
     def is_contest(self) -> bool:
-        """Whether the game counts for more than itself, or has players at other devices.
+        """Whether the game counts for more than itself, or has players elsewhere.
 
         Nobody gets hints in such a game.
         """
         counts = bool(self.about.origin.feature) and self.guide is None
-        return counts or any(sitter.is_elsewhere for sitter in self.sitters)
+        elsewhere = any(sitter.is_elsewhere for sitter in self.sitters)
+        return counts or elsewhere or self.is_written
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it is played with real tiles, and is written down here."""
+        return self.about.real and self.guide is None
+
+    @property
+    def awaits_tiles(self) -> int:
+        """Number of jungle tiles that were turned up at a real table, and are not named yet."""
+        return 0 if self.record.deal.is_known else writing.missing(self.game)
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        """The worker tiles that a seat is offered: its hand as shown, or what it may have."""
+        game = self.shown
+        return writing.offered(game, seat) if self.is_written else game.players[seat].hand
 
     @property
     def actor(self) -> Sitter | None:
@@ -288,7 +305,7 @@ class OpenGame:
     @property
     def _asked(self) -> bool:
         free = not (self.covered or self.held or self.awaited or self.unsaved or self.paused)
-        return bool(self.actor and self.actor.is_person and free)
+        return bool(self.actor and self.actor.is_person and free and not self.awaits_tiles)
 
     @property
     def held(self) -> bool:

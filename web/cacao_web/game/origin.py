@@ -24,6 +24,7 @@ class About(NamedTuple):
     origin: Origin = Origin()  # the feature that counts it
     replayed: bool = False
     """Whether turns were played again with knowledge of what had come after them."""
+    real: bool = False  # whether it is played with real tiles, and written down here
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
@@ -31,7 +32,8 @@ class About(NamedTuple):
         texts = {name: _text(data.get(name)) for name in ("created", "title", "feature", "key")}
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
         replayed = bool(data.get("replayed"))
-        return cls(texts["created"], texts["title"][:LONGEST_TITLE], origin, replayed)
+        title, real = texts["title"][:LONGEST_TITLE], bool(data.get("real"))
+        return cls(texts["created"], title, origin, replayed, real)
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -44,12 +46,13 @@ class About(NamedTuple):
 
     def of_copy(self, now: str) -> About:
         """The facts about a copy of the game, which no feature counts."""
-        return About(created=now, title=self.title, replayed=self.replayed)
+        return self._replace(created=now, origin=Origin())
 
     def told(self) -> dict[str, str]:
         """The facts to store."""
         texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
         texts["replayed"] = "yes" if self.replayed else ""
+        texts["real"] = "yes" if self.real else ""
         return {name: value for name, value in texts.items() if value}
 
 

@@ -47,13 +47,18 @@ class Plan(NamedTuple):
     seen: Preview
 
 
-def stops(game: Game) -> list[Stop]:
-    """The choices of the seat to move, which reach every result that the rules allow."""
+def stops(game: Game, each: bool = False) -> list[Stop]:
+    """The choices of the seat to move, which reach every result that the rules allow.
+
+    Args:
+        game: a position in the phase ``ACTIVATE``.
+        each: whether each edge is a choice of its own, so that every order is reached as well.
+    """
     apart = _order_counts(game)
     groups: dict[object, list[Edge]] = {}
     for edge in game.open_edges:
         trades = JUNGLE[edge.code].good in ("cacao", "market")
-        key = edge if apart and trades else NEIGHBOURS[edge.cell][edge.side]
+        key = edge if each or (apart and trades) else NEIGHBOURS[edge.cell][edge.side]
         groups.setdefault(key, []).append(edge)
     return [_stop(game, group) for group in groups.values()]
 

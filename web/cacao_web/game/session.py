@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
+from cacao_core.tiles import UNKNOWN
+from cacao_web.game import plans, writing
 from cacao_web.game.choice import index_of, quarters_of
 from cacao_web.game.chosen import ChosenGame
 from cacao_web.game.options import USUAL, Options
@@ -26,6 +28,8 @@ class Session(ChosenGame):
     """Activations that the person has chosen, to be played one after the other."""
     singly: bool = False  # whether the person chooses each activation of the present turn
     follows: bool = False  # whether the workers do what the preview of the last placement has shown
+    misfit: writing.Misfit | None = None
+    """At a real table: the turn that no longer fits, after an earlier one was put right."""
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
@@ -82,6 +86,50 @@ class Session(ChosenGame):
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
             self.singly = self.follows = False
+        self._go_on_writing()
+
+    def reveal(self, code: str) -> None:
+        """Name a jungle tile that was turned up at a real table.
+
+        Raises:
+            BadDeal: no tile is awaited, or no such tile is left.
+        """
+        self.record = self.record.reveal(code)
+        self.choice = self._ready
+        self._go_on_writing()
+
+    def put_right(self) -> None:
+        """Go back to the turn that is shown; the turns after it are entered again by themselves."""
+        record = writing.reopened(self.record, len(self.shown_moves))
+        self.look_at(None)
+        self._write_anew(record)
+
+    def drop_waiting(self) -> None:
+        """Give up the turns that wait since an earlier one was put right."""
+        self.record = writing.dropped(self.record)
+
+    @property
+    def waiting(self) -> writing.Waiting:
+        """The turns that wait since an earlier one was put right."""
+        return writing.waiting(self.record)
+
+    def _go_on_writing(self) -> None:
+        """At a real table: enter turns that wait; when all is over, nothing stays unknown."""
+        if not self.is_written:
+            return
+        self.misfit = None
+        if self.waiting.entries:
+            self.record, self.misfit = writing.refitted(self.record)
+            self.choice = self._ready
+        if self.game.is_over and not self.record.deal.is_known:
+            self.record = self.record.completed(0)
+
+    def _write_anew(self, record: Record) -> None:
+        self._takeback, self._placed = Takeback(), {}
+        self.plan, self.coming, self.misfit = (), None, None
+        self.singly = self.follows = False
+        self.record = record
+        self.choice = self._ready
 
     def receive(self, text: str) -> bool:
         """Take in a message of another device; returns whether anything is new.
@@ -131,7 +179,8 @@ class Session(ChosenGame):
             self.plan = ()  # edges without a possible effect are dropped by the rules
         if self.plan and self._asked:
             return self.plan[0]
-        if self.options.ask_all or not self._asked:
+        one_by_one = self.is_written and self.singly
+        if self.options.ask_all or one_by_one or not self._asked:
             return None
         acts = self.game.phase is Phase.ACTIVATE and self.game.to_move == self.game.turn
         if self.follows and acts:
@@ -142,6 +191,11 @@ class Session(ChosenGame):
         return ai.obvious(self.game)
 
     @property
+    def stops(self) -> list[plans.Stop]:
+        """What the workers of the seat to move can do; at a real table, each of them if wanted."""
+        return plans.stops(self.game, each=self.is_written and self.singly)
+
+    @property
     def is_led(self) -> bool:
         """Whether a guide decides for the computer whose turn it is."""
         return self.guide is not None and self.actor is not None and self.actor.is_computer
@@ -149,6 +203,9 @@ class Session(ChosenGame):
     @property
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
+        if self.is_written:
+            known = self.record.deal.jungle_pile[:1] != (UNKNOWN,)
+            return self.looking is None and (known or bool(self.record.moves))
         return self._undone is not None
 
     @property
@@ -166,11 +223,15 @@ class Session(ChosenGame):
         """Undo the last placement with all that followed; the tile is in the hand as it was turned.
 
         Within a turn, the player may undo until a hidden tile is shown (the draw at the end, or a
-        fill from the pile). Across turns, only a lone person with that option may.
+        fill from the pile). Across turns, only a lone person with that option may. At a real table,
+        whatever was said last is undone.
 
         Raises:
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
+        if self.is_written and self.can_undo:
+            self._write_anew(writing.undone(self.record))
+            return
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
         self._takeback.took_back(self.record)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cacao_core import Move, Phase
 from cacao_web.board.regions import screen
-from cacao_web.game import plans
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
 from cacao_web.play.table import Table
@@ -26,9 +25,12 @@ def take_hand(table: Table, index: str) -> None:
 
 def choose_display(table: Table, index: str) -> None:
     """Choose another tile of the display."""
-    if table.session:
-        table.session.choose_display(int(index))
-        table.drawing.chosen()
+    if session := table.session:
+        session.choose_display(int(index))
+        if session.is_written and not session.options.confirm and (move := session.candidate):
+            table.play(move)
+        else:
+            table.drawing.chosen()
 
 
 def choose_cell(table: Table, name: str) -> None:
@@ -111,5 +113,5 @@ def choose_singly(table: Table, _value: str = "") -> None:
 def _act_as_shown(table: Table, session: Session) -> None:
     """Play what is shown: for all workers, or first for those at one jungle tile."""
     plan = table.overlays.plan(session)
-    stop = next(stop for stop in plans.stops(session.game) if stop.has(plan.moves[0]))
+    stop = next(stop for stop in session.stops if stop.has(plan.moves[0]))
     table.act(stop.amounts[stop.planned(plan)].moves if session.singly else plan.moves)

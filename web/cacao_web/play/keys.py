@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.play import choosing, undoing
+from cacao_web.play import choosing, undoing, writing
 from cacao_web.play.table import Table
 
 
@@ -37,6 +37,10 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "undo": undoing.undo,
     "redo": undoing.redo,
     "uncover": Table.uncover,
+    "turned": writing.take_turned,
+    "reveal": writing.reveal,
+    "put-right": writing.put_right,
+    "drop-waiting": writing.drop_waiting,
     "now": Table.back_to_now,
     "hurry": Table.hurry,
     "zoom-in": lambda table, _value: table.page.zoom(1),

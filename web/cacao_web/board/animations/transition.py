@@ -43,7 +43,8 @@ def now(session: Session) -> Before:
     """What is shown now, to be compared with what comes next."""
     present = session.looking is None
     moves = session.shown_moves
-    return Before(session.shown, session.viewer, session.choice.hand, present, moves)
+    viewer = None if session.is_written else session.viewer  # no hand is shown there
+    return Before(session.shown, viewer, session.choice.hand, present, moves)
 
 
 def effects(before: Before, session: Session) -> list[Effect]:

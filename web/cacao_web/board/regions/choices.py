@@ -7,7 +7,6 @@ from typing import Final
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
-from cacao_web.game import plans
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -27,7 +26,7 @@ def choices(session: Session, plan: Plan, *more: Markup | None) -> Markup:
         plan: what is shown on the board.
         more: further buttons.
     """
-    stops = plans.stops(session.game)
+    stops = session.stops
     if len(stops) == 1:
         return h("div", {"class": "edges one"}, _row(session, stops[0], stops, plan), _tools(*more))
     if not session.singly:
@@ -90,7 +89,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
 
 def proposed(session: Session, plan: Plan) -> str:
     """Id of the button that plays what is shown first."""
-    stops = plans.stops(session.game)
+    stops = session.stops
     if len(stops) > 1 and not session.singly:
         return ALL
     stop = next(stop for stop in stops if stop.has(plan.moves[0]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from cacao_core import Game, Phase
-from cacao_core.tiles import Seat
+from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.board import art
+from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import help
@@ -22,6 +23,9 @@ def display(session: Session) -> Markup:
     filling = session.deciding and game.phase is Phase.FILL
     tiles = []
     for index, code in enumerate(game.display):
+        if code == UNKNOWN:
+            tiles.append(h("span", {"class": "slot", "id": f"display-{index}"}, "?"))
+            continue
         label = words.tile_name(code)
         chosen = filling and index == min(session.choice.display, len(game.display) - 1)
         place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
@@ -53,7 +57,7 @@ def display(session: Session) -> Markup:
 
 def unseen_jungle(game: Game) -> Counter[str]:
     """How many jungle tiles of each kind have not appeared yet; this is public."""
-    return Counter(game.jungle_pile)
+    return Counter(writing.to_come(game))
 
 
 def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
@@ -62,8 +66,7 @@ def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
     This is public, for all players have the same tiles. Which of them are in the hand is not
     shown.
     """
-    player = game.players[seat]
-    return Counter(player.hand + player.pile)
+    return Counter(writing.left_of(game, seat))
 
 
 def remaining(session: Session) -> Markup:

@@ -8,7 +8,7 @@ from cacao_core.moves import FILL
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.regions import awaiting, choices
+from cacao_web.board.regions import awaiting, choices, notary
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
@@ -77,6 +77,8 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
 
 def _present(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of whoever decides."""
+    if session.is_written and (asked := notary.content(session)):
+        return asked
     if session.covered:
         return _handover(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
@@ -157,6 +159,8 @@ def _over(session: Session) -> str:
 
 def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what happens automatically."""
+    if session.awaits_tiles:
+        return notary.call(session)
     if session.coming is not None:
         return _announced(session, session.coming)
     own = len(session.persons) == 1 or session.game.to_move == session.game.turn
@@ -173,6 +177,8 @@ def _decision(session: Session, name: str) -> str:
 
 
 def _place_task(session: Session) -> str:
+    if session.is_written:
+        return _("tap the tile that was placed, as it lies, then its cell.")
     if any(move.kind == "O" for move in session.choices):
         return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
     if session.game.players[session.game.turn].tiles_left == 1:
@@ -187,7 +193,7 @@ def _hand(session: Session) -> Markup | None:
     viewer = session.viewer
     if viewer is None or session.shown.is_over:
         return None
-    hand = session.shown.players[viewer].hand
+    hand = session.hand(viewer)
     active = session.chosen_tile is not None
     looks = session.choice.edges(viewer, hand)
     tiles = [_hand_tile(session, viewer, index, active, edges) for index, edges in enumerate(looks)]
@@ -309,7 +315,8 @@ def _may_undo(session: Session) -> bool:
     if session.is_live or session.is_relayed or session.is_gathering:
         return False  # the others see each decision at once
     free = not session.covered and not session.held
-    return not session.game.is_over and bool(session.persons) and free
+    over = session.game.is_over and not session.is_written
+    return not over and bool(session.persons) and free
 
 
 def _travel(session: Session) -> Markup:
@@ -339,7 +346,9 @@ def _travel(session: Session) -> Markup:
             ),
             play,
             widgets.icon_button("after", _("Next turn"), "next"),
-            widgets.button("branch", _("Continue from here"), icon="plus", id="branch"),
+            notary.put_right(session)
+            if session.is_written
+            else widgets.button("branch", _("Continue from here"), icon="plus", id="branch"),
             widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> CompanionController:
     from cacao_web.features.companion.controller import CompanionController  # noqa: PLC0415
 
-    return CompanionController(shell.saves, shell.dialogs, shell.page)
+    return CompanionController(shell.saves, shell.dialogs, shell.page, shell.games)
 
 
 FEATURE: Final[Feature[CompanionController]] = Feature(

@@ -13,6 +13,7 @@ from cacao_web.features.companion import (
     deals_view,
     farms,
     farms_view,
+    notes,
     rounds,
     rounds_view,
     table,
@@ -23,10 +24,12 @@ from cacao_web.features.companion.deals import Deals
 from cacao_web.features.companion.farms import Pad
 from cacao_web.features.companion.rounds import Rounds
 from cacao_web.features.companion.table import Table
+from cacao_web.game.origin import About
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.games import Games
 from cacao_web.ui.markup import Markup
 from cacao_web.ui.widgets import TITLE
 
@@ -45,9 +48,10 @@ class CompanionController(Controller):
         saves: keep what is typed.
         dialogs: show the screens.
         page: has the focus.
+        games: begin a game that is written down.
     """
 
-    def __init__(self, saves: Saves, dialogs: Dialogs, page: Page) -> None:
+    def __init__(self, saves: Saves, dialogs: Dialogs, page: Page, games: Games) -> None:
         self._table = Book(saves, "companion-cacao", table.from_data, table.to_data)
         self._farms = Book(saves, "companion-farms", farms.from_data, farms.to_data)
         self._rounds = Book(saves, "companion-rounds", rounds.from_data, rounds.to_data)
@@ -55,6 +59,7 @@ class CompanionController(Controller):
         self._names = Slot(saves, "companion-names", _read_names, json.dumps)
         self._dialogs = dialogs
         self._page = page
+        self._games = games
         self._place = view.DOORS
 
     def open(self) -> None:
@@ -62,8 +67,11 @@ class CompanionController(Controller):
         self.go(view.DOORS)
 
     def go(self, place: str) -> None:
-        """Show another screen, from its top."""
+        """Show another screen, from its top; or the game that is to be written down."""
         self._remember()
+        if place == view.BEGIN:
+            self._games.begin(notes.session(self._table.now), About(real=True))
+            return
         self._place = place
         if self._dialogs.open == COMPANION:
             self._page.show_dialog(None)

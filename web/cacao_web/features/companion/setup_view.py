@@ -35,6 +35,14 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
     )  # fmt: skip
 
 
+def starter(table: Table, can_undo: bool, begin: str) -> Markup:
+    """Who starts a game that is written down."""
+    return frame.screen(
+        _("Who starts"), _start(table), back="write/who", onward=(begin, _("Begin")),
+        can_undo=can_undo,
+    )  # fmt: skip
+
+
 def _tabs(page: str) -> Markup:
     pages = [("who", _("Who plays")), ("start", _("Who starts")), ("box", _("Back into the box")),
              ("lay", _("On the table"))]  # fmt: skip

@@ -17,6 +17,8 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 DOORS: Final = "doors"
+BEGIN: Final = "write/begin"
+"""No screen: a game that is written down begins."""
 
 
 def screen(place: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:
@@ -26,6 +28,8 @@ def screen(place: str, table: Table, names: Sequence[str], can_undo: bool) -> Ma
         return _who(kind, table, names, can_undo)
     if kind == "score":
         return score_view.screen(page, table, can_undo)
+    if kind == "write":
+        return setup_view.starter(table, can_undo, BEGIN)
     if kind == "setup":
         return setup_view.screen(page, table, can_undo)
     return _doors()
@@ -43,6 +47,9 @@ def _doors() -> Markup:
             {"class": "doors"},
             _door("setup/who", "hand", _("Set up"),
                   _("Who plays, who starts, what goes back into the box.")),
+            _door("write/who", "file", _("Write down a game"),
+                  _("Tap what is played: rules, goods and points are looked after, and you can "
+                    "replay and analyse it later.")),
             _door("score/who", "list", _("Only the score"),
                   _("Count a finished game: gold, water, suns and temples.")),
         ),
@@ -76,7 +83,8 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
         frame.choice(str(n), f"players:{n}", n == len(table.names))
         for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
     ]
-    onward = ("score/0", _("Next")) if kind == "score" else ("setup/start", _("Next"))
+    after = {"score": "score/0", "write": "write/start"}.get(kind, "setup/start")
+    onward = (after, _("Next"))
     clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
     return frame.screen(
         _("Who plays"),

@@ -1,0 +1,255 @@
+"""A game at a real table is written down by taps: no difference from the game as it was played."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cacao_core import Move, Phase, Record, ai
+from cacao_core.formats.text import turns
+from cacao_core.tiles import UNKNOWN
+from cacao_web.browser.store import MemoryStore
+from cacao_web.game import writing
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Saves
+from tests.core.helpers import example
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "golden_v1_4_explicit"]
+
+
+class Notary:
+    """Somebody who writes a game down: taps only what the page shows.
+
+    Attributes:
+        taps: what was tapped, by the turn to which it belongs.
+    """
+
+    def __init__(self, page: StandIn, app: App, record: Record) -> None:
+        self.page, self.app, self.record = page, app, record
+        self.taps: dict[int, list[str]] = {}
+
+    @property
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
+
+    @property
+    def done(self) -> int:
+        return len(self.session.record.moves)
+
+    @property
+    def turns(self) -> int:
+        return len(turns(self.session.record.moves))
+
+    @property
+    def between(self) -> bool:
+        return self.session.game.phase is Phase.PLACE
+
+    @property
+    def content(self) -> str:
+        return str(self.page.regions["content"])
+
+    async def tap(self, command: str, value: str = "") -> None:
+        turn = self.turns + (self.between and command != "reveal")
+        self.taps.setdefault(turn, []).append(command)
+        if command == "cell":
+            assert f'data-cell="{value}"' in str(self.page.regions["board-targets"])
+        elif value:
+            assert f'data-value="{value}"' in self.content, (command, value)
+        self.page.intent(command, value)
+        await settled(self.app)
+
+    async def write(self, turns_more: int = 99) -> None:
+        """Write down so many turns."""
+        last = self.turns + turns_more
+        for _step in range(999):
+            session = self.session
+            if session.awaits_tiles:
+                pile = session.record.deal.jungle_pile
+                await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
+            elif self.done == len(self.record.moves) or (self.between and self.turns >= last):
+                return
+            else:
+                await self.say(self.record.moves[self.done])
+        raise AssertionError("it goes on for ever")
+
+    async def say(self, move: Move) -> None:
+        session, cell = self.session, "{},{}".format(*move.cell)
+        if move.kind != "A" and not session.singly and not self.goes_by_itself():
+            await self.tap("singly")
+        if move.kind == "A":
+            if not self.offered():
+                await self.tap("singly")
+            await self.tap("activate", self.offered())
+        elif move.kind == "J":
+            spaces = session.game.open_spaces
+            await self.tap("display", str(session.game.display.index(move.what)))
+            if len(spaces) > 1:
+                await self.tap("cell", cell)
+        else:
+            if session.chosen_edges != move.what:
+                await self.tap("turned", move.what)
+            await self.tap("cell", cell)
+
+    def offered(self) -> str:
+        """The button for what the workers do next; empty if there is none."""
+        said = re.findall(r'data-command="activate" data-value="([^"]+)"', self.content)
+        rest = " ".join(map(str, self.record.moves[self.done :])) + " "
+        return max((one for one in said if rest.startswith(f"{one} ")), key=len, default="")
+
+    def goes_by_itself(self) -> bool:
+        """Whether the workers of this turn do what they do without a question."""
+        game, moves = self.record.game(self.done), self.record.moves[self.done :]
+        for number, move in enumerate(moves):
+            if number and move.starts_turn:
+                break
+            found = ai.obvious(game)
+            if found is not None and found != move:
+                return False
+            game.play(move)
+        return True
+
+
+async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("companion", "")
+    page.intent("companion-go", "write/who")
+    page.intent("companion-tap", f"players:{record.deal.players}")
+    page.intent("companion-go", "write/start")
+    page.intent("companion-go", "write/begin")
+    await settled(app)
+    return Notary(page, app, record)
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_game_typed_by_taps_is_the_game_that_was_played(name: str) -> None:
+    async def scenario() -> None:
+        record, store = example(name), MemoryStore()
+        notary = await at_table(record, store)
+        await notary.write()
+        written = notary.session.record
+        assert written.moves == record.moves
+        assert written.game().score() == record.game().score()
+        assert written.game().winners() == record.game().winners()
+        drawn = len(record.deal.jungle_pile) - len(record.game().jungle_pile)
+        assert written.deal.jungle_pile[:drawn] == record.deal.jungle_pile[:drawn]
+        assert written.deal.is_known
+        assert Record.from_link(written.to_link()).moves == record.moves
+        saved = Saves(store).load(notary.session.id).session
+        assert saved.record == written
+        for number, turn in enumerate(turns(record.moves), 1):
+            fills = sum(move.kind == "J" for move in turn)
+            taps = [one for one in notary.taps[number] if one not in ("singly", "activate")]
+            assert len(taps) <= 2 + fills + max(fills, 1) + (fills > 1), (number, taps)
+            usual = fills <= 1 and not {"singly", "activate"} & {*notary.taps[number]}
+            assert not usual or len(notary.taps[number]) <= 4
+
+    run(scenario)
+
+
+def test_whatever_was_said_can_be_undone_and_said_again() -> None:
+    async def scenario() -> None:
+        record = example("golden_v1_2_seed")
+        notary = await at_table(record)
+        await notary.write(6)
+        session = notary.session
+        said = writing.entries(session.record)
+        seen = [len(said)]
+        while session.can_undo:
+            notary.page.intent("undo", "")
+            await settled(notary.app)
+            seen.append(len(writing.entries(session.record)))
+        assert seen == sorted(set(seen), reverse=True)
+        assert seen[-1] == 0
+        assert not session.record.moves
+        await notary.write(6)
+        assert writing.entries(session.record) == said
+        await notary.write()
+        assert session.game.is_over
+        notary.page.intent("undo", "")
+        await settled(notary.app)
+        assert not session.game.is_over
+        await notary.write()
+        assert session.record.moves == record.moves
+        assert session.record.game().score() == record.game().score()
+
+    run(scenario)
+
+
+def test_it_is_kept_as_it_is_typed() -> None:
+    async def scenario() -> None:
+        record, store = example("golden_v1_3_seed"), MemoryStore()
+        notary = await at_table(record, store)
+        await notary.write(5)
+        id, before = notary.session.id, notary.session.record
+        page = StandIn()
+        app = await started(page, store)
+        app.shell.games.resume(id)
+        await settled(app)
+        again = Notary(page, app, record)
+        assert again.session.is_written
+        assert again.session.record == before
+        await again.write()
+        assert again.session.record.moves == record.moves
+
+    run(scenario)
+
+
+def test_a_turn_is_put_right_and_the_rest_is_not_typed_again() -> None:
+    async def scenario() -> None:
+        record = example("golden_v1_2_seed")
+        notary = await at_table(record)
+        await notary.write(12)
+        whole = notary.session.record
+        at = whole.turns()[7].at  # after turn 7: that is the one to put right
+        notary.page.intent("look", str(at))
+        await settled(notary.app)
+        assert "put-right" in notary.content
+        notary.page.intent("put-right", "")
+        await settled(notary.app)
+        session = notary.session
+        assert len(turns(session.record.moves)) == 6
+        assert session.waiting.number == 5
+        assert "5 later turns wait." in notary.content
+        await notary.write(1)  # as it was: all later turns fit
+        assert session.record == whole
+        assert not session.waiting.entries
+
+    run(scenario)
+
+
+def test_what_no_longer_fits_is_named_and_the_turns_after_it_wait() -> None:
+    async def scenario() -> None:
+        record = example("golden_v1_2_seed")
+        notary = await at_table(record)
+        await notary.write(12)
+        session = notary.session
+        notary.page.intent("look", str(session.record.turns()[3].at))
+        notary.page.intent("put-right", "")
+        await settled(notary.app)
+        assert len(turns(session.record.moves)) == 2
+        await notary.tap("turned", "1012")  # the third turn, but where the sixth is played
+        targets = re.findall(r'data-cell="([^"]+)"', str(notary.page.regions["board-targets"]))
+        await notary.tap("cell", targets[-1])
+        for _tile in range(9):
+            if session.awaits_tiles:
+                await notary.tap("reveal", "G1")
+            elif session.deciding and session.game.phase is Phase.FILL:
+                await notary.tap("display", "0")
+            elif session.deciding and session.game.phase is Phase.ACTIVATE:
+                notary.page.intent("activate", str(session.legal[0]))
+                await settled(notary.app)
+        assert "does not fit any more" in notary.content
+        assert session.waiting.entries
+        kept = session.record
+        notary.page.intent("drop-waiting", "")
+        await settled(notary.app)
+        assert not session.waiting.entries
+        assert session.record.moves == kept.moves
+
+    run(scenario)
