@@ -219,6 +219,15 @@ def test_a_turn_is_put_right_and_the_rest_is_not_typed_again() -> None:
         await notary.write(1)  # as it was: all later turns fit
         assert session.record == whole
         assert not session.waiting.entries
+        await notary.write()
+        whole = session.record
+        notary.page.intent("look", str(whole.turns()[2].at))  # after the end: the second turn
+        notary.page.intent("put-right", "")
+        await settled(notary.app)
+        assert session.waiting.number == len(whole.turns()) - 2
+        await notary.write(1)
+        assert session.game.is_over
+        assert session.record.moves == whole.moves
 
     run(scenario)
 

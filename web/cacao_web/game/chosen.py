@@ -122,7 +122,7 @@ class ChosenGame(OpenGame):
         """The choice when a decision begins: the only space to fill, or what a guide lays out."""
         if self.guide:
             return self.guide.choice(self.record, self.game, self.choice)
-        spaces = self.game.open_spaces
+        spaces = () if self.is_written else self.game.open_spaces  # there, nothing is proposed
         return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 
     @property
