@@ -14,8 +14,8 @@ from cacao_core.ai.levels import playouts_of, root_of, tables_for
 from cacao_core.ai.master import playouts_for
 from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
-from cacao_core.ai.turns import Placing, TurnRoot
-from cacao_core.ai.wishes import Asked, Wish, checked
+from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
+from cacao_core.ai.wishes import Asked, Line, Wish, checked
 from cacao_core.game import Game
 from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
@@ -133,8 +133,10 @@ def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
     """:func:`analysing` by playouts."""
     assert game.to_move is not None, "somebody has to move"
     rng = Random(_SEED)
-    root = root_of(game.view(game.to_move, rng))
-    ways = _ways(game, root, wish)
+    root: TurnRoot[Any, Any] = root_of(game.view(game.to_move, rng))
+    if (asked := _asked(game, root, wish)) is not None:
+        root = AskedRoot(root, asked)
+    ways = None if asked is None else root.ways
     estimate = Estimate(root, rng, ways=ways, alike=wish.lines is not None, level=wish.level)
     latest, next_report = None, 0.0
     for share in estimate.steps(_playouts(game, wish)):
@@ -144,14 +146,15 @@ def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         yield share, latest
 
 
-def _ways(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[Any] | None:
-    """The choices that are valued; None for a selection."""
+def _asked(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[tuple[Any, Line]] | None:
+    """The choices that are valued, with the moves that were asked for; None for a selection."""
     if wish.lines is not None:
-        return [root.way_as(line) for line in wish.lines]
+        return [(root.way_as(line), line) for line in wish.lines]
     if not wish.all_moves:
         return None
     known = {root.first_move(way) for way in root.ways}
-    return [*root.ways, *(root.way_as([one]) for one in game.legal_moves() if one not in known)]
+    others = [(one,) for one in game.legal_moves() if one not in known]
+    return [*((way, ()) for way in root.ways), *((root.way_as(line), line) for line in others)]
 
 
 def _exact(ending: EndingSearch, wish: Wish) -> Analysis | None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import TEMPLE, holding_of
 from cacao_core.ai.suggesting import storage, suggest
-from cacao_core.errors import CacaoError
+from cacao_core.errors import CacaoError, describe
 from cacao_core.events import Activated, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, FILL, Move
@@ -124,31 +124,40 @@ def brings(game: Game, line: Sequence[Move]) -> Hashable:
     return frozenset(cells), frozenset(fills), tuple(gains), frozenset(temples.items())
 
 
-def explain(game: Game, line: Sequence[Move], best: Sequence[Move] = ()) -> Reason:
+def explain(game: Game, line: Sequence[Move | str], best: Sequence[Move | str] = ()) -> Reason:
     """The most important reason for a move.
 
     Args:
         game: the position; left as it is. Hidden tiles have no influence.
-        line: the move, and the expected following ones of the same seat in the turn.
+        line: the move, and the expected following ones of the same seat in the turn; moves or
+            notations.
         best: the same of the best move, if this is another.
 
     Raises:
-        CacaoError: the game is over, or a line is empty.
+        CacaoError: not a game, it is over, or a line is empty or no list of moves.
         IllegalMove: a move of a line is not legal.
     """
-    seat = game.to_move
-    if seat is None or not line:
+    if not isinstance(game, Game):
+        raise CacaoError(f"a reason is for a move in a Game, not in {describe(game)}")
+    seat, moves, others = game.to_move, _moves(line), _moves(best)
+    if seat is None or not moves:
         raise CacaoError("a reason is for a move: expected one at least, in a game that goes on")
-    outcome = outcome_of(game, line)
-    if best and (harm := _harm(game, seat, outcome, outcome_of(game, best))):
+    outcome = outcome_of(game, moves)
+    if others and (harm := _harm(game, seat, outcome, outcome_of(game, others))):
         return harm
     found = [
         *_deeds(outcome, seat),
         *_temples(outcome, seat),
-        *_kept(outcome, line, seat),
+        *_kept(outcome, moves, seat),
     ]
     value, reason = max(found, key=lambda it: it[0], default=(0.0, Reason("later")))
     return reason if value > 0 else Reason("later")
+
+
+def _moves(line: Sequence[Move | str]) -> tuple[Move, ...]:
+    if isinstance(line, str | Move) or not isinstance(line, Sequence):
+        raise CacaoError(f"line {describe(line)}: expected a list of moves")
+    return tuple(one if isinstance(one, Move) else Move.parse(one) for one in line)
 
 
 def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_core.activation import Edge
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
 from cacao_core.ai.playouts.weights import WEIGHTS
-from cacao_core.errors import CacaoError
+from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
 from cacao_core.player import Player
@@ -66,8 +66,10 @@ def suggest(game: Game, fruits: Storage | None = None) -> Move:
         fruits: the player's value of fruits; None uses the learned one.
 
     Raises:
-        CacaoError: it is another phase.
+        CacaoError: not a game, or it is in another phase.
     """
+    if not isinstance(game, Game):
+        raise CacaoError(f"an activation is suggested in a Game, not in {describe(game)}")
     if move := obvious(game):
         return move
     seat = game.to_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from cacao_core import moves
 from cacao_core.ai.playouts.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
@@ -25,6 +25,49 @@ class TurnRoot(Root[Way, Dealt], Protocol):
 
     def way_as(self, line: Sequence[Move]) -> Way:
         """The choice with just these moves, which are legal; perhaps not one of ``ways``."""
+
+
+class AskedRoot:
+    """A decision of which some turns are asked for, and told as they were asked.
+
+    Args:
+        root: the decision.
+        asked: choices of it, each with the moves that were asked for, or none.
+    """
+
+    def __init__(
+        self, root: TurnRoot[Any, Any], asked: Sequence[tuple[Any, tuple[Move, ...]]]
+    ) -> None:
+        self._root = root
+        self.seat = root.seat
+        """The deciding seat."""
+        self.ways = asked
+        """The choices."""
+
+    def deal(self, rng: Random) -> Any:  # noqa: ANN401  # what the root deals
+        """As the root."""
+        return self._root.deal(rng)
+
+    def after(self, dealt: Any, way: tuple[Any, tuple[Move, ...]]) -> State:  # noqa: ANN401  # its
+        """As the root."""
+        return self._root.after(dealt, way[0])
+
+    def standing(self, dealt: Any) -> State:  # noqa: ANN401  # its
+        """As the root."""
+        return self._root.standing(dealt)
+
+    def first_move(self, way: tuple[Any, tuple[Move, ...]]) -> Move:
+        """The first move that was asked for."""
+        return self.line(way)[0]
+
+    def way_as(self, line: Sequence[Move]) -> tuple[Any, tuple[Move, ...]]:
+        """As the root, told as it is asked for."""
+        return self._root.way_as(line), tuple(line)
+
+    def line(self, way: tuple[Any, tuple[Move, ...]]) -> tuple[Move, ...]:
+        """The moves that were asked for, then the others of the turn."""
+        choice, asked = way
+        return (*asked, *(move for move in self._root.line(choice) if move not in asked))
 
 
 class Placing:

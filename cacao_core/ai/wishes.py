@@ -65,10 +65,12 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
         raise CacaoError(f"best {describe(best)}: expected a whole number above 0, or None")
     if type(level) is not str or level not in SEARCHING:
         raise CacaoError(f"level {describe(level)}: expected one of {', '.join(SEARCHING)}")
+    if type(all_moves) is not bool:
+        raise CacaoError(f"all_moves {describe(all_moves)}: expected True or False")
     if all_moves and moves is not None:
         raise CacaoError("moves and all_moves: expected one of them at most")
     lines = None if moves is None else _lines(game, moves)
-    return Wish(budget or playouts, seconds, lines, bool(all_moves), best, level)
+    return Wish(budget or playouts, seconds, lines, all_moves, best, level)
 
 
 def _check_seconds(seconds: float) -> None:
@@ -88,6 +90,8 @@ def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:
 
 def _line(game: Game, asked: Asked) -> Line:
     """A legal beginning of this turn: a placement and fills, fills, or one activation."""
+    if not isinstance(asked, str | Move | Sequence):
+        raise CacaoError(f"move {describe(asked)}: expected a move, or a list of moves of a turn")
     parts = [asked] if isinstance(asked, str | Move) else list(asked)
     if not parts:
         raise CacaoError("moves: expected one at least in each turn")

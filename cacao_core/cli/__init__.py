@@ -1,6 +1,6 @@
 """The command line: ``cacao``, or ``python -m cacao_core`` (docs/command.md).
 
-What a command needs is loaded when it runs.
+Only what the command needs is loaded: a process of its own is started for each bot of a tournament.
 """
 
 from __future__ import annotations
@@ -9,13 +9,10 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
 from cacao_core import CacaoError, __version__
-from cacao_core.ai.arena import command as arena
-from cacao_core.cli import judging, playing, records, showing
-from cacao_core.engine import command as engine
-from cacao_core.puzzles import command as puzzles
 
 _ABOUT: Final = """Look at records and links, play, analyse, draw, replay, convert, deal, count.
 
@@ -25,6 +22,18 @@ usage.
 """
 
 
+_PLACES: Final = {
+    "cacao_core.cli.playing": ("play",),
+    "cacao_core.cli.showing": ("show", "replay", "draw", "film"),
+    "cacao_core.cli.judging": ("best", "analyse", "review"),
+    "cacao_core.cli.records": ("deal", "append", "convert", "perft"),
+    "cacao_core.engine.command": ("engine",),
+    "cacao_core.ai.arena.command": ("arena",),
+    "cacao_core.puzzles.command": ("puzzles",),
+}
+"""Modules of commands."""
+
+
 def main(arguments: Sequence[str] | None = None, name: str = "python -m cacao_core") -> int:
     """Run the command line; returns the exit code.
 
@@ -32,7 +41,8 @@ def main(arguments: Sequence[str] | None = None, name: str = "python -m cacao_co
         arguments: those of the process, if None.
         name: how the program is called, for its help.
     """
-    options = _parser(name).parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = _parser(name, given[0] if given else "").parse_args(given)
     try:
         options.run(options)
     except CacaoError as error:
@@ -56,12 +66,14 @@ def use_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def _parser(name: str) -> argparse.ArgumentParser:
+def _parser(name: str, wanted: str) -> argparse.ArgumentParser:
+    """The parser with the command that is wanted; with all, if there is no such command."""
     parser = argparse.ArgumentParser(
         prog=name, description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"cacao_core {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for part in (playing, showing, judging, records, engine, arena, puzzles):
-        part.add(commands)
+    places = [place for place, names in _PLACES.items() if wanted in names]
+    for place in places or _PLACES:
+        import_module(place).add(commands)
     return parser

@@ -37,6 +37,10 @@ def load(source: str) -> Record:
     try:
         return parsed(source)
     except BadLink as error:
+        if os.path.isdir(source):
+            raise CacaoError(f"{source}: this is a folder; expected a file") from None
+        if "://" in source and "#" not in source:
+            raise CacaoError(f"{source}: no game is in this address: # is missing") from None
         if len(source) > _LONGEST_NAME or "#" in source:
             raise
         raise CacaoError(f"{source}: there is no such file, and as a link: {error}") from None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Game, ai
 from cacao_core.ai.strengths import LEVELS
+from cacao_core.ai.wishes import SEARCHING
 from cacao_core.cli.games import add_game, load
 from cacao_core.tiles import COLOURS
 
@@ -15,9 +16,15 @@ if TYPE_CHECKING:
     from cacao_core.cli.games import Commands
 
 
+_USUAL: Final = 5
+"""So many turns are told, unless something else is asked for."""
+
+
 def best(options: argparse.Namespace) -> None:
     """Print the move of a level, or the first of the analysis' best turn."""
     game = _going_on(options)
+    if options.level and options.seconds is not None:
+        raise CacaoError("--seconds: a level takes its own time; leave out one of the two")
     if options.level:
         print(ai.choose(game, options.level, options.seed, options.playouts))
     else:
@@ -35,7 +42,8 @@ def analyse(options: argparse.Namespace) -> None:
         seconds=options.seconds,
         moves=moves,
         all_moves=options.all,
-        best=options.best if moves is None and not options.all else None,
+        best=options.best or (None if moves or options.all else _USUAL),
+        level=options.level,
     )
     assert found.seat is not None, "somebody has to move"
     lead, win = found.margins[found.seat], found.wins[found.seat]
@@ -94,11 +102,12 @@ def add(commands: Commands) -> None:
     analysing = commands.add_parser("analyse", help="value the turns of a position")
     add_game(analysing)
     _add_budget(analysing)
-    analysing.add_argument("--best", type=int, default=5, metavar="N", help="how many (5)")
+    analysing.add_argument("--best", type=int, metavar="N", help="how many (5, or all asked for)")
     analysing.add_argument("--all", action="store_true", help="all legal moves")
     analysing.add_argument(
         "--move", action="append", default=[], metavar="MOVE", help="only this one, and others"
     )
+    analysing.add_argument("--level", choices=SEARCHING, default="expert", help="whose search")
     analysing.set_defaults(run=analyse)
 
     reviewing = commands.add_parser("review", help="value every turn of a game")

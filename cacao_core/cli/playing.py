@@ -94,11 +94,16 @@ class Play:
         elif word == "undo":
             self._take_back(game.to_move)
         elif word == "save":
-            write(Path(rest.strip()), self.record.to_text())
+            self._save(rest.strip())
         elif word.isdecimal() and 0 < int(word) <= len(legal):
             self.record = self.record.play(legal[int(word) - 1])
         else:
             self.record = self.record.play(said)
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise CacaoError("save: expected the name of a file")
+        write(Path(name), self.record.to_text())
 
     def _take_back(self, seat: int | None) -> None:
         for at in reversed(range(len(self.record.moves))):
@@ -122,10 +127,12 @@ def _seen(game: Game) -> str:
 
 def play(options: argparse.Namespace) -> None:
     """Play a game."""
+    if options.game and (options.players or options.seed is not None):
+        raise CacaoError("--players and --seed are for a new game, not for one to go on with")
     if options.game:
         record = load(options.game)
     else:
-        record = Record(Deal.shuffled(options.players, options.seed))
+        record = Record(Deal.shuffled(options.players or 2, options.seed))
     levels = _levels(options.against, options.seat, record.deal.players)
     playing = Play(record, levels, input)
     try:
@@ -158,7 +165,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="to go on with; else a new one")
     parser.add_argument("--against", action="append", default=[], choices=LEVELS, metavar="LEVEL")
-    parser.add_argument("--players", type=int, default=2, help="of a new game: 2, 3 or 4 (2)")
+    parser.add_argument("--players", type=int, help="of a new game: 2, 3 or 4 (2)")
     parser.add_argument("--seat", type=int, default=1, metavar="N", help="yours, from 1 (1)")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new game")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="for the record at the end")

@@ -12,7 +12,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Phase, Record, ai
 from cacao_core.ai import analysis as analysis_module
-from tests.core.helpers import DATA
+from tests.core.helpers import DATA, play_at_random
 
 
 def start(players: int = 2) -> Game:
@@ -44,6 +44,24 @@ def test_any_given_move_is_valued_and_told_as_it_was_asked(game: Game) -> None:
     found = ai.analyse(game, 20, moves=[asked[0], str(asked[1]), [asked[2]]])
     assert {candidate.move for candidate in found} == set(asked)
     assert len({candidate.simulations for candidate in found}) == 1, "all alike"
+
+
+def test_fills_of_two_spaces_are_told_as_they_were_asked() -> None:
+    """A turn that fills both is told with the fill first that was asked for."""
+    asked = 0
+    for seed in range(12):
+        game = Game(Deal.shuffled(3, seed))
+        for _move in play_at_random(game, Random(1)):
+            if game.phase is not Phase.FILL or len(game.open_spaces) < 2:
+                continue
+            legal = game.legal_moves()
+            every = ai.analyse(game, 5, all_moves=True)
+            assert {candidate.move for candidate in every} == set(legal)
+            assert all(one.line[0] == one.move for one in every)
+            for move in legal:
+                assert ai.analyse(game, 5, moves=[move])[0].move == move
+            asked += 1
+    assert asked > 2
 
 
 def test_a_turn_with_its_fills_is_valued() -> None:
@@ -112,6 +130,11 @@ WRONG: dict[str, Callable[[], Any]] = {
     "expected a list": lambda: ai.analyse(start(), moves="W1111@0,1"),
     "expected something such as": lambda: ai.analyse(start(), moves=["north"]),
     "one activation": lambda: ai.analyse(start(), moves=[ai.analyse(start(), 5)[0].line * 2]),
+    "move 3": lambda: ai.analyse(start(), moves=[3]),  # type: ignore[list-item]
+    "all_moves 3": lambda: ai.analyse(start(), all_moves=3),  # type: ignore[arg-type]
+    "line 3": lambda: ai.explain(start(), 3),  # type: ignore[arg-type]
+    "not in 3": lambda: ai.suggest(3),  # type: ignore[arg-type]
+    "a move in a Game": lambda: ai.explain(3, []),  # type: ignore[arg-type]
     "nobody activates": lambda: ai.suggest(start()),
     "a reason is for a move": lambda: ai.explain(start(), []),
 }
@@ -124,5 +147,6 @@ def test_wrong_wishes_are_told(reason: str) -> None:
 
 
 def test_reasons_are_loaded_when_they_are_asked_for() -> None:
-    assert ai.explain(start(), [ai.candidates(start())[0]]).kind
+    found = ai.candidates(start())[0]
+    assert ai.explain(start(), [found]) == ai.explain(start(), [str(found)])
     assert "cacao_core.ai.reasons" in sys.modules

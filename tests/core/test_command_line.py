@@ -103,6 +103,33 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
         assert f"{name}: there is no such file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["show", str(DATA)], "this is a folder"),
+        (["show", "https://x.example/"], "# is missing"),
+        (["best", OVERBUILD, "--at", "0", "--level", "hard", "--seconds", "1"], "own time"),
+        (["play", OVERBUILD, "--players", "3"], "for a new game"),
+    ],
+)
+def test_what_does_not_go_together_is_told(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
+    source = "import sys; from cacao_core.cli import main; main(['deal', '2', '--seed', '1']); "
+    loaded = "print([name for name in sys.modules if name.startswith('cacao_core.')])"
+    done = subprocess.run(
+        [sys.executable, "-c", source + loaded], capture_output=True, text=True, check=True
+    )
+    assert "cacao_core.cli.records" in done.stdout
+    for name in ("svg", "puzzles", "ai.arena", "ai.levels"):
+        assert f"'cacao_core.{name}'" not in done.stdout
+
+
 def test_append_writes_a_longer_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     link = Record(Deal.shuffled(2, 7)).to_link()
     longer = output(capsys, "append", f"https://x.example/#{link}", "W1111@0,1")
@@ -125,6 +152,10 @@ def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[2] for line in lines] == [str(one.move) for one in found[:3]]
     asked = output(capsys, "analyse", link, "--playouts", "5", "--move", "W1111@0,1")
     assert asked.splitlines()[1].split()[2] == "W1111@0,1"
+    two = output(capsys, "analyse", link, "--playouts", "5", "--all", "--best", "2")
+    assert len(two.splitlines()) == 3
+    other = output(capsys, "analyse", link, "--playouts", "20", "--best", "3", "--level", "hard")
+    assert other.splitlines()[1:] != lines
     every = output(capsys, "analyse", link, "--playouts", "5", "--all").splitlines()[1:]
     assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
     told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
@@ -137,7 +168,9 @@ def test_a_game_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.txt"
-    said = iter(["?", "moves", "north", "W9999@0,0", "undo", "hint", "1", "undo", f"save {file}"])
+    said = iter(
+        ["?", "moves", "north", "W9999@0,0", "undo", "hint", "1", "undo", "save", f"save {file}"]
+    )
     shown: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -151,6 +184,7 @@ def test_a_game_in_the_terminal(
     assert "hand 3 tiles + " in told, "the other's hand is not shown"
     assert "expected something such as" in told
     assert "there is no move of yours to take back" in told
+    assert "save: expected the name of a file" in told
     saved = Record.from_text(file.read_text("utf-8"))
     assert saved.deal == Deal.shuffled(2, 7)
     assert Record.from_link(told.split()[-1]) == saved
