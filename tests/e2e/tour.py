@@ -83,7 +83,22 @@ def _at_table(page: Page) -> Iterator[str]:
     yield "companion steps"
     page.locator("dialog [data-value='deal/rules']").click()
     yield "companion house rules"
-    close(page)
+    page.locator("dialog [data-value=doors]").click()
+    yield from _written(page)
+
+
+def _written(page: Page) -> Iterator[str]:
+    """A game with real tiles that is written down."""
+    for place in ("write/who", "write/start", "write/begin"):
+        page.locator(f"dialog [data-value='{place}']").click()
+    yield "written jungle"
+    for left in (2, 1):
+        expect(page.locator("#display span.slot")).to_have_count(left)
+        page.locator("#content [data-command=reveal]").first.click()
+    expect(page.locator("#content [data-command=turned]").first).to_be_visible()
+    yield "written workers"
+    page.locator("#game [data-command=home]").first.click()
+    expect(page.locator("#home")).to_be_visible()
 
 
 def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:
