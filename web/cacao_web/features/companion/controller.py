@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.page import Page
 from cacao_web.features.companion import (
+    alone_view,
+    campaigns,
+    campaigns_view,
     deals,
     deals_view,
     farms,
@@ -20,10 +23,7 @@ from cacao_web.features.companion import (
     view,
 )
 from cacao_web.features.companion.book import Book
-from cacao_web.features.companion.deals import Deals
-from cacao_web.features.companion.farms import Pad
-from cacao_web.features.companion.rounds import Rounds
-from cacao_web.features.companion.table import Table
+from cacao_web.features.companion.campaigns import Alone, Party
 from cacao_web.game.origin import About
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
@@ -37,6 +37,10 @@ COMPANION: Final = "companion"
 FARM: Final = "farm"
 ROUNDS: Final = "rounds"
 DEAL: Final = "deal"
+CAMPAIGN: Final = "campaign"
+ALONE: Final = "alone"
+TAKE_PAD: Final = "pad:all"
+"""A tap: the results of the score pad."""
 MOST_NAMES: Final = 12
 """Names that are remembered."""
 
@@ -56,6 +60,10 @@ class CompanionController(Controller):
         self._farms = Book(saves, "companion-farms", farms.from_data, farms.to_data)
         self._rounds = Book(saves, "companion-rounds", rounds.from_data, rounds.to_data)
         self._deals = Book(saves, "companion-deals", deals.from_data, deals.to_data)
+        self._party = Book(saves, "companion-campaign", campaigns.from_data, campaigns.to_data)
+        self._alone = Book(
+            saves, "companion-alone", campaigns.alone_from_data, campaigns.alone_to_data
+        )
         self._names = Slot(saves, "companion-names", _read_names, json.dumps)
         self._dialogs = dialogs
         self._page = page
@@ -87,17 +95,22 @@ class CompanionController(Controller):
             return rounds_view.screen(page, self._rounds.now, can_undo)
         if kind == DEAL:
             return deals_view.screen(page, self._deals.now, can_undo)
+        if kind == CAMPAIGN:
+            people = len(self._farms.now.names)
+            return campaigns_view.screen(page, self._party.now, names, people, can_undo)
+        if kind == ALONE:
+            people = len(self._farms.now.names)
+            return alone_view.screen(page, self._alone.now, people, can_undo)
         return view.screen(self._place, self._table.now, names, can_undo)
 
     @property
-    def _book(self) -> Book[Table] | Book[Pad] | Book[Rounds] | Book[Deals]:
+    def _book(self) -> Book[Any]:
         """What is written on the screen that is shown."""
-        kind = self._place.partition("/")[0]
-        if kind == FARM:
-            return self._farms
-        if kind == DEAL:
-            return self._deals
-        return self._rounds if kind == ROUNDS else self._table
+        books: dict[str, Book[Any]] = {
+            FARM: self._farms, ROUNDS: self._rounds, DEAL: self._deals, CAMPAIGN: self._party,
+            ALONE: self._alone,
+        }  # fmt: skip
+        return books.get(self._place.partition("/")[0], self._table)
 
     def tap(self, tap: str) -> None:
         """Something was tapped on the screen that is shown.
@@ -112,6 +125,10 @@ class CompanionController(Controller):
             self._rounds.change(lambda now: rounds.tapped(now, tap))
         elif kind == DEAL:
             self._deals.change(lambda now: deals.tapped(now, tap))
+        elif kind == CAMPAIGN:
+            self._party.change(lambda now: self._in_campaign(now, tap))
+        elif kind == ALONE:
+            self._alone.change(lambda now: self._in_alone(now, tap))
         else:
             self._table.change(lambda now: table.tapped(now, tap))
         self._dialogs.show(COMPANION)
@@ -121,24 +138,51 @@ class CompanionController(Controller):
         self._book.undo()
         self._dialogs.show(COMPANION)
 
+    def _in_campaign(self, party: Party, tap: str) -> Party:
+        """After a tap in a campaign, which may take what is on the score pad."""
+        if tap == TAKE_PAD:
+            return campaigns.from_pad(party, self._farms.now.farms)
+        return campaigns.tapped(party, tap)
+
+    def _in_alone(self, alone: Alone, tap: str) -> Alone:
+        """The same alone."""
+        if tap == TAKE_PAD:
+            score = self._farms.now.farms[0].score().total
+            return campaigns.tapped_alone(alone, f"score:{score - alone.draft.score}")
+        return campaigns.tapped_alone(alone, tap)
+
     def fill_in(self, name: str, value: str) -> None:
-        """A name was typed."""
-        seat, typed = int(name.removeprefix("name-")), tidied(value)
-        if self._place.startswith(FARM):
-            self._farms.change(lambda now: farms.named(now, seat, typed), typed=True)
+        """A name was typed, of a person or an occupation.
+
+        Raises:
+            ValueError, IndexError: there is no such field.
+        """
+        kind, typed = self._place.partition("/")[0], tidied(value)
+        if kind == CAMPAIGN:
+            self._party.change(lambda now: campaigns.typed(now, name, typed), typed=True)
+        elif kind == ALONE:
+            self._alone.change(lambda now: campaigns.typed_alone(now, name, typed), typed=True)
+        elif kind == FARM:
+            self._farms.change(lambda now: farms.named(now, _seat(name), typed), typed=True)
         else:
-            self._table.change(lambda now: table.named(now, seat, typed), typed=True)
+            self._table.change(lambda now: table.named(now, _seat(name), typed), typed=True)
 
     def _remember(self) -> None:
         """Remember who plays, those of today first."""
 
         def later(names: list[str]) -> list[str]:
-            today = dict.fromkeys([*self._table.now.names, *self._farms.now.names])
+            today = dict.fromkeys(
+                [*self._table.now.names, *self._farms.now.names, *self._party.now.names]
+            )
             new = [name for name in today if name]
             known = {outline(name) for name in new}
             return [*new, *(one for one in names if outline(one) not in known)][:MOST_NAMES]
 
         self._names.update(later)
+
+
+def _seat(field: str) -> int:
+    return int(field.removeprefix("name-"))
 
 
 def _read_names(text: str) -> list[str]:

@@ -64,7 +64,12 @@ def _doors() -> Markup:
                   _("What is put on the board, round by round.")),
             _door("deal/who", "hand", _("Deal helper"),
                   _("Ways to deal hands, step by step, and house rules.")),
+            _door("campaign/who", "again", _("Campaign"),
+                  _("Three games for two to four people, kept for as long as they take.")),
+            _door("alone/now", "again", _("Campaign alone"),
+                  _("Eight games and beyond, with a target for each.")),
         ),
+        about=("at-the-table", _("At the table")),
         calm=True,
     )  # fmt: skip
 

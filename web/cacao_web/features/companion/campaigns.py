@@ -1,0 +1,253 @@
+"""Campaigns of Agricola, as data: three games of two to four people, and games alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from cacao_core.names import LONGEST_NAME, tidied
+from cacao_core.scorepads.agricola import Attempt, Campaign, Farm, Result, Series
+from cacao_core.scorepads.campaigns import GAMES
+
+T = TypeVar("T")
+FEWEST_PEOPLE: Final = 2
+MOST_PEOPLE: Final = 4
+LEAST_SCORE: Final = -99
+MOST_SCORE: Final = 199
+MOST_MATERIALS: Final = 99
+
+
+class Party(NamedTuple):
+    """A campaign of several people."""
+
+    names: tuple[str, ...] = ("", "")
+    games: tuple[tuple[Result, ...], ...] = ()
+    """Games that are over."""
+    kept: tuple[tuple[str, ...], ...] = ()
+    """The occupation that each seat keeps from each of them; empty for none."""
+    draft: tuple[Result, ...] = (Result(0), Result(0))
+    """The present game, as it is typed."""
+
+    @property
+    def campaign(self) -> Campaign:
+        return Campaign(len(self.names), self.games, self.kept)
+
+    def before(self, game: int) -> Campaign:
+        """The campaign as it was before a game, from 0."""
+        return Campaign(len(self.names), self.games[:game], self.kept[:game])
+
+    def results(self, game: int) -> tuple[Result, ...]:
+        """What is written for a game, from 0."""
+        return (*self.games, self.draft)[game]
+
+
+class Alone(NamedTuple):
+    """A campaign of one person."""
+
+    attempts: tuple[Attempt, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Permanent occupations whose own cost was not paid."""
+    draft: Attempt = Attempt(0)
+    """The present game, as it is typed."""
+
+    @property
+    def series(self) -> Series:
+        return Series(self.attempts, self.lost)
+
+    @property
+    def gained(self) -> list[str]:
+        """All occupations that have become permanent, also those that were lost later."""
+        return [one.occupation for one in self.series.passed() if one.occupation]
+
+
+# --- Several people ------------------------------------------------------------------------------
+
+
+def tapped(party: Party, tap: str) -> Party:
+    """The campaign after a tap.
+
+    Raises:
+        ValueError, LookupError, TypeError: there is no such tap.
+    """
+    what, _colon, rest = tap.partition(":")
+    if what == "take":
+        free = party.names.index("") if "" in party.names else len(party.names) - 1
+        return typed(party, f"name-{free}", rest)
+    return _TAPS[what](party, *rest.split(":"))
+
+
+def typed(party: Party, field: str, text: str) -> Party:
+    """With another text in a field: ``name-<seat>``, or ``kept-<game>-<seat>`` for an occupation.
+
+    Raises:
+        ValueError, LookupError: there is no such field.
+    """
+    what, *numbers = field.split("-")
+    text = text[:LONGEST_NAME]
+    if what == "name":
+        [seat] = map(int, numbers)
+        return party._replace(names=_put(party.names, seat, text))
+    if what != "kept":
+        raise ValueError(f"field {field!r:.40}")
+    game, seat = map(int, numbers)
+    return party._replace(kept=_put(party.kept, game, _put(party.kept[game], seat, text)))
+
+
+def from_pad(party: Party, farms: list[Farm]) -> Party:
+    """With the results of the score pad in the present game, if it has as many people."""
+    if len(farms) != len(party.names):
+        return party
+    results = [
+        Result(farm.score().total, farm.wood + farm.clay + farm.reed + farm.stone) for farm in farms
+    ]
+    return party._replace(draft=tuple(results))
+
+
+def _people(party: Party, count: str) -> Party:
+    people = int(count)
+    if people not in range(FEWEST_PEOPLE, MOST_PEOPLE + 1):
+        raise ValueError(f"a campaign of {people} people")
+    if party.games:
+        return party
+    return party._replace(
+        names=(*party.names, *[""] * MOST_PEOPLE)[:people],
+        draft=(*party.draft, *[Result(0)] * MOST_PEOPLE)[:people],
+    )
+
+
+def _score(party: Party, game: str, seat: str, by: str) -> Party:
+    return _changed(party, int(game), int(seat), int(by), 0)
+
+
+def _materials(party: Party, game: str, seat: str, by: str) -> Party:
+    return _changed(party, int(game), int(seat), 0, int(by))
+
+
+def _changed(party: Party, game: int, seat: int, score: int, materials: int) -> Party:
+    row = party.results(game)
+    result = Result(
+        min(max(row[seat].score + score, LEAST_SCORE), MOST_SCORE),
+        min(max(row[seat].materials + materials, 0), MOST_MATERIALS),
+    )
+    row = _put(row, seat, result)
+    if game == len(party.games):
+        return party._replace(draft=row)
+    return party._replace(games=_put(party.games, game, row))
+
+
+def _end(party: Party, game: str) -> Party:
+    """The present game is over."""
+    if int(game) != len(party.games) or int(game) == GAMES:
+        return party
+    people = len(party.names)
+    return party._replace(
+        games=(*party.games, party.draft),
+        kept=(*party.kept, ("",) * people),
+        draft=(Result(0),) * people,
+    )
+
+
+def _clear(party: Party, _all: str) -> Party:
+    return Party(party.names, draft=(Result(0),) * len(party.names))
+
+
+_TAPS: Final[dict[str, Callable[..., Party]]] = {
+    "players": _people,
+    "score": _score,
+    "materials": _materials,
+    "end": _end,
+    "clear": _clear,
+}
+
+
+def _put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """A row with another value at an index."""
+    values = list(row)
+    values[at] = value
+    return tuple(values)
+
+
+def to_data(party: Party) -> dict[str, Any]:
+    """Plain data, for JSON."""
+    return party._asdict()
+
+
+def from_data(data: Any) -> Party:  # noqa: ANN401  (whatever is stored)
+    """A stored campaign; a damaged one begins anew."""
+    try:
+        party = Party(
+            _texts(data["names"]),
+            tuple(_results(game) for game in data["games"]),
+            tuple(_texts(row) for row in data["kept"]),
+            _results(data["draft"]),
+        )
+        Campaign(len(party.names), (party.draft,))
+        fits = len(party.campaign.games) == len(party.kept)
+    except (TypeError, ValueError, LookupError):
+        return Party()
+    return party if fits else Party()
+
+
+def _results(data: Any) -> tuple[Result, ...]:  # noqa: ANN401  (whatever is stored)
+    return tuple(Result(score, materials) for score, materials in data)
+
+
+def _texts(data: Any) -> tuple[str, ...]:  # noqa: ANN401  (whatever is stored)
+    return tuple(tidied(str(text))[:LONGEST_NAME] for text in data)
+
+
+# --- Alone ---------------------------------------------------------------------------------------
+
+
+def tapped_alone(alone: Alone, tap: str) -> Alone:
+    """The campaign alone after a tap.
+
+    Raises:
+        ValueError, LookupError: there is no such tap.
+    """
+    what, _colon, value = tap.partition(":")
+    if what == "score":
+        score = min(max(alone.draft.score + int(value), LEAST_SCORE), MOST_SCORE)
+        return alone._replace(draft=alone.draft._replace(score=score))
+    if what == "end":
+        return alone._replace(attempts=(*alone.attempts, alone.draft), draft=Attempt(0))
+    if what == "clear":
+        return Alone()
+    if what != "lose":
+        raise ValueError(f"tap {tap!r:.40}")
+    name = alone.gained[int(value)]
+    kept = tuple(one for one in alone.lost if one != name)
+    return alone._replace(lost=kept if name in alone.lost else (*alone.lost, name))
+
+
+def typed_alone(alone: Alone, field: str, text: str) -> Alone:
+    """With another occupation in ``occupation-<game>``; that after the last is the present one.
+
+    Raises:
+        ValueError, LookupError: there is no such field.
+    """
+    number, text = int(field.removeprefix("occupation-")), text[:LONGEST_NAME]
+    if number == len(alone.attempts):
+        return alone._replace(draft=alone.draft._replace(occupation=text))
+    before = alone.attempts[number]
+    lost = tuple(text if one == before.occupation else one for one in alone.lost)
+    attempts = _put(alone.attempts, number, before._replace(occupation=text))
+    return alone._replace(attempts=attempts, lost=tuple(filter(None, lost)))
+
+
+def alone_to_data(alone: Alone) -> dict[str, Any]:
+    """Plain data, for JSON."""
+    return alone._asdict()
+
+
+def alone_from_data(data: Any) -> Alone:  # noqa: ANN401  (whatever is stored)
+    """A stored campaign alone; a damaged one begins anew."""
+    try:
+        *attempts, draft = (
+            Attempt(score, *_texts([name])) for score, name in (*data["attempts"], data["draft"])
+        )
+        alone = Alone(tuple(attempts), _texts(data["lost"]), draft)
+        Series((*attempts, draft))
+    except (TypeError, ValueError, LookupError):
+        return Alone()
+    return alone

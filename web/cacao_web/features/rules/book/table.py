@@ -1,0 +1,45 @@
+"""The rule book: the companion for games with real pieces."""
+
+from __future__ import annotations
+
+from cacao_web.features.rules.book.entry import Entry
+from cacao_web.ui.i18n import _
+
+
+def entries() -> tuple[Entry, ...]:
+    return (_cacao(), _agricola())
+
+
+def _cacao() -> Entry:
+    return Entry(
+        "at-the-table",
+        _("Playing with real tiles"),
+        (
+            _("“At the table” on the first screen is for a game from the box, with this device "
+              "beside the board. It needs no network. Everything is kept as you tap it, and you "
+              "can take taps back."),
+            _("– Set up: who plays, who starts, what goes back into the box, what lies where."),
+            _("– Write down a game: tap the tile, its cell, the tile that fills the space, and the "
+              "one turned up into the display. Rules and goods are looked after. At the end it is "
+              "a game like any other, to replay and analyse."),
+            _("– Only the score: count a finished game with buttons."),
+        ),
+        see=("setup", "scoring", "agricola"),
+    )  # fmt: skip
+
+
+def _agricola() -> Entry:
+    return Entry(
+        "agricola",
+        _("At the table with Agricola"),
+        (
+            _("The page does not play Agricola (edition of 2016). It helps with it:"),
+            _("– Score pad: points are shown as you count, and it says what is off in a farmyard."),
+            _("– Round helper: what is put on the board in each round, and when there is a "
+              "harvest."),
+            _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),
+            _("– Campaign: three games for two to four people, or alone with a target for each "
+              "game. It says who starts, who begins with food, and which occupations are kept."),
+        ),
+        see=("at-the-table",),
+    )  # fmt: skip
