@@ -84,7 +84,25 @@ def _at_table(page: Page) -> Iterator[str]:
     page.locator("dialog [data-value='deal/rules']").click()
     yield "companion house rules"
     page.locator("dialog [data-value=doors]").click()
+    yield from _campaigns(page)
     yield from _written(page)
+
+
+def _campaigns(page: Page) -> Iterator[str]:
+    """Campaigns of Agricola; anew, for the walk may have been here before."""
+    for place in ("campaign/who", "clear:all", "campaign/0", "end:0"):
+        page.locator(f"dialog [data-value='{place}']").last.click()
+    yield "companion campaign"
+    page.locator("dialog [data-value='campaign/result']").click()
+    yield "companion standings"
+    page.locator("dialog [data-value=doors]").click()
+    for place in ("alone/now", "alone/games", "clear:all", "alone/now"):
+        page.locator(f"dialog [data-value='{place}']").last.click()
+    page.locator("dialog [name=occupation-0]").fill("Baker")
+    for tap in ["score:10"] * 5 + ["end:game"]:
+        page.locator(f"dialog [data-value='{tap}']").click()
+    yield "companion alone"
+    page.locator("dialog [data-value=doors]").click()
 
 
 def _written(page: Page) -> Iterator[str]:
