@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -96,6 +97,25 @@ def test_a_pad_is_read_as_it_was_written() -> None:
     pad = pad_after(Pad(), "players:5", "step:4:cattle:1", "workshop:3:pottery", "take:Ana")
     assert farms.from_data(farms.to_data(pad)) == pad
     assert pad.names[0] == "Ana"
+
+
+def test_the_result_is_handed_on_as_a_picture() -> None:
+    async def scenario() -> None:
+        page, _app = await at_table(MemoryStore())
+        go(page, "farm/who", "players:4")
+        page.intent("field", '["name-0", "Ana <3"]')
+        go(page, "farm/3", "step:3:wood:1")
+        go(page, "farm/result", "mode:lower")
+        page.intent("companion-picture", "save")
+        await asyncio.sleep(0)
+        [(picture, name, how)] = page.pictures
+        root = ElementTree.fromstring(picture)  # our own
+        texts = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
+        assert (name[:9], how) == ("agricola-", "save")
+        assert any("Ana <3" in text for text in texts)
+        assert len(texts) == 1 + (1 + len(agricola.CATEGORIES) + 2) * 5
+
+    asyncio.run(scenario())
 
 
 # --- Round helper ------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> CompanionController:
     from cacao_web.features.companion.controller import CompanionController  # noqa: PLC0415
 
-    return CompanionController(shell.saves, shell.dialogs, shell.page, shell.games)
+    return CompanionController(shell)
 
 
 FEATURE: Final[Feature[CompanionController]] = Feature(
@@ -24,6 +24,7 @@ FEATURE: Final[Feature[CompanionController]] = Feature(
         "companion": lambda companion, _value: companion.open(),
         "companion-go": lambda companion, place: companion.go(place),
         "companion-tap": lambda companion, tap: companion.tap(tap),
+        "companion-picture": lambda companion, how: companion.picture(how),
         "companion-undo": lambda companion, _value: companion.undo(),
     },
     dialogs={"companion": lambda companion: companion.markup()},

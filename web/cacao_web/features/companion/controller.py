@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.page import Page
 from cacao_web.features.companion import (
     alone_view,
     campaigns,
     campaigns_view,
     deals,
     deals_view,
+    farm_picture,
     farms,
     farms_view,
     notes,
@@ -25,11 +25,11 @@ from cacao_web.features.companion import (
 from cacao_web.features.companion.book import Book
 from cacao_web.features.companion.campaigns import Alone, Party
 from cacao_web.game.origin import About
-from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.games import Games
+from cacao_web.shell.export import saved_as
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 from cacao_web.ui.widgets import TITLE
 
@@ -49,13 +49,11 @@ class CompanionController(Controller):
     """At the table.
 
     Args:
-        saves: keep what is typed.
-        dialogs: show the screens.
-        page: has the focus.
-        games: begin a game that is written down.
+        shell: the parts of the page.
     """
 
-    def __init__(self, saves: Saves, dialogs: Dialogs, page: Page, games: Games) -> None:
+    def __init__(self, shell: Shell) -> None:
+        saves = shell.saves
         self._table = Book(saves, "companion-cacao", table.from_data, table.to_data)
         self._farms = Book(saves, "companion-farms", farms.from_data, farms.to_data)
         self._rounds = Book(saves, "companion-rounds", rounds.from_data, rounds.to_data)
@@ -65,9 +63,11 @@ class CompanionController(Controller):
             saves, "companion-alone", campaigns.alone_from_data, campaigns.alone_to_data
         )
         self._names = Slot(saves, "companion-names", _read_names, json.dumps)
-        self._dialogs = dialogs
-        self._page = page
-        self._games = games
+        self._dialogs = shell.dialogs
+        self._page = shell.page
+        self._games = shell.games
+        self._tasks = shell.tasks
+        self._notices = shell.notices
         self._place = view.DOORS
 
     def open(self) -> None:
@@ -90,7 +90,8 @@ class CompanionController(Controller):
         names, can_undo = tuple(self._names.get()), self._book.can_undo
         kind, _slash, page = self._place.partition("/")
         if kind == FARM:
-            return farms_view.screen(page, self._farms.now, names, can_undo)
+            can_send = self._page.can_send_pictures()
+            return farms_view.screen(page, self._farms.now, names, can_undo, can_send)
         if kind == ROUNDS:
             return rounds_view.screen(page, self._rounds.now, can_undo)
         if kind == DEAL:
@@ -137,6 +138,23 @@ class CompanionController(Controller):
         """Take the last tap back."""
         self._book.undo()
         self._dialogs.show(COMPANION)
+
+    def picture(self, how: str) -> None:
+        """Save the result of the score pad as a picture, copy it, or hand it to another app.
+
+        Args:
+            how: ``save``, ``copy`` or ``send``.
+        """
+        self._tasks.run(self._give(how))
+
+    async def _give(self, how: str) -> None:
+        name = f"agricola-{self._page.today()}.png"
+        if not await self._page.give_picture(farm_picture.svg(self._farms.now), name, how):
+            self._notices.tell(_("This browser cannot do that with a picture."))
+        elif how == "copy":
+            self._notices.tell(_("Picture copied."))
+        elif how == "save":
+            self._notices.tell(saved_as(name))
 
     def _in_campaign(self, party: Party, tap: str) -> Party:
         """After a tap in a campaign, which may take what is on the score pad."""

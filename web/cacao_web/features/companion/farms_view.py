@@ -30,7 +30,9 @@ def label(pad: Pad, seat: int) -> str:
     return isolated(pad.names[seat]) or usual_name(seat + 1)
 
 
-def screen(page: str, pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:
+def screen(
+    page: str, pad: Pad, names: Sequence[str], can_undo: bool, can_send: bool = False
+) -> Markup:
     """A page of it; pages of people are their seats."""
     if page == "who":
         return _who(pad, names, can_undo)
@@ -38,8 +40,8 @@ def screen(page: str, pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:
     if page == "result":
         back = f"farm/{len(pad.names) - 1}"
         return frame.screen(
-            _verdict(pad), _result(pad), tabs=tabs, back=back, onward=("doors", _("Done")),
-            can_undo=can_undo,
+            verdict(pad), _result(pad), _picture(can_send), tabs=tabs, back=back,
+            onward=("doors", _("Done")), can_undo=can_undo,
         )  # fmt: skip
     seat = int(page)
     is_last = seat + 1 == len(pad.names)
@@ -140,7 +142,20 @@ def _off(sheet: Sheet) -> Markup:
 # --- The result ----------------------------------------------------------------------------------
 
 
-def _verdict(pad: Pad) -> str:
+def _picture(can_send: bool) -> Markup:
+    """Buttons that hand on the result as a picture."""
+    command = "companion-picture"
+    return h(
+        "div",
+        {"class": "buttons"},
+        widgets.button(command, _("Share…"), icon="share", value="send") if can_send else None,
+        widgets.button(command, _("Save picture"), icon="file", value="save"),
+        widgets.button(command, _("Copy picture"), value="copy"),
+    )
+
+
+def verdict(pad: Pad) -> str:
+    """Who wins, in a sentence."""
     if pad.is_team:
         teams = pad.teams()
         best = max(points for _seat, points in teams)
