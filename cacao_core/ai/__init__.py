@@ -125,10 +125,13 @@ def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Mov
             tile, turned in any way.
 
     Raises:
-        CacaoError: it is not the placement phase, or the hand or the display is not known.
+        CacaoError: not a game, it is not the placement phase, or the hand or the display is not
+            known.
     """
     from cacao_core.ai.levels import candidates_of  # noqa: PLC0415  # see _PLACES
 
+    if not isinstance(game, Game):
+        raise CacaoError(f"a tile is placed in a Game, not in {describe(game)}")
     if game.phase is not Phase.PLACE or game.to_move is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
     whole = game if game.is_known else _decidable(game)

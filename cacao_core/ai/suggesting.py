@@ -42,7 +42,12 @@ def obvious(game: Game) -> Move | None:
 
     That is an edge at gold, water or suns with its largest amount; and cacao, if no edge at a
     market is left.
+
+    Raises:
+        CacaoError: not a game.
     """
+    if not isinstance(game, Game):
+        raise CacaoError(f"an activation is obvious in a Game, not in {describe(game)}")
     if game.phase is not Phase.ACTIVATE or game.to_move is None:
         return None
     player = game.players[game.to_move]

@@ -24,7 +24,8 @@ usage.
 
 _PLACES: Final = {
     "cacao_core.cli.playing": ("play",),
-    "cacao_core.cli.showing": ("show", "replay", "draw", "film"),
+    "cacao_core.cli.showing": ("show", "replay"),
+    "cacao_core.cli.drawing": ("draw", "film"),
     "cacao_core.cli.judging": ("best", "analyse", "review"),
     "cacao_core.cli.records": ("deal", "append", "convert", "perft"),
     "cacao_core.engine.command": ("engine",),
@@ -67,11 +68,16 @@ def use_utf8() -> None:
 
 
 def _parser(name: str, wanted: str) -> argparse.ArgumentParser:
-    """The parser with the command that is wanted; with all, if there is no such command."""
+    """The parser with the command that is wanted; with all, if there is no such command.
+
+    None is needed to print the version.
+    """
     parser = argparse.ArgumentParser(
         prog=name, description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"cacao_core {__version__}")
+    if wanted == "--version":
+        return parser
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     places = [place for place, names in _PLACES.items() if wanted in names]
     for place in places or _PLACES:

@@ -36,13 +36,14 @@ def analyse(options: argparse.Namespace) -> None:
     """Print the turns of the seat to move, best first."""
     game = _going_on(options)
     moves = options.move or None
+    usual = None if moves or options.all else _USUAL
     found = ai.analyse(
         game,
         options.playouts,
         seconds=options.seconds,
         moves=moves,
         all_moves=options.all,
-        best=options.best or (None if moves or options.all else _USUAL),
+        best=usual if options.best is None else options.best,
         level=options.level,
     )
     assert found.seat is not None, "somebody has to move"

@@ -127,12 +127,13 @@ def _seen(game: Game) -> str:
 
 def play(options: argparse.Namespace) -> None:
     """Play a game."""
-    if options.game and (options.players or options.seed is not None):
+    if options.game and (options.players, options.seed) != (None, None):
         raise CacaoError("--players and --seed are for a new game, not for one to go on with")
     if options.game:
         record = load(options.game)
     else:
-        record = Record(Deal.shuffled(options.players or 2, options.seed))
+        players = 2 if options.players is None else options.players
+        record = Record(Deal.shuffled(players, options.seed))
     levels = _levels(options.against, options.seat, record.deal.players)
     playing = Play(record, levels, input)
     try:

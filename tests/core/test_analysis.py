@@ -135,6 +135,8 @@ WRONG: dict[str, Callable[[], Any]] = {
     "line 3": lambda: ai.explain(start(), 3),  # type: ignore[arg-type]
     "not in 3": lambda: ai.suggest(3),  # type: ignore[arg-type]
     "a move in a Game": lambda: ai.explain(3, []),  # type: ignore[arg-type]
+    "obvious in a Game, not in 3": lambda: ai.obvious(3),  # type: ignore[arg-type]
+    "placed in a Game, not in 3": lambda: ai.candidates(3),  # type: ignore[arg-type]
     "nobody activates": lambda: ai.suggest(start()),
     "a reason is for a move": lambda: ai.explain(start(), []),
 }

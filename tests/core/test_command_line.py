@@ -110,6 +110,9 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
         (["show", "https://x.example/"], "# is missing"),
         (["best", OVERBUILD, "--at", "0", "--level", "hard", "--seconds", "1"], "own time"),
         (["play", OVERBUILD, "--players", "3"], "for a new game"),
+        (["play", OVERBUILD, "--players", "0"], "for a new game"),
+        (["play", "--players", "0"], "0 players"),
+        (["analyse", OVERBUILD, "--at", "0", "--all", "--best", "0"], "best 0"),
     ],
 )
 def test_what_does_not_go_together_is_told(
@@ -119,13 +122,23 @@ def test_what_does_not_go_together_is_told(
     assert said in capsys.readouterr().err
 
 
-def test_a_command_loads_only_what_it_needs() -> None:
-    source = "import sys; from cacao_core.cli import main; main(['deal', '2', '--seed', '1']); "
-    loaded = "print([name for name in sys.modules if name.startswith('cacao_core.')])"
-    done = subprocess.run(
-        [sys.executable, "-c", source + loaded], capture_output=True, text=True, check=True
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (["deal", "2", "--seed", "1"], "cli.records"),
+        (["show", OVERBUILD], "cli.showing"),
+        (["--version"], "cli"),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(arguments: list[str], needed: str) -> None:
+    source = (
+        "import atexit, sys; from cacao_core.cli import main; "
+        "atexit.register(lambda: print(sorted(sys.modules))); main(sys.argv[1:])"
     )
-    assert "cacao_core.cli.records" in done.stdout
+    done = subprocess.run(
+        [sys.executable, "-c", source, *arguments], capture_output=True, text=True, check=True
+    )
+    assert f"'cacao_core.{needed}'" in done.stdout
     for name in ("svg", "puzzles", "ai.arena", "ai.levels"):
         assert f"'cacao_core.{name}'" not in done.stdout
 
