@@ -39,4 +39,4 @@ def open_screen(engine: Engine) -> Iterator[OpenScreen]:
     problems = [problem for driver in drivers for problem in driver.problems()]
     for driver in drivers:
         driver.close()
-    assert problems == []
+    assert not problems, "\n".join(problems)  # whole: what an engine says is long

@@ -54,8 +54,14 @@ class Driver(Protocol):
     def problems(self) -> list[str]:
         """Errors of the page since it was opened, in words."""
 
+    def crash(self) -> str:
+        """What the page has said if the engine's WebAssembly has failed; it is no problem then."""
+
     def close(self) -> None:
         """Close it and delete the profile."""
+
+
+_CRASH: Final = "Pyodide has suffered a fatal error"
 
 
 class PlaywrightDriver:
@@ -108,6 +114,9 @@ class PlaywrightDriver:
 
     def problems(self) -> list[str]:
         return [*self._told, *map(_in_words, self._messages)]
+
+    def crash(self) -> str:
+        return ""
 
     def close(self) -> None:
         self._context.close()
@@ -248,6 +257,13 @@ class WebDriver:
     def problems(self) -> list[str]:
         self._told += self.evaluate("(window.problems || []).splice(0)")
         return self._told
+
+    def crash(self) -> str:
+        told = "\n".join(self.problems())
+        if _CRASH not in told:
+            return ""
+        self._told.clear()
+        return told
 
     def close(self) -> None:
         self._driver.quit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import warnings
 from typing import Any, Final
 
 import pytest
@@ -67,6 +68,12 @@ class Screen:
 
     def _started(self) -> None:
         self.until(READY)
+        if crash := self.driver.crash():
+            # Its WebAssembly fails in about one of a hundred starts of this engine: the page says
+            # so, and a person tries again. A second time is no accident.
+            warnings.warn(f"started again after a fault of the engine: {crash}", stacklevel=2)
+            self.driver.reload("", "")
+            self.until(READY)
         said = self.driver.evaluate(
             "[document.documentElement.dataset.state,"
             " document.getElementById('failure-reason').textContent]"
