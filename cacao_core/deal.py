@@ -7,6 +7,7 @@ for its ``shuffle``.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -179,6 +180,11 @@ def check_seed(seed: int) -> None:
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether something is a whole number; booleans do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_duration(value: object) -> TypeGuard[float]:
+    """Whether something is a finite number of seconds above 0; booleans do not count."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
 
 
 def _as_tuple(value: object, where: str, longest: int) -> tuple[object, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import isfinite
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.ai.levels import check_budget
 from cacao_core.ai.strengths import STRENGTHS
-from cacao_core.deal import is_whole
+from cacao_core.deal import is_duration, is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
@@ -59,8 +58,8 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     check_budget(playouts, "playouts")
     if sum(given is not None for given in (budget, playouts, seconds)) > 1:
         raise CacaoError("budget, playouts and seconds: expected one of them at most")
-    if seconds is not None:
-        _check_seconds(seconds)
+    if seconds is not None and not is_duration(seconds):
+        raise CacaoError(f"seconds {describe(seconds)}: expected a number above 0, or None")
     if best is not None and not (is_whole(best) and best > 0):
         raise CacaoError(f"best {describe(best)}: expected a whole number above 0, or None")
     if type(level) is not str or level not in SEARCHING:
@@ -71,12 +70,6 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
         raise CacaoError("moves and all_moves: expected one of them at most")
     lines = None if moves is None else _lines(game, moves)
     return Wish(budget or playouts, seconds, lines, all_moves, best, level)
-
-
-def _check_seconds(seconds: float) -> None:
-    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (is_number and isfinite(seconds) and seconds > 0):
-        raise CacaoError(f"seconds {describe(seconds)}: expected a number above 0, or None")
 
 
 def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:

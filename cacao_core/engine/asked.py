@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from cacao_core.deal import is_duration
 from cacao_core.errors import CacaoError, describe
 from cacao_core.formats.position_text import FORMAT
 from cacao_core.game import Game
@@ -66,8 +67,8 @@ def _value(word: str, text: str) -> int | float | str:
     if word in _NUMBERS and text.isascii() and text.isdecimal() and len(text) <= 20:
         return int(text)
     try:
-        if word in _TIMES and 0 < float(text) < float("inf"):
-            return float(text)
+        if word in _TIMES and is_duration(seconds := float(text)):
+            return seconds
     except ValueError:
         pass
     raise CacaoError(f"{word} {describe(text)}: expected a number above 0")

@@ -13,6 +13,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Final
 
+from cacao_core.deal import is_duration
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -233,8 +234,8 @@ def checked_seconds(seconds: object) -> float:
     """A time limit.
 
     Raises:
-        CacaoError: it is no number above 0.
+        CacaoError: it is no finite number above 0.
     """
-    if isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds > 0:
+    if is_duration(seconds):
         return float(seconds)
     raise CacaoError("seconds: expected a number above 0")

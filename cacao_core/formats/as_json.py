@@ -95,7 +95,7 @@ def position_value(position: Position) -> Value:
     """A position. It has the hidden tiles too: give what :meth:`Game.view` returns, or known_to."""
     game = position if isinstance(position, Game) else None
     return {
-        "text": position.to_text() if isinstance(position, Game) else None,
+        "text": game.to_text() if game else None,
         "phase": position.phase.value,
         "turn": position.turn,
         "to_move": position.to_move,
