@@ -12,7 +12,7 @@ import pytest
 from cacao_core import Deal, Game
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion import table
-from cacao_web.features.companion.book import MOST_BACK, Book
+from cacao_web.features.companion.book import MOST_BACK, Book, counted
 from cacao_web.features.companion.table import Board, Table
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import play_at_random
@@ -143,6 +143,13 @@ def test_numbers_stay_within_the_rules() -> None:
     for wrong in ("players:5", "colour:9", "earlier:0", "nothing", "temple:9:0:1", "start:4"):
         with pytest.raises((ValueError, LookupError, TypeError)):
             table.tapped(more, wrong)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "6", "", "two"])
+def test_only_as_many_people_as_there_may_be_are_counted(text: str) -> None:
+    assert counted("5", most=5) == 5
+    with pytest.raises(ValueError, match=r"people|literal"):
+        counted(text, most=5)
 
 
 @pytest.mark.parametrize(

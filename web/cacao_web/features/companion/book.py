@@ -76,3 +76,29 @@ class Book(Generic[T]):
     def _to_text(self, pages: Pages[T]) -> str:
         past = [self._write(one) for one in pages.past]
         return json.dumps({"now": self._write(pages.now), "past": past})
+
+
+# --- What taps have in common --------------------------------------------------------------------
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """A row with another value at an index."""
+    values = list(row)
+    values[at] = value
+    return tuple(values)
+
+
+def free_seat(names: tuple[str, ...]) -> int:
+    """Where a remembered name goes: to the first seat without one, else to the last."""
+    return names.index("") if "" in names else len(names) - 1
+
+
+def counted(text: str, most: int) -> int:
+    """A number of people that was tapped.
+
+    Raises:
+        ValueError: it is no number from 1 to the most.
+    """
+    if int(text) not in range(1, most + 1):
+        raise ValueError(f"{text!r:.40} people")
+    return int(text)

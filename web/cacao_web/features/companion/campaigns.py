@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.scorepads.agricola import Attempt, Campaign, Farm, Result, Series
 from cacao_core.scorepads.campaigns import GAMES
+from cacao_web.features.companion.book import free_seat, put
 
-T = TypeVar("T")
 FEWEST_PEOPLE: Final = 2
 MOST_PEOPLE: Final = 4
 LEAST_SCORE: Final = -99
@@ -71,8 +71,7 @@ def tapped(party: Party, tap: str) -> Party:
     """
     what, _colon, rest = tap.partition(":")
     if what == "take":
-        free = party.names.index("") if "" in party.names else len(party.names) - 1
-        return typed(party, f"name-{free}", rest)
+        return typed(party, f"name-{free_seat(party.names)}", rest)
     return _TAPS[what](party, *rest.split(":"))
 
 
@@ -86,11 +85,11 @@ def typed(party: Party, field: str, text: str) -> Party:
     text = text[:LONGEST_NAME]
     if what == "name":
         [seat] = map(int, numbers)
-        return party._replace(names=_put(party.names, seat, text))
+        return party._replace(names=put(party.names, seat, text))
     if what != "kept":
         raise ValueError(f"field {field!r:.40}")
     game, seat = map(int, numbers)
-    return party._replace(kept=_put(party.kept, game, _put(party.kept[game], seat, text)))
+    return party._replace(kept=put(party.kept, game, put(party.kept[game], seat, text)))
 
 
 def from_pad(party: Party, farms: list[Farm]) -> Party:
@@ -129,10 +128,10 @@ def _changed(party: Party, game: int, seat: int, score: int, materials: int) -> 
         min(max(row[seat].score + score, LEAST_SCORE), MOST_SCORE),
         min(max(row[seat].materials + materials, 0), MOST_MATERIALS),
     )
-    row = _put(row, seat, result)
+    row = put(row, seat, result)
     if game == len(party.games):
         return party._replace(draft=row)
-    return party._replace(games=_put(party.games, game, row))
+    return party._replace(games=put(party.games, game, row))
 
 
 def _end(party: Party, game: str) -> Party:
@@ -158,13 +157,6 @@ _TAPS: Final[dict[str, Callable[..., Party]]] = {
     "end": _end,
     "clear": _clear,
 }
-
-
-def _put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """A row with another value at an index."""
-    values = list(row)
-    values[at] = value
-    return tuple(values)
 
 
 def to_data(party: Party) -> dict[str, Any]:
@@ -231,7 +223,7 @@ def typed_alone(alone: Alone, field: str, text: str) -> Alone:
         return alone._replace(draft=alone.draft._replace(occupation=text))
     before = alone.attempts[number]
     lost = tuple(text if one == before.occupation else one for one in alone.lost)
-    attempts = _put(alone.attempts, number, before._replace(occupation=text))
+    attempts = put(alone.attempts, number, before._replace(occupation=text))
     return alone._replace(attempts=attempts, lost=tuple(filter(None, lost)))
 
 

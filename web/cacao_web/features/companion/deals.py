@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from cacao_core.scorepads import agricola
 from cacao_core.scorepads.agricola import Step
+from cacao_web.features.companion.book import counted
 
 MOST_PLAYERS = 4
 
@@ -33,7 +34,7 @@ def tapped(deals: Deals, tap: str) -> Deals:
     """
     what, _colon, value = tap.partition(":")
     if what == "players":
-        return deals._replace(players=range(1, MOST_PLAYERS + 1)[int(value) - 1], step=0)
+        return deals._replace(players=counted(value, MOST_PLAYERS), step=0)
     if what == "way":
         return deals._replace(way=list(agricola.WAYS)[int(value)], step=0)
     if what == "next":

@@ -10,6 +10,7 @@ from cacao_core import CacaoError
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.scorepads import agricola
 from cacao_core.scorepads.agricola import Farm
+from cacao_web.features.companion.book import counted, free_seat, put
 
 MOST: Final = 99
 """The most of anything."""
@@ -89,9 +90,7 @@ def _used(numbers: Mapping[str, int]) -> int:
 
 def named(pad: Pad, seat: int, name: str) -> Pad:
     """With another name at a seat."""
-    names = list(pad.names)
-    names[seat] = name[:LONGEST_NAME]
-    return pad._replace(names=tuple(names))
+    return pad._replace(names=put(pad.names, seat, name[:LONGEST_NAME]))
 
 
 def tapped(pad: Pad, tap: str) -> Pad:
@@ -102,13 +101,12 @@ def tapped(pad: Pad, tap: str) -> Pad:
     """
     what, _colon, rest = tap.partition(":")
     if what == "take":
-        free = pad.names.index("") if "" in pad.names else len(pad.names) - 1
-        return named(pad, free, rest)
+        return named(pad, free_seat(pad.names), rest)
     return _TAPS[what](pad, *rest.split(":"))
 
 
 def _people(pad: Pad, count: str) -> Pad:
-    people = range(1, MOST_PEOPLE + 1)[int(count) - 1]
+    people = counted(count, MOST_PEOPLE)
     return pad._replace(
         names=(*pad.names, *[""] * MOST_PEOPLE)[:people],
         sheets=(*pad.sheets, *[Sheet()] * MOST_PEOPLE)[:people],

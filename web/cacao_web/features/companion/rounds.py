@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from cacao_core.scorepads import agricola
+from cacao_web.features.companion.book import counted
 
 MOST_PLAYERS: Final = 4
 MOST_HELPERS: Final = 3
@@ -62,7 +63,7 @@ def tapped(rounds: Rounds, tap: str) -> Rounds:
 
 
 def _players(rounds: Rounds, count: str) -> Rounds:
-    players = range(1, MOST_PLAYERS + 1)[int(count) - 1]
+    players = counted(count, MOST_PLAYERS)
     return rounds._replace(players=players, extra_tile=rounds.extra_tile and players == 2)
 
 
@@ -75,7 +76,7 @@ def _switch(rounds: Rounds, what: str) -> Rounds:
 
 
 def _helpers(rounds: Rounds, count: str) -> Rounds:
-    return rounds._replace(helpers=range(1, MOST_HELPERS + 1)[int(count) - 1])
+    return rounds._replace(helpers=counted(count, MOST_HELPERS))
 
 
 def _turn(rounds: Rounds, card: str) -> Rounds:

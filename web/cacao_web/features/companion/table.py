@@ -10,6 +10,7 @@ from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
+from cacao_web.features.companion.book import free_seat, put
 
 MOST_GOLD: Final = 999
 MOST_TICKS: Final = 40
@@ -62,9 +63,7 @@ def seated(table: Table, players: int) -> Table:
 
 def named(table: Table, seat: int, name: str) -> Table:
     """With another name at a seat."""
-    names = list(table.names)
-    names[seat] = name[:LONGEST_NAME]
-    return table._replace(names=tuple(names))
+    return table._replace(names=put(table.names, seat, name[:LONGEST_NAME]))
 
 
 def tapped(table: Table, tap: str) -> Table:
@@ -75,8 +74,7 @@ def tapped(table: Table, tap: str) -> Table:
     """
     what, _colon, rest = tap.partition(":")
     if what == "take":
-        free = table.names.index("") if "" in table.names else len(table.names) - 1
-        return named(table, free, rest)
+        return named(table, free_seat(table.names), rest)
     return _TAPS[what](table, *rest.split(":"))
 
 
