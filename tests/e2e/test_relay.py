@@ -1,6 +1,7 @@
 """Games through a relay (docs/relay.md): real browsers, a real broker, and somebody who reads it.
 
-What the page does in each case is tested without a browser in tests/web/test_together_relay.py.
+What the page does in each case is tested without a browser in tests/web/test_together_relay.py and
+test_together_relay_troubles.py.
 """
 
 from __future__ import annotations

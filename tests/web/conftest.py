@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cacao_web.features.together.relay import box
 from tests.web.clock import clock
 
 __all__ = ["clock"]
@@ -20,3 +21,9 @@ def forget_bots() -> Iterator[None]:
     sys.path[:] = path
     for name in set(sys.modules) - modules:
         del sys.modules[name]
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes over decides at once, see ``GRACE``; the tests wait in turns of the loop."""
+    monkeypatch.setattr(box, "GRACE", 0.0)

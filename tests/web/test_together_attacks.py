@@ -15,7 +15,7 @@ from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
 from tests.web.places import Place, calm, play_ahead, play_on, whose
-from tests.web.test_together_relay import RELAY, brokers, table
+from tests.web.relayed import RELAY, brokers, table
 
 
 @pytest.fixture(autouse=True)
