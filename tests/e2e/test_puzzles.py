@@ -82,16 +82,26 @@ def put(page: Page, move: Move) -> None:
     cell = page.locator(f'[id="c{cell_name(move.cell)}"]')
     if cell.get_attribute("aria-pressed") != "true":
         cell.click()
+    expect(page.locator("#board-ghost .ghost")).to_have_count(1)
+    expect(page.locator("#board-ghost .badge")).to_have_count(0)  # what it brings is not told
+    expect(page.locator("#task")).not_to_contain_text("score")
     page.locator("#content [data-command=confirm]").click()
     settled(page)
 
 
 def work(page: Page) -> None:
-    """Let the workers do what is shown, until the turn is judged."""
+    """Let the workers do what the rules' package suggests: the page itself proposes nothing."""
     settled(page)
     while page.locator("#content .edges").count():
-        page.locator("#act-all, .edges .primary").first.click()
+        expect(page.locator("#content .edges .primary")).to_have_count(0)
+        page.locator(suggested(page)).first.click()
         settled(page)
+
+
+def suggested(page: Page) -> str:
+    """The button of the suggested activation."""
+    move = ai.suggest(record_of(page).game())
+    return f'#content [data-command=activate][data-value~="{move}"]'
 
 
 def solve(page: Page, puzzle: Puzzle) -> None:
@@ -178,7 +188,7 @@ def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
         page.keyboard.press("Enter")
         settled(page)
     while page.locator("#content .edges").count():
-        page.keyboard.press("Enter")
+        press_on(page, suggested(page))
         settled(page)
     expect(page.locator(CARD)).to_contain_text("Right!")
     expect(page.locator("#puzzle-next")).to_be_focused()

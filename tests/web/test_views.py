@@ -188,7 +188,9 @@ def test_activation_offers_all_as_shown_first_and_then_each_choice() -> None:
         overlays = Overlays()
         [primary] = _activations(session, overlays, "primary")
         several = len(plans.stops(session.game)) > 1
-        wanted = overlays.plan(session).moves
+        plan = overlays.plan(session)
+        assert plan is not None
+        wanted = plan.moves
         assert primary.get("data-value") == " ".join(map(str, wanted))
         assert wanted[0] == ai.suggest(session.game)
         session.singly = True

@@ -15,7 +15,7 @@ from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
 from cacao_web.game.players import colour_name
-from cacao_web.game.preview import Preview, preview
+from cacao_web.game.preview import Preview, acting, preview, spaces_after
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import widgets
@@ -247,10 +247,13 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
         whole: a turn that is shown instead.
     """
     game, others = session.shown, overlays.ghosts(session)
-    acting = session.deciding and game.phase is Phase.ACTIVATE
-    edges = game.open_edges if acting else ()
+    deciding = session.deciding and game.phase is Phase.ACTIVATE
+    edges = game.open_edges if deciding else ()
     marked = join(_edge(cell, side) for cell, side, _code, _workers in edges)
-    seen = whole or session.preview or (overlays.plan(session).seen if acting else None)
+    plan = overlays.plan(session) if deciding else None
+    seen = whole or session.preview or (plan.seen if plan else None)
+    if seen is None and session.asks_gains and (move := session.shown_move):
+        return join(others, marked, _unaided(session, game, move))
     if seen is None:
         spaces = [_space(space) for space in game.open_spaces]
         return join(spaces, others, marked, recap.gains(session), _distant(session))
@@ -288,21 +291,34 @@ def _shown(session: Session, game: Game, seen: Preview, pinned: bool) -> Markup:
     )
 
 
+def _unaided(session: Session, game: Game, move: Move) -> Markup:
+    """The tile at its place and the workers that would act, without what they bring."""
+    css = "ghost pinned" if session.choice.cell == move.cell else "ghost"
+    spaces = {*game.open_spaces, *spaces_after(game, move)} - {move.cell}
+    return join(
+        [_space(space) for space in sorted(spaces)],
+        marks.ghost(session, game, move, css),
+        [_edge(one.cell, one.side) for one in acting(game, move)],
+    )
+
+
 def tick(session: Session, whole: Preview | None = None) -> Markup | None:
     """The button that confirms a chosen cell, above everything else on the board."""
     move = session.candidate
     if move is None:
         return None
     seen = whole or session.preview
-    if seen is None or seen.move != move:
+    if (seen is None or seen.move != move) and not session.asks_gains:
         seen = preview(session.game, move)
     return _confirm(pills.layout(session, seen).corners(move.cell, move.what, _TICK))
 
 
 def ghost_text(session: Session) -> str | None:
-    """The gains of the ghost, as one sentence."""
-    seen = session.preview
+    """The gains of the ghost, or only who would act there, as one sentence."""
+    seen, move = session.preview, session.shown_move
     me = session.game.to_move
+    if session.asks_gains and move is not None and me is not None:
+        return forecast.acting_text(session.game, move, session.sitters, me)
     return None if seen is None or me is None else forecast.effects(seen, session.sitters, me)
 
 

@@ -106,9 +106,9 @@ class Overlays:
         chosen = (overlay.activation(session) for overlay in self._all)
         return next(filter(None, chosen), None) or ai.suggest(session.game)
 
-    def plan(self, session: Session) -> Plan:
-        """What Enter plays for all workers that act."""
-        return session.planned(self.activation(session))
+    def plan(self, session: Session) -> Plan | None:
+        """What Enter plays for all workers that act; None if the person is to find that out."""
+        return None if session.asks_gains else session.planned(self.activation(session))
 
     def forget(self) -> None:
         """Tell every feature that the game goes on, or that another position is shown."""

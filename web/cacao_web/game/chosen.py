@@ -87,9 +87,9 @@ class ChosenGame(OpenGame):
 
     @property
     def preview(self) -> Preview | None:
-        """The effects of the move that the ghost shows."""
+        """The effects of the move that the ghost shows; None if the person is to find them out."""
         move = self.shown_move
-        if move is None:
+        if move is None or self.asks_gains:
             return None
         if self._seen is None or self._seen[0] is not self.record or self._seen[1].move != move:
             self._seen = (self.record, preview(self.game, move))

@@ -23,6 +23,10 @@ class Guide(Protocol):
         """
 
     @property
+    def asks_gains(self) -> bool:
+        """Whether the person is to find out what moves bring: then nothing tells it beforehand."""
+
+    @property
     def help(self) -> str:
         """Command of the help that it offers, for the key of hints; empty if there is none."""
 

@@ -318,6 +318,11 @@ class OpenGame:
         return self.game.legal_moves() if self.deciding else []
 
     @property
+    def asks_gains(self) -> bool:
+        """Whether the person is to find out what moves bring, so that nothing tells it."""
+        return self.guide is not None and self.guide.asks_gains
+
+    @property
     def is_trial(self) -> bool:
         """Whether one turn is only tried, see :class:`~cacao_web.game.guide.Guide`."""
         return self.guide is not None and self.guide.is_trial

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cacao_core import Game, Move, ai
+from cacao_core import Game, Move, WorkerTile, ai
+from cacao_core.activation import edges_to_activate
 from cacao_core.moves import ACTIVATE, FILL
 from cacao_core.tiles import Cell, Seat, Side
 
@@ -49,6 +50,42 @@ class Preview(NamedTuple):
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
+
+
+class Acting(NamedTuple):
+    """Workers that would act: cell and side of their tile, owner, jungle tile, and number."""
+
+    cell: Cell
+    side: Side
+    seat: Seat
+    code: str
+    workers: int
+
+
+def acting(game: Game, move: Move) -> tuple[Acting, ...]:
+    """Which workers would act after a placement or a fill, whatever that brings.
+
+    Jungle spaces that remain to be filled are left empty, as in :func:`preview`.
+    """
+    jungle, workers = dict(game.jungle), dict(game.workers)
+    placed, filled = game.placed, game.filled
+    if move.kind == FILL:
+        jungle[move.cell], filled = move.what, (*filled, move.cell)
+    else:
+        workers[move.cell] = WorkerTile(game.turn, move.what)
+        placed, filled = move.cell, ()
+    seats = len(game.players)
+    pending = edges_to_activate(game.turn, seats, placed, filled, jungle, workers)
+    return tuple(
+        Acting(cell, side, seat, code, count)
+        for seat, edges in pending
+        for cell, side, code, count in edges
+    )
+
+
+def spaces_after(game: Game, move: Move) -> tuple[Cell, ...]:
+    """The jungle spaces that must still be filled after a placement or a fill."""
+    return _left(game, move)[0]
 
 
 def gain_of(game: Game, move: Move) -> Gain:

@@ -43,6 +43,11 @@ class OneTurn:
         """Number of moves before the turn."""
         return len(self.record.moves)
 
+    @property
+    def asks_gains(self) -> bool:
+        """Whether the person is to find out what moves bring."""
+        return False
+
     def holds(self, record: Record, game: Game) -> bool:
         """Whether the turn is over, or one is shown."""
         return self.shown is not None or self._is_over(record, game)

@@ -53,7 +53,8 @@ class Announcer:
         elif code := session.chosen_code:
             parts.append(words.sentence(words.tile_name(code)))
         if seen := board.ghost_text(session):
-            parts.append(words.sentence(seen))
+            told = words.sentence(seen)
+            parts += [_("Would act here:"), told] if session.asks_gains else [told]
         if session.candidate and session.options.confirm:
             parts.append(_("Press Enter to place it, Escape to cancel."))
         self._page.say(" ".join(parts))

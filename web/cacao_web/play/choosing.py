@@ -113,5 +113,7 @@ def choose_singly(table: Table, _value: str = "") -> None:
 def _act_as_shown(table: Table, session: Session) -> None:
     """Play what is shown: for all workers, or first for those at one jungle tile."""
     plan = table.overlays.plan(session)
+    if plan is None:
+        return
     stop = next(stop for stop in session.stops if stop.has(plan.moves[0]))
     table.act(stop.amounts[stop.planned(plan)].moves if session.singly else plan.moves)

@@ -18,15 +18,18 @@ ALL: Final = "act-all"
 """Id of the button that plays everything as shown."""
 
 
-def choices(session: Session, plan: Plan, *more: Markup | None) -> Markup:
+def choices(session: Session, plan: Plan | None, *more: Markup | None) -> Markup:
     """One button for all as shown; or one row for each jungle tile, with every amount.
 
     Args:
         session: the game; a person has to activate.
-        plan: what is shown on the board.
+        plan: what is shown on the board; if nothing is, no amount stands out.
         more: further buttons.
     """
     stops = session.stops
+    if plan is None:
+        rows = [_row(session, stop, stops, None) for stop in stops]
+        return h("div", {"class": "edges unaided"}, h("div", {"class": "stops"}, rows))
     if len(stops) == 1:
         return h("div", {"class": "edges one"}, _row(session, stops[0], stops, plan), _tools(*more))
     if not session.singly:
@@ -50,13 +53,16 @@ def _tools(*content: Markup | None) -> Markup:
     return h("div", {"class": "actions"}, content)
 
 
-def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan) -> Markup:
+def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> Markup:
     """The choice at one jungle tile."""
     owner = session.game.workers[stop.edges[0].cell].owner
     title = _title(stop, stops)
     # The amount that is proposed, if the other tiles do not come first.
-    wanted = stop.planned(plan) if stop.has(plan.moves[0]) else None
-    amounts = [_amount(one, stop.code, one.amount == wanted) for one in reversed(stop.amounts)]
+    wanted = stop.planned(plan) if plan and stop.has(plan.moves[0]) else None
+    bare = plan is None
+    amounts = [
+        _amount(one, stop.code, one.amount == wanted, bare=bare) for one in reversed(stop.amounts)
+    ]
     cell = words.cell_name(stop.cell)
     box = {
         "class": f"edge seat-{session.sitters[owner].colour}",
@@ -76,11 +82,10 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan) -> Markup:
 
 def _title(stop: Stop, stops: list[Stop]) -> str:
     """Which workers these are; with the side of their tile if several rows look alike."""
-    workers = ngettext("{n} worker", "{n} workers", stop.workers)
-    tile = words.tile_name(stop.code)
-    title = _("{workers} at the {tile}").format(workers=workers, tile=tile)
+    title = words.workers_at(stop.code, stop.workers)
     if sum(other.code == stop.code for other in stops) > 1:
         side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
+        workers, tile = words.workers(stop.workers), words.tile_name(stop.code)
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
     if JUNGLE[stop.code].good == "market" and len(stop.amounts) == 1:
         return _("{workers}: no cacao to sell yet").format(workers=title)
@@ -107,8 +112,15 @@ def _tile(code: str) -> Markup:
     return h("button", {**leads, "class": "look-up asks"}, picture)
 
 
-def _amount(amount: Amount, code: str, suggested: bool) -> Markup:
-    """The button for an amount; in words, and in signs for small screens."""
+def _amount(amount: Amount, code: str, suggested: bool, *, bare: bool) -> Markup:
+    """The button for an amount; in words, and in signs for small screens.
+
+    Args:
+        amount: the amount.
+        code: of the jungle tile.
+        suggested: whether it is proposed.
+        bare: whether the gold that it brings is not told.
+    """
     attributes = {
         "type": "button",
         "id": _id(amount),
@@ -116,7 +128,11 @@ def _amount(amount: Amount, code: str, suggested: bool) -> Markup:
         "data-value": " ".join(map(str, amount.moves)),
         "class": "primary" if suggested else "plain",
     }
-    long = h("span", {"class": "long"}, words.choice_label(code, amount.amount))
-    good = widgets.symbol(art.good_of(code))
-    short = h("span", {"class": "short"}, words.short_choice(code, amount.amount), good)
+    number = amount.amount
+    label, sign, good = words.choice_label(code, number), words.short_choice(code, number), code
+    if bare and JUNGLE[code].good == "market":  # what is given, not what is paid
+        label = ngettext("Sell {n} cacao", "Sell {n} cacao", number) if number else label
+        sign, good = words.number(-number), "P1"
+    long = h("span", {"class": "long"}, label)
+    short = h("span", {"class": "short"}, sign, widgets.symbol(art.good_of(good)))
     return h("button", attributes, long, short)

@@ -102,11 +102,15 @@ def _task(session: Session, overlays: Overlays) -> str:
         return caption.shown(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         me = session.game.workers[session.game.open_edges[0].cell].owner
-        seen = forecast.effects(overlays.plan(session).seen, session.sitters, me)
+        plan = overlays.plan(session)
+        if plan is None:
+            return call(session)
+        seen = forecast.effects(plan.seen, session.sitters, me)
         return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
     told = board.ghost_text(session) if session.deciding else None
     if told:
-        return join(h("strong", None, _("Here:")), " ", told, ".")
+        label = _("Would act here:") if session.asks_gains else _("Here:")
+        return join(h("strong", None, label), " ", told, ".")
     if session.coming and session.coming.kind == FILL and session.actor:
         return _comes(session, session.coming)
     return call(session)

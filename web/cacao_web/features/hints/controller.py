@@ -163,7 +163,8 @@ class HintsController(Controller):
 
     def _proposed(self, session: Session) -> str:
         """Id of the button that plays the chosen activation."""
-        return choices.proposed(session, self._table.overlays.plan(session))
+        plan = self._table.overlays.plan(session)
+        return choices.proposed(session, plan) if plan else ""
 
     def point(self, number: str) -> None:
         """Show all of a hint on the board while the mouse or the focus is on it.

@@ -153,7 +153,7 @@ class PuzzlesController(Controller):
         form, record = self._setup, puzzle.record
         others = (COMPUTER,) * (record.deal.players - 1)
         players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
-        options = solo.options(form)._replace(suggestions=False)
+        options = solo.options(form)._replace(suggestions=False, ask_all=False)
         hints = self._progress.hints(puzzle.id)
         day = model.day_for(self._progress, puzzle, self._of_today(), self._today)
         if day:

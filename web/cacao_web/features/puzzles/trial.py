@@ -57,6 +57,11 @@ class Trial(OneTurn):
         self.day = day  # the date that the puzzle counts for, if any
         self.verdict: Verdict | None = None  # how the turn was judged; None before that
 
+    @property
+    def asks_gains(self) -> bool:
+        """Whether the gold of a turn is what is asked for, and was not answered yet."""
+        return self.puzzle.kind == "gold" and self.verdict is None and self.shown is None
+
     # --- The answer --------------------------------------------------------------------------
 
     @property

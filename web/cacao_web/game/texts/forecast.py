@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cacao_core import Game, Move
 from cacao_core.tiles import Seat
 from cacao_web.game.players import Sitter
-from cacao_web.game.preview import Preview, TemplePlace
+from cacao_web.game.preview import Preview, TemplePlace, acting, spaces_after
 from cacao_web.game.texts import gains, words
 from cacao_web.ui.i18n import _, ngettext
 
@@ -21,6 +22,23 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     if spaces:
         parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
     return "; ".join(parts) if parts else _("nothing right away")
+
+
+def acting_text(game: Game, move: Move, sitters: tuple[Sitter, ...], me: Seat) -> str:
+    """What a placement or a fill costs and who would act then, without what it brings."""
+    counts: dict[tuple[Seat, str], int] = {}
+    for one in acting(game, move):
+        counts[one.seat, one.code] = counts.get((one.seat, one.code), 0) + one.workers
+    parts = [
+        words.with_name(words.workers_at(code, count), None if seat == me else sitters[seat].said)
+        for (seat, code), count in counts.items()
+    ] or [_("nobody")]
+    if move.kind == "O":
+        parts.append(_("costs a sun token; the workers beneath are lost"))
+    spaces = 0 if move.kind == "J" else len(spaces_after(game, move))
+    if spaces:
+        parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
+    return "; ".join(parts)
 
 
 def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:

@@ -197,6 +197,15 @@ def with_name(does: str, name: str | None) -> str:
     return does if name is None else _("{name} {does}").format(name=name, does=does)
 
 
+def workers(count: int) -> str:
+    return ngettext("{n} worker", "{n} workers", count)
+
+
+def workers_at(code: str, count: int) -> str:
+    """So many workers at a jungle tile, such as "2 workers at the market (price 3)"."""
+    return _("{workers} at the {tile}").format(workers=workers(count), tile=tile_name(code))
+
+
 def short_choice(code: str, amount: int) -> str:
     """An amount with its effect, in a few characters."""
     if JUNGLE[code].good == "market" and amount:
