@@ -92,14 +92,18 @@ def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | 
 
 def neighbours(session: Session, cell: Cell) -> str:
     """The tiles around a cell, clockwise from north, such as "north: single plantation"."""
-    game, parts = session.shown, []
+    return around(session.shown, cell, session.sitters, session.you)
+
+
+def around(game: Game, cell: Cell, sitters: tuple[Sitter, ...], you: Seat | None = None) -> str:
+    """The same in any position."""
+    parts = list[str]()
     for side, beside in enumerate(NEIGHBOURS[cell]):
         if code := game.jungle.get(beside):
             parts.append(_beside(side, code))
         elif tile := game.workers.get(beside):
             facing = int(tile.edges[(side + 2) % 4])
-            yours = tile.owner == session.you
-            name = None if yours else session.sitters[tile.owner].said
+            name = None if tile.owner == you else sitters[tile.owner].said
             parts.append(_beside(side, facing=facing, name=name))
     return "; ".join(parts)
 

@@ -30,6 +30,10 @@ class Session(ChosenGame):
     follows: bool = False  # whether the workers do what the preview of the last placement has shown
     misfit: writing.Misfit | None = None
     """At a real table: the turn that no longer fits, after an earlier one was put right."""
+    _answers: dict[object, Move] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """At a real table: what each computer has decided, by what it knew."""
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
@@ -73,6 +77,9 @@ class Session(ChosenGame):
         """
         turn_before, before = self.game.turn, self.record
         after = self.dealer.play(move) if self.dealer else before.play(move)
+        if (seat := self.game.to_move) in self.at_table:
+            self._answers[self.game.key(seat)] = after.moves[-1]
+            after = writing.with_done(after) if self.typed else after
         self._lay(after, self.choice.hand)
         self.record = after
         self._takeback.played(before, self.record)
@@ -85,22 +92,47 @@ class Session(ChosenGame):
         self.follows = self.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
-            self.singly = self.follows = False
+            self.singly = self.follows = self.by_hand = False
         self._go_on_writing()
 
-    def reveal(self, code: str) -> None:
-        """Name a jungle tile that was turned up at a real table.
+    def reveal(self, tile: str) -> None:
+        """Name a tile at a real table: one that was turned up, or that a computer has drawn.
 
         Raises:
             BadDeal: no tile is awaited, or no such tile is left.
         """
-        self.record = self.record.reveal(code)
+        self.record = self.record.reveal(tile, seat=self.drawing)
         self.choice = self._ready
         self._go_on_writing()
 
+    def done(self) -> None:
+        """At the real table, what computers have chosen has been done."""
+        self.record = writing.with_done(self.record)
+
+    def say_by_hand(self) -> None:
+        """Say what the computer does in the present turn; what it has just chosen is dropped."""
+        self._drop_chosen(hand=False)
+        self.by_hand = True
+
+    def name_hand(self) -> None:
+        """Name all tiles of the computer's hand anew; it then chooses again."""
+        self._answers.clear()
+        self._drop_chosen(hand=True)
+
+    def _drop_chosen(self, hand: bool) -> None:
+        if chosen := writing.chosen(self.record, self.at_table):
+            at = chosen[0].at
+            self._write_anew(writing.before(self.record, at, self.at_table, hand=hand))
+
+    @property
+    def answer(self) -> Move | None:
+        """What the computer at turn has decided before when it knew the same."""
+        seat = self.game.to_move
+        return self._answers.get(self.game.key(seat)) if seat in self.at_table else None
+
     def put_right(self) -> None:
         """Go back to the turn that is shown; the turns after it are entered again by themselves."""
-        record = writing.reopened(self.record, len(self.shown_moves))
+        record = writing.reopened(self.record, len(self.shown_moves), self.at_table)
         self.look_at(None)
         self._write_anew(record)
 
@@ -119,7 +151,7 @@ class Session(ChosenGame):
             return
         self.misfit = None
         if self.waiting.entries:
-            self.record, self.misfit = writing.refitted(self.record)
+            self.record, self.misfit = writing.refitted(self.record, self.at_table)
             self.choice = self._ready
         if self.game.is_over and not self.record.deal.is_known:
             self.record = self.record.completed(0)
@@ -127,7 +159,7 @@ class Session(ChosenGame):
     def _write_anew(self, record: Record) -> None:
         self._takeback, self._placed = Takeback(), {}
         self.plan, self.coming, self.misfit = (), None, None
-        self.singly = self.follows = False
+        self.singly = self.follows = self.by_hand = False
         self.record = record
         self.choice = self._ready
 
@@ -204,7 +236,8 @@ class Session(ChosenGame):
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
         if self.is_written:
-            known = self.record.deal.jungle_pile[:1] != (UNKNOWN,)
+            piles = (self.record.deal.jungle_pile, *self.record.deal.worker_piles)
+            known = any(pile[0] != UNKNOWN for pile in piles)
             return self.looking is None and (known or bool(self.record.moves))
         return self._undone is not None
 
@@ -230,7 +263,7 @@ class Session(ChosenGame):
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
         if self.is_written and self.can_undo:
-            self._write_anew(writing.undone(self.record))
+            self._write_anew(writing.undone(self.record, self.at_table))
             return
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")

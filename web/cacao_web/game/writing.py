@@ -7,20 +7,25 @@ the record, so they are saved with it.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import Deal, Game, Phase, Record, ai
+from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
 from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.notary import Notary
 from cacao_core.knowledge.players import unseen_of
 from cacao_core.knowledge.revealing import turned_up
 from cacao_core.notes import Notes
-from cacao_core.tiles import UNKNOWN, Seat
+from cacao_core.tiles import COLOURS, UNKNOWN, Seat
 
 WAITING: Final = "x-waiting"
 """The header: number of turns that come before them, and their entries."""
+LAID: Final = "x-laid"
+"""The header: number of moves that have been done at the table, as far as computers chose them."""
 _STARTS: Final = ("W", "O")
+_DIGITS: Final = 6
+"""Longer numbers in headers are damaged."""
 
 
 class Waiting(NamedTuple):
@@ -62,10 +67,24 @@ def to_come(game: Game) -> dict[str, int]:
     return dict(left)
 
 
+def drawing(game: Game, computers: Collection[Seat]) -> Seat | None:
+    """The computer whose drawn tiles are to be named; jungle tiles come first."""
+    if missing(game):
+        return None
+    return next((seat for seat in computers if UNKNOWN in game.players[seat].hand), None)
+
+
 def offered(game: Game, seat: Seat) -> tuple[str, ...]:
-    """The kinds of worker tiles that a seat can still place, in the order of the rules."""
+    """The kinds of worker tiles that a seat may place now, in the order of the rules."""
+    hand = game.players[seat].hand
+    left = left_of(game, seat) if UNKNOWN in hand else hand
+    return tuple(tile for tile in game.rules.worker_tiles[len(game.players)] if tile in left)
+
+
+def unplaced(game: Game, seat: Seat) -> tuple[str, ...]:
+    """The kinds of worker tiles that a seat has not placed, whether in its hand or not."""
     left = left_of(game, seat)
-    return tuple(tile for tile in game.rules.worker_tiles[len(game.players)] if left.get(tile))
+    return tuple(tile for tile in game.rules.worker_tiles[len(game.players)] if tile in left)
 
 
 def left_of(game: Game, seat: Seat) -> dict[str, int]:
@@ -84,106 +103,215 @@ def is_between_turns(game: Game) -> bool:
 # --- What was said -------------------------------------------------------------------------------
 
 
-def entries(record: Record) -> tuple[str, ...]:
-    """What was said, in order: moves, and ``+M4`` for a jungle tile that was turned up."""
-    now, found = Record(Deal.unknown(record.deal.players, record.deal.rules)), list[str]()
-    pile, shown = record.deal.jungle_pile, 0
+def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]:
+    """What was said, in order.
+
+    Args:
+        record: the game.
+        computers: seats whose drawn tiles are named.
+
+    Returns:
+        Moves; ``+M4`` for a jungle tile that was turned up; ``+r2101`` for a worker tile that the
+        computer of the first seat has drawn.
+    """
+    now, found = _start(record), list[str]()
     for move in (*record.moves, None):
-        while (number := missing(now.game())) and shown < len(pile) and pile[shown] != UNKNOWN:
-            tiles = [code for code in pile[shown : shown + number] if code != UNKNOWN]
-            now, shown = now.reveal(*tiles), shown + len(tiles)
+        while (number := missing(now.game())) and (tiles := _next_jungle(record, now, number)):
+            now = now.reveal(*tiles)
             found += [f"+{code}" for code in tiles]
+        for seat in computers:
+            drawn = _drawn(record, now, seat)
+            now = now.reveal(*drawn, seat=seat)
+            found += [f"+{COLOURS[seat][0]}{tile}" for tile in drawn]
         if move:
             now = now.play(move)
             found.append(str(move))
     return tuple(found)
 
 
-def written(record: Record, said: tuple[str, ...]) -> Notary:
+def _start(record: Record) -> Record:
+    """The game before anything was said."""
+    return Record(Deal.unknown(record.deal.players, record.deal.rules), (), record.seats)
+
+
+def _next_jungle(record: Record, now: Record, number: int) -> list[str]:
+    """At most so many jungle tiles that were turned up next."""
+    pile = record.deal.jungle_pile
+    shown = [code for code in now.deal.jungle_pile if code != UNKNOWN]
+    return [code for code in pile[len(shown) : len(shown) + number] if code != UNKNOWN]
+
+
+def _drawn(record: Record, now: Record, seat: Seat) -> list[str]:
+    """The tiles that a computer has drawn next."""
+    number = now.game().players[seat].hand.count(UNKNOWN)
+    first = sum(tile != UNKNOWN for tile in now.deal.worker_piles[seat])
+    pile = record.deal.worker_piles[seat]
+    return [tile for tile in pile[first : first + number] if tile != UNKNOWN]
+
+
+def written(record: Record, said: Sequence[str]) -> Notary:
     """The game of other entries, with the players of a record, as far as they fit."""
-    return Notary(Deal.unknown(record.deal.players, record.deal.rules), record.seats, (), said)
+    return Notary(_start(record).deal, record.seats, (), said)
 
 
-def undone(record: Record) -> Record:
+def undone(record: Record, computers: Collection[Seat] = ()) -> Record:
     """Without what was said last, and what followed from it without a question."""
-    said = entries(record)
+    said = entries(record, computers)
     while said:
         said = said[:-1]
-        before = written(record, said).record
-        if _follows(before.game()) is None:
+        if not _follows(written(record, said).record.game(), computers):
             break
-    return written(record, said).record.with_notes(record.notes)
+    return _kept(record, written(record, said).record, waiting(record))
 
 
-def _follows(game: Game) -> str | None:
-    """What happens without a question."""
-    legal = game.legal_moves()
-    if missing(game):
-        return None
-    if game.phase is Phase.FILL and len(legal) == 1:
-        return str(legal[0])
-    found = ai.obvious(game)
-    return found and str(found)
+def _follows(game: Game, computers: Collection[Seat]) -> bool:
+    """Whether something happens without a question."""
+    if missing(game) or drawing(game, computers) is not None:
+        return False
+    if game.to_move in computers:
+        return True
+    if game.phase is Phase.FILL and len(game.legal_moves()) == 1:
+        return True
+    return ai.obvious(game) is not None
+
+
+# --- Computers at the table ----------------------------------------------------------------------
+
+
+def done(record: Record) -> int:
+    """Number of moves that have been done at the table."""
+    number = record.notes.headers.get(LAID, "0")
+    return min(_number(number), len(record.moves))
+
+
+def with_done(record: Record) -> Record:
+    """The game, all of which has been done at the table."""
+    return _with(record, waiting(record), len(record.moves))
+
+
+class Chosen(NamedTuple):
+    """A move that a computer has chosen."""
+
+    move: Move
+    at: int  # number of moves before it
+    seat: Seat  # who decided
+    before: Game  # the position before it
+
+
+def chosen(record: Record, computers: Collection[Seat]) -> tuple[Chosen, ...]:
+    """What computers have chosen, and nobody has done yet at the table."""
+    first = done(record)
+    game, found = record.game(first), list[Chosen]()
+    for at, move in enumerate(record.moves[first:], first):
+        if game.to_move in computers:
+            assert game.to_move is not None, "somebody moves"
+            found.append(Chosen(move, at, game.to_move, game.copy()))
+        game.apply(move)
+    return tuple(found)
+
+
+def before(record: Record, at: int, computers: Collection[Seat], *, hand: bool) -> Record:
+    """An earlier position.
+
+    Args:
+        record: the game.
+        at: number of moves.
+        computers: seats whose drawn tiles are named.
+        hand: whether the hand of the computer whose turn it is then is to be named anew.
+    """
+    said = list(entries(record, computers))
+    moves = [number for number, entry in enumerate(said) if not entry.startswith("+")]
+    del said[moves[at] :]
+    if hand:
+        player = record.game(at).players[seat := record.game(at).turn]
+        for tile in player.hand:
+            del said[len(said) - 1 - said[::-1].index(f"+{COLOURS[seat][0]}{tile}")]
+    return _kept(record, written(record, said).record, waiting(record))
 
 
 # --- Putting a turn right ------------------------------------------------------------------------
 
 
-def reopened(record: Record, at: int) -> Record:
+def reopened(record: Record, at: int, computers: Collection[Seat] = ()) -> Record:
     """The game before the turn that a position belongs to; all turns after that turn wait.
 
     Args:
         record: the game.
         at: number of moves of the position; the turn is the last one begun before it.
+        computers: seats whose drawn tiles are named.
     """
-    said = entries(record)
+    said = entries(record, computers)
     number = max(sum(move.starts_turn for move in record.moves[:at]), 1)
     first, after = _turn(said, number), _turn(said, number + 1)
     before = waiting(record)
     rest = (*said[after:], *before.entries)
-    return _with(written(record, said[:first]).record, Waiting(number, rest))
+    return _kept(record, written(record, said[:first]).record, Waiting(number, rest))
 
 
-def _turn(said: tuple[str, ...], number: int) -> int:
+def _turn(said: Sequence[str], number: int) -> int:
     """Index of the entry that begins a turn; their number if there is no such turn."""
     starts = [at for at, entry in enumerate(said) if _starts(entry)]
     return starts[number - 1] if number <= len(starts) else len(said)
 
 
+def waits(record: Record) -> bool:
+    """Whether any turns wait."""
+    return WAITING in record.notes.headers
+
+
 def waiting(record: Record) -> Waiting:
     """The turns that wait."""
     number, *said = record.notes.headers.get(WAITING, "0").split() or ["0"]
-    return Waiting(int(number) if number.isascii() and number.isdigit() else 0, tuple(said))
+    return Waiting(_number(number), tuple(said))
 
 
-def _with(record: Record, rest: Waiting) -> Record:
-    """A record with other turns that wait."""
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else 0
+
+
+def _with(record: Record, rest: Waiting, done: int = 0) -> Record:
+    """A record with other turns that wait, and other moves that have been done."""
     headers = {WAITING: f"{rest.turns_before} {' '.join(rest.entries)}"} if rest.entries else {}
+    if done:
+        headers[LAID] = str(done)
     return record.with_notes(Notes(headers))
+
+
+def _kept(record: Record, before: Record, rest: Waiting) -> Record:
+    """An earlier position of a game, with turns that wait."""
+    return _with(before, rest, min(done(record), len(before.moves)))
 
 
 def dropped(record: Record) -> Record:
     """The game without the turns that wait."""
-    return _with(record, Waiting())
+    return _with(record, Waiting(), done(record))
 
 
-def refitted(record: Record) -> tuple[Record, Misfit | None]:
+def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, Misfit | None]:
     """The game with the turns that wait, as far as they fit, if it is their time.
 
     A turn that does not fit is begun as far as it does. It is to be said anew, and the turns after
-    it wait.
+    it wait. What was entered again has been done at the table.
     """
     rest = waiting(record)
     begun = len(turns(record.moves))
-    if not rest.entries or begun != rest.turns_before or not is_between_turns(record.game()):
+    if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
         return record, None
-    notary = written(record, (*entries(record), *rest.entries))
+    notary = written(record, (*entries(record, computers), *rest.entries))
+    moves = len(notary.record.moves)
     left = Waiting(len(turns(notary.record.moves)), notary.waiting)
     if not left.entries:
-        return _with(notary.record, left), None
+        return _with(notary.record, left, moves if computers else 0), None
     here = 0 if _starts(left.entries[0]) else -1
     number = left.turns_before + here + 1
     later = notary.entries[_turn(notary.entries, number + 1) :]
     kept = Waiting(number, later)
     seat = (number - 1) % record.deal.players
-    return _with(notary.record, kept), Misfit(number, seat, kept.number)
+    misfit = Misfit(number, seat, kept.number)
+    return _with(notary.record, kept, moves if computers else 0), misfit
+
+
+def _is_time(record: Record, computers: Collection[Seat]) -> bool:
+    """Whether the turn that was put right is over, and all is said of it."""
+    game = record.game()
+    return is_between_turns(game) and drawing(game, computers) is None

@@ -6,6 +6,7 @@ from cacao_core import Move, Phase
 from cacao_web.board.regions import screen
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
+from cacao_web.play import writing
 from cacao_web.play.table import Table
 
 
@@ -86,7 +87,13 @@ def confirm_singly(table: Table, _value: str = "") -> None:
 
 
 def accept(table: Table, name: str) -> None:
-    """Enter: play the chosen or suggested move; on another cell, choose that first."""
+    """Enter: play the chosen or suggested move; on another cell, choose that first.
+
+    At a real table, it also says that what a computer has chosen has been done.
+    """
+    if table.session and table.session.to_do:
+        writing.done(table)
+        return
     if not table.session or not table.session.deciding:
         return
     if name and cell_of(name) != table.session.choice.cell:

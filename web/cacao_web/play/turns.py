@@ -90,6 +90,8 @@ class Conductor:
             if ticket == self._ticket:
                 session.guide.rests()
             return
+        if session.asks_table:
+            return
         if session.game.is_over:
             self.hurried = False
             await self._pause(max(_END_PAUSE, busy))
@@ -112,6 +114,9 @@ class Conductor:
             return await self._chosen(session, pause)
         except Exception as error:
             session.thinking = False
+            if session.at_table:  # the game goes on there, whatever happens here
+                session.by_hand = True
+                self._play.drawing.all()
             self._play.drawing.waiting()
             if not isinstance(error, CacaoError):
                 raise
@@ -139,6 +144,8 @@ class Conductor:
         seat = session.game.to_move
         assert seat is not None, "somebody has to decide"
         assert session.actor is not None, "and sits there"
+        if answer := session.answer:
+            return str(answer)
         record = session.known_to(seat)
 
         def show(share: float) -> None:

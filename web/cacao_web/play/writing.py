@@ -1,8 +1,10 @@
-"""Writing down a game at a real table: tiles that were turned up, and turns that are put right."""
+"""Writing down a game at a real table: tiles, computers, and turns that are put right."""
 
 from __future__ import annotations
 
+from cacao_core import BadDeal
 from cacao_web.play.table import Table
+from cacao_web.ui.i18n import _
 
 
 def take_turned(table: Table, edges: str) -> None:
@@ -12,10 +14,37 @@ def take_turned(table: Table, edges: str) -> None:
         table.drawing.chosen()
 
 
-def reveal(table: Table, code: str) -> None:
-    """Name a jungle tile that was turned up."""
-    if table.session and table.session.awaits_tiles:
-        table.session.reveal(code)
+def reveal(table: Table, tile: str) -> None:
+    """Name a tile that was turned up, or that a computer has drawn."""
+    session = table.session
+    if session is None or not (session.awaits_tiles or session.drawing is not None):
+        return
+    try:
+        session.reveal(tile)
+    except BadDeal:
+        table.notices.tell(_("No such tile is left."))
+        return
+    table.changed(None, automatic=True)
+
+
+def done(table: Table, _value: str = "") -> None:
+    """What a computer has chosen has been done at the table."""
+    if table.session and table.session.to_do:
+        table.session.done()
+        table.changed(None, automatic=True)
+
+
+def by_hand(table: Table, _value: str = "") -> None:
+    """Say what the computer does, whatever it wants to."""
+    if table.session and table.session.at_table:
+        table.session.say_by_hand()
+        table.changed(None, automatic=True)
+
+
+def other_hand(table: Table, _value: str = "") -> None:
+    """The computer has other tiles than were said: name them anew."""
+    if table.session and table.session.to_do:
+        table.session.name_hand()
         table.changed(None, automatic=True)
 
 

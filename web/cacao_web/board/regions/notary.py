@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from cacao_core import Phase
-from cacao_core.tiles import ROTATIONS
-from cacao_web.board import art
+from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
+from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
+from cacao_web.board import art, narration, telling
 from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.markup import Child, Markup, h
+
+
+def seat(session: Session) -> Seat | None:
+    """The computer for which something is to be done at the table; None if there is none."""
+    return session.to_do[0].seat if session.to_do else session.drawing
 
 
 def call(session: Session) -> str:
-    """Which tiles were turned up?"""
+    """What is to be done at the table, or to be named."""
+    if session.to_do:
+        names = all_of(session.said(dict.fromkeys(one.seat for one in session.to_do)))
+        return _("Do this at the table for {name}.").format(name=names)
+    if (drawing := session.drawing) is not None:
+        return ngettext(
+            "Draw a worker tile for {name}: which one is it?",
+            "Draw {n} worker tiles for {name}: which ones are they?",
+            session.game.players[drawing].hand.count(UNKNOWN),
+            name=session.sitters[drawing].said,
+        )
     if session.game.phase is Phase.FILL:
         return _("Which jungle tile was drawn for the space?")
     return ngettext(
@@ -26,13 +42,78 @@ def call(session: Session) -> str:
 
 def content(session: Session) -> Markup | None:
     """What can be said now; None if it is as in any game."""
-    if session.awaits_tiles:
-        return h("div", {"class": "written"}, _jungle(session), _waiting(session))
-    if session.deciding and session.game.phase is Phase.PLACE:
-        return h("div", {"class": "written"}, _workers(session), _waiting(session), _tools(session))
-    if session.deciding and session.game.phase is Phase.FILL:
-        return h("div", {"class": "written"}, _display(session), _waiting(session), _tools(session))
+    if found := _content(session):
+        return h("div", {"class": "written"}, found)
     return None
+
+
+def _content(session: Session) -> list[Child] | None:
+    if session.to_do:
+        return [_to_do(session)]
+    waiting = _waiting(session)
+    if session.awaits_tiles:
+        return [_jungle(session), waiting]
+    if (drawing := session.drawing) is not None:
+        return [_drawn(session, drawing), waiting]
+    if session.deciding and session.game.phase in (Phase.PLACE, Phase.FILL):
+        placing = session.game.phase is Phase.PLACE
+        return [_workers(session) if placing else _display(session), waiting, _tools(session)]
+    if session.actor and session.actor.is_computer:
+        return [h("div", {"class": "actions"}, _by_hand())]
+    return None
+
+
+def _to_do(session: Session) -> Markup:
+    """What computers have chosen, to be done at the table; and what else may be said of it."""
+    placed = session.to_do[0].move.starts_turn
+    other = widgets.button("other-hand", _("Not in its hand…"), id="other-hand")
+    return h(
+        "div",
+        {"class": "to-do"},
+        h("ol", {"class": "told"}, [_chosen(session, one) for one in session.to_do]),
+        h(
+            "div",
+            {"class": "actions"},
+            other if placed else None,
+            _by_hand(),
+            widgets.button("table-done", _("Done"), icon="check", css="primary", id="table-done"),
+        ),
+    )
+
+
+def _chosen(session: Session, one: writing.Chosen) -> Markup:
+    """A step, with its tile as it is to lie; the cell is lit on the board."""
+    sitter, move = session.sitters[one.seat], one.move
+    told = words.capital(words.does(one.before, move))
+    if move.kind == ACTIVATE:
+        return h("li", {"data-lights": words.cell_name(move.cell)}, told)
+    where = narration.around(one.before, move.cell, session.sitters)
+    parts = [words.tile_name(move.what) if move.kind == FILL else "", where]
+    if move.kind == OVERBUILD:
+        parts = [words.overbuilds()]
+    return h(
+        "li",
+        {"data-lights": words.cell_name(move.cell)},
+        art.picture(telling.tile(move, sitter.colour), css="tile mini"),
+        h("span", None, telling.in_words(f"{told}; "), "; ".join(filter(None, parts))),
+    )
+
+
+def _by_hand() -> Markup:
+    return widgets.button("by-hand", _("Something else…"), id="by-hand")
+
+
+def _drawn(session: Session, seat: Seat) -> Markup:
+    """The worker tiles that a computer may have drawn.
+
+    How many are left is not told: nobody else may learn what it has.
+    """
+    colour = session.sitters[seat].colour
+    buttons = [
+        _button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
+        for tile in writing.unplaced(session.game, seat)
+    ]
+    return _group(_("Worker tiles that it may have drawn"), buttons)
 
 
 def _jungle(session: Session) -> Markup:

@@ -36,14 +36,19 @@ def _contact(session: Session) -> Markup | None:
 
 def _turn(session: Session) -> Markup | None:
     """Whose turn it is, before what is to be done; an earlier turn has its own caption."""
-    if session.looking is not None or not (whose := caption.whose(session)):
+    if session.looking is not None or not (whose := _whose(session)):
         return None
     return join(h("b", {"class": "whose"}, words.sentence(whose)), " ")
 
 
+def _whose(session: Session) -> str:
+    """Whose turn it is; empty if something at a real table belongs to another turn."""
+    return "" if notary.seat(session) is not None else caption.whose(session)
+
+
 def said(session: Session, overlays: Overlays) -> str:
     """Whose turn it is and what to do now, as plain text."""
-    whose, told = caption.whose(session), overlays.task(session) or call(session)
+    whose, told = _whose(session), overlays.task(session) or call(session)
     return f"{words.sentence(whose)} {told}" if whose else told
 
 
@@ -70,7 +75,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return join(_hand(session), _save_again())
     if session.is_gathering:
         return _gathering(session)
-    if session.game.is_over and not session.held:
+    if session.game.is_over and not session.held and not session.asks_table:
         return _after_the_end(session, overlays.onward(session))
     return _present(session, overlays)
 
@@ -93,6 +98,8 @@ def _who(session: Session) -> Markup | None:
     seat = caption.seat(session) if looking else session.game.to_move
     if not looking and session.awaited:
         seat = session.awaited[0]
+    if not looking and (at_table := notary.seat(session)) is not None:
+        seat = at_table
     return None if seat is None else art.emblem(session.sitters[seat].colour)
 
 
@@ -134,8 +141,9 @@ def _announced(session: Session, move: Move) -> str:
 def call(session: Session) -> str:
     """Who has to do what now, in one sentence, as plain text."""
     actor = session.actor
-    if actor is None or session.unsaved:
-        return session.unsaved or _over(session)
+    if actor is None or session.unsaved or session.asks_table:
+        asked = notary.call(session) if session.asks_table else ""
+        return session.unsaved or asked or _over(session)
     awaits = session.dealer and session.dealer.is_loaded and session.awaited
     if session.paused or awaits:
         return session.paused or awaiting.awaited(session)
@@ -163,8 +171,6 @@ def _over(session: Session) -> str:
 
 def _decision(session: Session, name: str) -> str:
     """What a person has to decide, or what happens automatically."""
-    if session.awaits_tiles:
-        return notary.call(session)
     if session.coming is not None:
         return _announced(session, session.coming)
     own = len(session.persons) == 1 or session.game.to_move == session.game.turn
@@ -195,7 +201,7 @@ def _place_task(session: Session) -> str:
 
 def _hand(session: Session) -> Markup | None:
     viewer = session.viewer
-    if viewer is None or session.shown.is_over:
+    if viewer is None or session.shown.is_over or session.is_written:
         return None
     hand = session.hand(viewer)
     active = session.chosen_tile is not None
@@ -300,6 +306,7 @@ def steps(session: Session) -> Markup | None:
     if session.looking is not None:
         return None
     others = session.actor and session.actor.is_computer and not session.stuck and not session.held
+    others = others and not session.is_written
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = widgets.icon_button("speak", _("Say something"), "speech") if session.is_live else None
     return join(_history(session), speak, skip)
@@ -320,7 +327,7 @@ def _may_undo(session: Session) -> bool:
         return False  # the others see each decision at once
     free = not session.covered and not session.held
     over = session.game.is_over and not session.is_written
-    return not over and bool(session.persons) and free
+    return not over and (bool(session.persons) or session.is_written) and free
 
 
 def _travel(session: Session) -> Markup:

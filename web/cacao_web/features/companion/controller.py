@@ -41,6 +41,8 @@ CAMPAIGN: Final = "campaign"
 ALONE: Final = "alone"
 TAKE_PAD: Final = "pad:all"
 """A tap: the results of the score pad."""
+SEATS: Final = ("kind-", "level-")
+"""Fields that say who sits at a seat."""
 MOST_NAMES: Final = 12
 """Names that are remembered."""
 
@@ -182,6 +184,8 @@ class CompanionController(Controller):
             self._alone.change(lambda now: campaigns.typed_alone(now, name, typed), typed=True)
         elif kind == FARM:
             self._farms.change(lambda now: farms.named(now, _seat(name), typed), typed=True)
+        elif name.startswith(SEATS):
+            self.tap(f"kind:{name.partition('-')[2]}:{value}")
         else:
             self._table.change(lambda now: table.named(now, _seat(name), typed), typed=True)
 

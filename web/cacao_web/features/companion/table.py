@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.features.companion.book import free_seat, put
+from cacao_web.game.players import COMPUTER, PERSON
 
 MOST_GOLD: Final = 999
 MOST_TICKS: Final = 40
@@ -39,6 +41,8 @@ class Table(NamedTuple):
     starter: int = -1
     ticks: tuple[str, ...] = ()
     """What has been ticked off while setting up."""
+    kinds: tuple[str, ...] = (PERSON, PERSON)
+    """Who sits at each seat: a person, or a computer of a level."""
 
     @property
     def finals(self) -> list[cacao.Final]:
@@ -58,6 +62,7 @@ def seated(table: Table, players: int) -> Table:
         temples=tuple((*row, *[0] * MAX_PLAYERS)[:players] for row in temples),
         starter=table.starter if table.starter < players else -1,
         ticks=(),
+        kinds=(*table.kinds, *[PERSON] * MAX_PLAYERS)[:players],
     )
 
 
@@ -118,7 +123,14 @@ def _moved(table: Table, at: str) -> Table:
         boards=tuple(table.boards[one] for one in order),
         temples=tuple(tuple(row[one] for one in order) for row in table.temples),
         starter=order.index(table.starter) if table.starter >= 0 else -1,
+        kinds=tuple(table.kinds[one] for one in order),
     )
+
+
+def _kind(table: Table, at: str, kind: str) -> Table:
+    """A person or a computer at a seat; a number is a level."""
+    level = ai.LEVELS[int(kind)] if kind.isdigit() else COMPUTER if kind != PERSON else PERSON
+    return table._replace(kinds=put(table.kinds, int(at), level))
 
 
 def _ticked(table: Table, id: str) -> Table:
@@ -154,6 +166,7 @@ _TAPS: Final[dict[str, Callable[..., Table]]] = {
     "temple": _at_temple,
     "clear": _clear,
     "count": _counted,
+    "kind": _kind,
 }
 
 
@@ -175,6 +188,7 @@ def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
             tuple(tuple(map(int, row)) for row in data["temples"]),
             int(data["starter"]),
             tuple(map(str, data["ticks"]))[:MOST_TICKS],
+            tuple(map(str, data.get("kinds") or [PERSON] * len(names))),
         )
         cacao.scores(table.finals, table.temples)
         return table if _fits(table) else Table()
@@ -186,7 +200,8 @@ def _fits(table: Table) -> bool:
     """Whether all of it is about the same players."""
     players = len(table.names)
     return (
-        len(table.boards) == len(set(table.colours)) == players
+        len(table.boards) == len(set(table.colours)) == len(table.kinds) == players
+        and set(table.kinds) <= {PERSON, *ai.LEVELS}
         and set(table.colours) <= set(COLOURS)
         and len(table.temples) == cacao.TEMPLES[players]
         and -1 <= table.starter < players

@@ -7,11 +7,12 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art
-from cacao_web.features.companion import frame, score_view, setup_view
+from cacao_web.board import art, level
+from cacao_web.features.companion import frame, notes, score_view, setup_view
 from cacao_web.features.companion.people import label, plainly
 from cacao_web.features.companion.table import Table
-from cacao_web.game.players import colour_name
+from cacao_web.game.players import PERSON, colour_name
+from cacao_web.game.setup.form import COMPUTERS
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
@@ -95,7 +96,11 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
         _("Who plays"),
         frame.group(_("Number of players"), counts),
         h("p", {"class": "soft"}, _("In the order of their seats, clockwise.")),
-        h("div", {"class": "people"}, [_person(table, seat) for seat in range(len(table.names))]),
+        h(
+            "div",
+            {"class": "people"},
+            [_seat(kind, table, seat) for seat in range(len(table.names))],
+        ),
         frame.known_names(names, table.names),
         h("div", {"class": "buttons"}, clear),
         back=DOORS,
@@ -104,7 +109,27 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
     )
 
 
-def _person(table: Table, seat: int) -> Markup:
+def _seat(kind: str, table: Table, seat: int) -> Markup:
+    """Who sits there; in a game that is written down, that may be a computer."""
+    if kind != "write":
+        return _person(table, seat, plainly(table.colours[seat]))
+    sits = table.kinds[seat]
+    person = _person(table, seat, notes.sitters(table)[seat].said)
+    label = _("Player {n}").format(n=seat + 1)
+    which = [(PERSON, _("Person")), (COMPUTERS, _("Computer"))]
+    is_level = sits != PERSON
+    return h(
+        "div",
+        {"class": "sits"},
+        person,
+        widgets.select(f"kind-{seat}", label, which, COMPUTERS if is_level else PERSON),
+        level.slider(f"level-{seat}", sits, _("Level of player {n}").format(n=seat + 1))
+        if is_level
+        else None,
+    )
+
+
+def _person(table: Table, seat: int, unnamed: str) -> Markup:
     colour = table.colours[seat]
     said = _("Colour of player {n}").format(n=seat + 1) + f": {colour_name(colour)}"
     box = {"type": "button", "data-command": "companion-tap", "class": "round"}
@@ -112,7 +137,7 @@ def _person(table: Table, seat: int) -> Markup:
         "name": f"name-{seat}",
         "value": table.names[seat],
         "maxlength": LONGEST_NAME,
-        "placeholder": plainly(colour),
+        "placeholder": unnamed,
         "aria-label": _("Name of player {n}").format(n=seat + 1),
         "autocomplete": "off",
     }

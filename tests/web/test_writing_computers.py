@@ -1,0 +1,281 @@
+"""Computers at a real table: their tiles are named, and they say what they do."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from cacao_core import CacaoError, Game, Record
+from cacao_core.tiles import UNKNOWN
+from cacao_web.browser.store import MemoryStore
+from cacao_web.game import writing
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Saves
+from tests.core.helpers import example
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+
+
+class RealTable:
+    """People with real tiles, dealt as in an example; they play at random."""
+
+    def __init__(self, page: StandIn, app: App, record: Record) -> None:
+        self.page, self.app = page, app
+        self.game = Game(record.deal)
+        self.deal = record.deal
+        self.rng = Random(5)
+        self.followed = 0  # moves of the page that have been done here
+
+    @property
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
+
+    @property
+    def task(self) -> str:
+        return str(self.page.regions["task"])
+
+    @property
+    def content(self) -> str:
+        return str(self.page.regions["content"])
+
+    async def tap(self, command: str, value: str = "") -> None:
+        if command != "cell":
+            assert f'data-command="{command}"' in self.content, command
+            assert not value or f'data-value="{value}"' in self.content, value
+        self.page.intent(command, value)
+        await settled(self.app)
+        self.follow()
+
+    def follow(self) -> None:
+        """Do what the page has; it must be possible with the real tiles."""
+        for move in self.session.record.moves[self.followed :]:
+            self.game.play(move)
+        self.followed = len(self.session.record.moves)
+
+    async def name_tile(self) -> None:
+        """Name the next tile that was turned up or drawn."""
+        session, seat = self.session, self.session.drawing
+        piles = session.record.deal
+        if session.awaits_tiles:
+            at = piles.jungle_pile.index(UNKNOWN)
+            await self.tap("reveal", self.deal.jungle_pile[at])
+        else:
+            assert seat is not None
+            at = piles.worker_piles[seat].index(UNKNOWN)
+            await self.tap("reveal", self.deal.worker_piles[seat][at])
+
+    async def step(self) -> None:
+        """Whatever the page asks for."""
+        session = self.session
+        if session.to_do:
+            await self.tap("table-done")
+        elif session.awaits_tiles or session.drawing is not None:
+            await self.name_tile()
+        else:
+            await self.say(str(self.rng.choice(self.game.legal_moves())))
+
+    async def say(self, notation: str) -> None:
+        self.app.table.play(notation)
+        await settled(self.app)
+        self.follow()
+
+    async def play(self, steps: int = 999) -> None:
+        for _step in range(steps):
+            if self.session.game.is_over and not self.session.to_do:
+                return
+            await self.step()
+
+
+async def at_table(
+    record: Record, computers: tuple[int, ...] = (1,), store: MemoryStore | None = None
+) -> RealTable:
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("companion", "")
+    page.intent("companion-go", "write/who")
+    page.intent("companion-tap", f"players:{record.deal.players}")
+    for seat in computers:
+        page.intent("field", json.dumps([f"kind-{seat}", "computer"]))
+        page.intent("field", json.dumps([f"level-{seat}", "1"]))
+    page.intent("companion-go", "write/start")
+    page.intent("companion-go", "write/begin")
+    await settled(app)
+    return RealTable(page, app, record)
+
+
+@pytest.mark.parametrize(
+    ("name", "computers"), [("golden_v1_2_seed", (1,)), ("golden_v1_3_seed", (0, 2))]
+)
+def test_a_computer_plays_a_whole_game_with_real_tiles(
+    name: str, computers: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        record, store = example(name), MemoryStore()
+        table = await at_table(record, computers, store)
+        told, decide = list[Record](), table.app.table.computers.decide
+
+        async def heard(record: Record, *rest: object) -> str:
+            told.append(record)
+            return await decide(record, *rest)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(table.app.table.computers, "decide", heard)
+        session = table.session
+        assert [one.kind for one in session.sitters].count("beginner") == len(computers)
+        await table.play()
+        assert session.game.is_over
+        assert session.game.score() == table.game.score()
+        assert Saves(store).load(session.id).session.record == session.record
+        assert told
+        for asked in told:  # nothing that its seat does not know, and all that it does
+            game, moves = asked.game(), len(asked.moves)
+            seat = game.to_move
+            assert seat in computers
+            real = Record(record.deal, asked.moves).game(moves)
+            assert game.key(seat) == real.key(seat)
+            others = [pile for at, pile in enumerate(record.deal.worker_piles) if at != seat]
+            assert [pile for at, pile in enumerate(asked.deal.worker_piles) if at != seat] != others
+
+    run(scenario)
+
+
+def test_what_a_computer_does_is_told_and_waits_for_done() -> None:
+    async def scenario() -> None:
+        store = MemoryStore()
+        table = await at_table(example("golden_v1_2_seed"), (0,), store)
+        session = table.session
+        assert session.awaits_tiles == 2
+        assert session.drawing is None  # the display comes first
+        await table.name_tile()
+        await table.name_tile()
+        assert "Draw 3 worker tiles for Timo" in table.task
+        for _tile in range(3):
+            await table.name_tile()
+        assert "Do this at the table for Timo." in table.task
+        assert table.content.count("<li") == len(session.to_do)
+        assert session.to_do[0].move.starts_turn
+        assert not session.deciding
+        shown = session.to_do
+        page = StandIn()
+        app = await started(page, store)
+        app.shell.games.resume(session.id)  # it is told again after a reload
+        await settled(app)
+        again = RealTable(page, app, example("golden_v1_2_seed"))
+        again.follow()
+        assert again.session.to_do == shown
+        before = again.session.record.moves
+        await again.tap("table-done")
+        assert again.session.record.moves == before
+        assert not again.session.to_do
+        assert again.session.drawing == 0 or again.session.awaits_tiles
+        app = await started(StandIn(), store)
+        app.shell.games.resume(session.id)
+        await settled(app)
+        assert app.session is not None
+        assert not app.session.to_do  # it was done
+
+    run(scenario)
+
+
+def test_a_computer_decides_the_same_after_an_undo_and_a_turn_is_put_right() -> None:
+    async def scenario() -> None:
+        table = await at_table(example("golden_v1_3_seed"))
+        await table.play(60)
+        session = table.session
+        whole = session.record
+        for _undo in range(12):
+            table.page.intent("undo", "")
+            await settled(table.app)
+            assert not session.to_do  # people are asked, never the computer
+            assert session.asks_table or session.deciding
+        said = writing.entries(whole, (1,))
+        rest = said[len(writing.entries(session.record, (1,))) :]
+        for entry in rest:  # the same is said again: the computer does what it did
+            while session.to_do:
+                table.page.intent("table-done", "")
+                await settled(table.app)
+            if len(session.record.moves) >= len(whole.moves):
+                break
+            if entry.startswith("+"):
+                if session.asks_table:
+                    table.page.intent("reveal", entry.lstrip("+p") if "+p" in entry else entry[1:])
+            elif session.deciding and entry in map(str, session.game.legal_moves()):
+                table.app.table.play(entry)
+            await settled(table.app)
+        assert session.record.moves == whole.moves[: len(session.record.moves)]
+        assert len(session.record.moves) > len(whole.moves) - 6
+        turn = next(one for one in whole.turns() if one.seat == 1 and one.number > 3)
+        table.page.intent("look", str(turn.at + 1))
+        table.page.intent("put-right", "")
+        await settled(table.app)
+        assert session.waiting.entries
+        assert session.deciding  # the computer does not think again: it is said by hand
+        assert len(session.record.moves) == turn.at
+
+    run(scenario)
+
+
+def test_what_a_computer_wants_can_be_said_otherwise() -> None:
+    async def scenario() -> None:
+        table = await at_table(example("golden_v1_2_seed"), (0,))
+        session = table.session
+        while not session.to_do:
+            await table.step()
+        hand = session.record.game(0).players[0].hand
+        table.page.intent("by-hand", "")
+        await settled(table.app)
+        assert not session.record.moves
+        assert session.deciding
+        assert set(session.hand(0)) == set(hand)
+        move = session.game.legal_moves()[-1]
+        table.app.table.play(move)
+        await settled(table.app)
+        assert session.record.moves[0] == move
+        assert not session.to_do
+        table.page.intent("undo", "")
+        await settled(table.app)
+        assert session.drawing == 0  # the last thing that somebody has said
+
+    run(scenario)
+
+
+def test_a_wrong_tile_in_its_hand_is_named_anew() -> None:
+    async def scenario() -> None:
+        table = await at_table(example("golden_v1_2_seed"))
+        session = table.session
+        while not (session.to_do and len(session.record.turns()) == 4):
+            await table.step()
+        at = session.to_do[0].at
+        table.page.intent("other-hand", "")
+        await settled(table.app)
+        assert len(session.record.moves) == at
+        assert session.drawing == 1
+        assert session.game.players[1].hand == (UNKNOWN,) * 3
+        for tile in ("1111", "3001", "2101"):
+            table.page.intent("reveal", tile)
+            await settled(table.app)
+        assert session.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
+        said = writing.entries(session.record, (1,))
+        assert writing.written(session.record, said).record.moves == session.record.moves
+
+    run(scenario)
+
+
+def test_when_the_computer_fails_its_move_is_said_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        table = await at_table(example("golden_v1_2_seed"), (0,))
+
+        async def fails(*_question: object) -> str:
+            raise CacaoError("out of order")
+
+        monkeypatch.setattr(table.app.table.computers, "decide", fails)
+        session = table.session
+        while session.asks_table:
+            await table.name_tile()
+        assert session.deciding
+        assert 'data-command="turned"' in table.content
+
+    run(scenario)
