@@ -11,10 +11,10 @@ from __future__ import annotations
 from pkgutil import get_data
 from typing import Final
 
-from cacao_core.puzzles.puzzle import KINDS, THEMES, Puzzle
+from cacao_core.puzzles.puzzle import ALSO, KINDS, THEMES, Puzzle
 from cacao_core.puzzles.text import decode
 
-__all__ = ["FILE", "KINDS", "THEMES", "Puzzle", "load"]
+__all__ = ["ALSO", "FILE", "KINDS", "THEMES", "Puzzle", "load"]
 
 FILE: Final = "puzzles.txt"
 """The file of the puzzles that are shipped, in this package."""

@@ -23,7 +23,7 @@ from cacao_core.puzzles.judging import (
     wins_after,
 )
 from cacao_core.puzzles.puzzle import Puzzle
-from cacao_core.puzzles.themes import theme_of, theme_of_gold
+from cacao_core.puzzles.themes import also_about, theme_of, theme_of_gold
 from cacao_core.record import Record
 
 _LEVEL: Final = "hard"
@@ -205,11 +205,13 @@ def _made(record: Record, answer: _Answer, tried: Sequence[Turn]) -> Puzzle | No
     whole = record
     for move in answer.solution:
         whole = whole.play(move)
+    goal, solution = answer.goal, answer.solution
     return Puzzle(
         kind=answer.kind,
         rating=difficulty.rating(failed, answer.solving, answer.turns),
-        theme=(theme_of_gold if answer.goal else theme_of)(game, answer.solution, natural),
-        goal=answer.goal,
+        theme=(theme_of_gold if goal else theme_of)(game, solution, natural),
+        goal=goal,
         at=len(record.moves),
         link=whole.to_link(),
+        also=also_about(solution),
     )

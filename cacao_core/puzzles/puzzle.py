@@ -18,6 +18,8 @@ KINDS: Final = ("gold", "win", "best")
 """What is asked for."""
 THEMES: Final = ("market", "water", "temple", "double", "overbuilding", "blocking")
 """What the solution is about."""
+ALSO: Final = ("filling",)
+"""What it is about beside its theme."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,18 @@ class Puzzle:
     """Number of moves before the position."""
     link: str
     """The game with the solution at its end, as ``Record.to_link`` writes it."""
+    also: tuple[str, ...] = ()
+    """What it is about beside its theme, of :data:`ALSO`; ``filling``: two spaces are filled."""
 
     @cached_property
     def id(self) -> str:
         """A short name that stays the same as long as the puzzle does."""
         return blake2s(f"{self.kind} {self.at} {self.link}".encode(), digest_size=4).hexdigest()
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """All that it is about, the theme first."""
+        return (self.theme, *self.also)
 
     @cached_property
     def _whole(self) -> Record:

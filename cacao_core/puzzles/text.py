@@ -1,8 +1,9 @@
 """The file of puzzles: one on each line, so that people can read and compare it.
 
-The first line names the format. The words of a line are the kind, the rating, the theme, the goal
-(``-`` if there is none), the number of moves before the position, and the link of the game with the
-solution at its end. Lines that begin with ``#`` are comments.
+The first line names the format. The words of a line are the kind, the rating, the theme (perhaps
+with more after a ``+``, such as ``double+filling``), the goal (``-`` if there is none), the number
+of moves before the position, and the link of the game with the solution at its end. Lines that
+begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core.errors import CacaoError, describe
-from cacao_core.puzzles.puzzle import KINDS, THEMES, Puzzle
+from cacao_core.puzzles.puzzle import ALSO, KINDS, THEMES, Puzzle
 
 FORMAT: Final = "cacao-puzzles 1"
 _WORDS: Final = 6
@@ -25,7 +26,8 @@ def encode(puzzles: Iterable[Puzzle]) -> str:
 def line(puzzle: Puzzle) -> str:
     """The line of one puzzle."""
     goal = "-" if puzzle.goal is None else puzzle.goal
-    return f"{puzzle.kind} {puzzle.rating} {puzzle.theme} {goal} {puzzle.at} {puzzle.link}"
+    themes = "+".join(puzzle.themes)
+    return f"{puzzle.kind} {puzzle.rating} {themes} {goal} {puzzle.at} {puzzle.link}"
 
 
 def decode(text: str) -> list[Puzzle]:
@@ -48,11 +50,13 @@ def _puzzle(line: str, number: int) -> Puzzle:
     words = line.split()
     if len(words) != _WORDS:
         raise CacaoError(f"line {number}: expected {_WORDS} words, got {len(words)}")
-    kind, rating, theme, goal, at, link = words
-    if kind not in KINDS or theme not in THEMES:
-        raise CacaoError(f"line {number}: unknown kind or theme: {describe(f'{kind} {theme}')}")
+    kind, rating, themes, goal, at, link = words
+    theme, *also = themes.split("+")
+    if kind not in KINDS or theme not in THEMES or not set(also) <= set(ALSO):
+        raise CacaoError(f"line {number}: unknown kind or theme: {describe(f'{kind} {themes}')}")
     if not (rating.isdecimal() and at.isdecimal() and (goal == "-" or goal.isdecimal())):
         raise CacaoError(f"line {number}: expected whole numbers: {rating} {goal} {at}")
     if (kind == "gold") == (goal == "-"):
         raise CacaoError(f"line {number}: only puzzles about gold have a goal")
-    return Puzzle(kind, int(rating), theme, None if goal == "-" else int(goal), int(at), link)
+    gold = None if goal == "-" else int(goal)
+    return Puzzle(kind, int(rating), theme, gold, int(at), link, tuple(also))

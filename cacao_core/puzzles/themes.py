@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core.ai.suggesting import suggest
 from cacao_core.events import Activated, Moved, Overbuilt, Sold, TempleChanged
 from cacao_core.game import Game, Phase
-from cacao_core.moves import Move
+from cacao_core.moves import FILL, Move
 from cacao_core.tiles import Cell, Seat
 
 _CLEAR: Final = 2
@@ -46,6 +46,12 @@ def theme_of_gold(game: Game, solution: Sequence[Move], natural: Sequence[Move])
     if gains["overbuilding"]:
         return "overbuilding"
     return "double" if gains["double"] >= usual["double"] + _CLEAR else "market"
+
+
+def also_about(solution: Sequence[Move]) -> tuple[str, ...]:
+    """What a turn is about beside its theme, of ``ALSO``."""
+    fills = sum(move.kind == FILL for move in solution)
+    return ("filling",) if fills > 1 else ()
 
 
 def _gains(game: Game, line: Sequence[Move]) -> dict[str, float]:

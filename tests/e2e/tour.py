@@ -259,7 +259,7 @@ def _early() -> Puzzle:
 
 def _puzzles(page: Page) -> Iterator[str]:
     page.locator("#home [data-command=puzzles]").click()
-    expect(page.locator("dialog [data-command=puzzle-next]")).to_be_visible()
+    expect(page.locator("dialog [data-command=puzzle-any]")).to_be_visible()
     yield "puzzles"
     page.evaluate("id => { location.hash = 'puzzle=' + id }", _early().id)
     expect(page.locator("#puzzle-hint")).to_be_visible()

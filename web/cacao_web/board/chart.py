@@ -69,6 +69,30 @@ def chances(
     return _drawn(session, percents, scale, label, over)
 
 
+def single(values: Sequence[int], label: str, least: int = 100) -> Markup:
+    """One figure that has changed from time to time, without a game: a line with its last value.
+
+    Args:
+        values: two or more, in order.
+        label: the same in words, for screen readers.
+        least: the least height of the chart, in units of the figure.
+    """
+    more = max(0, least - (max(values) - min(values))) // 2
+    scale = Scale(min(values) - more - 1, max(values) + more + 1)
+    heights = [scale.y(value) for value in values]
+    points = {"points": " ".join(f"{at},{y:g}" for at, y in enumerate(heights))}
+    plot = {"viewBox": f"0 0 {len(values) - 1} {HEIGHT}", "preserveAspectRatio": "none"}
+    last = {"x": "100%", "dx": _LEADER, "y": heights[-1] + 5}
+    return h(
+        "svg",
+        {"class": "chart single", "role": "img", "aria-label": label},
+        _grid(scale),
+        h("svg", {**plot, "width": "100%", "height": HEIGHT},
+          h("g", {"class": "course"}, h("polyline", {"class": "pattern", **points}))),
+        h("g", {"class": "end"}, h("text", last, words.number(values[-1]))),
+    )  # fmt: skip
+
+
 def _sign(number: int, share: float, y: float) -> Markup:
     """A number in a disc, at a share of the width."""
     x = f"{share:.2%}"

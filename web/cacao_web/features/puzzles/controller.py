@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from cacao_core import CacaoError
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
-from cacao_web.features.puzzles import model, texts, view
+from cacao_web.features.puzzles import history_view, model, texts, themes_view, view
 from cacao_web.features.puzzles.address import named
+from cacao_web.features.puzzles.collection import Collection
 from cacao_web.features.puzzles.model import Progress
+from cacao_web.features.puzzles.themes import Wish, shares
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER, Sitter, colour_name
@@ -26,14 +26,12 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cacao_core.puzzles import Puzzle
 
 PUZZLES: Final = "puzzles"
+THEMES: Final = "puzzle-themes"
+HISTORY: Final = "puzzle-history"
 ONWARD: Final = "puzzle-on"
-FILE: Final = "./puzzles.txt"
-"""The file of all puzzles, in the page's folder; only read when somebody opens puzzles."""
 _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
@@ -47,16 +45,14 @@ class PuzzlesController(Controller):
 
     def __init__(self, shell: Shell) -> None:
         self._page = shell.page
-        self._tasks = shell.tasks
         self._table = shell.table
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._setup = shell.setup
         self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
-        self._puzzles: dict[str, Puzzle] = {}
-        self._loading: asyncio.Future[None] | None = None
-        self._failed = False
+        self._all = Collection(shell.page, shell.tasks, self._missed)
+        self._wish = Wish()  # for the next puzzle
         self._level = COMPUTER
         shell.table.overlays.add(
             Overlay(marks=self._marks, story=self._story, task=self._task, actions=self._actions)
@@ -70,86 +66,86 @@ class PuzzlesController(Controller):
     def _today(self) -> date:
         return date.fromisoformat(self._games.now[:10])
 
-    # --- The collection ----------------------------------------------------------------------
-
-    def _when_loaded(self, then: Callable[[], None]) -> None:
-        """Do something once the puzzles are there; the file is read the first time."""
-        if self._puzzles:
-            then()
+    def _missed(self) -> None:
+        """The puzzles did not arrive."""
+        if self._dialogs.open == PUZZLES:
+            self._dialogs.redraw(PUZZLES)
         else:
-            self._tasks.run(self._load(then))
-
-    async def _load(self, then: Callable[[], None]) -> None:
-        self._failed = False
-        if self._loading is None or self._loading.done():
-            self._loading = asyncio.ensure_future(self._fetch())
-        await self._loading
-        if self._puzzles:
-            then()
-        else:
-            self._failed = True
-            if self._dialogs.open == PUZZLES:
-                self._dialogs.redraw(PUZZLES)
-            else:
-                told = _("The puzzles did not arrive. Check that you are online, then try again.")
-                self._notices.tell(told)
-
-    async def _fetch(self) -> None:
-        from cacao_core import puzzles  # noqa: PLC0415  # not needed when the page starts
-
-        try:
-            data = await self._page.fetch(FILE)
-            found = puzzles.load((data or b"").decode())
-        except (OSError, ValueError, CacaoError) as error:
-            self._page.report(f"puzzles: {error}")
-            return
-        self._puzzles = {puzzle.id: puzzle for puzzle in found}
+            told = _("The puzzles did not arrive. Check that you are online, then try again.")
+            self._notices.tell(told)
 
     def _of_today(self) -> Puzzle:
-        return model.of_day(self._puzzles.values(), self._today)
+        return model.of_day(self._all.puzzles.values(), self._today)
 
-    # --- The dialog --------------------------------------------------------------------------
+    # --- The dialogs -------------------------------------------------------------------------
 
     def open(self) -> None:
         """Show the person's results, and the ways to a puzzle."""
-        self._failed = False
+        self._all.failed = False
         self._dialogs.show(PUZZLES)
-        self._when_loaded(lambda: self._dialogs.redraw(PUZZLES))
+        self._all.when_loaded(lambda: self._dialogs.redraw(PUZZLES))
 
     def markup(self) -> Markup:
-        total = len(self._puzzles)
-        return view.overview(view.Shown(self._today, self._progress, total, self._failed))
+        total = len(self._all.puzzles)
+        return view.overview(view.Shown(self._today, self._progress, total, self._all.failed))
+
+    def open_more(self, dialog: str) -> None:
+        """Show the themes, or what was tried."""
+        self._all.when_loaded(lambda: self._dialogs.show(dialog))
+
+    def themes_markup(self) -> Markup:
+        return themes_view.themes(shares(self._all.puzzles.values(), self._progress))
+
+    def history_markup(self) -> Markup:
+        return history_view.history(self._progress, self._all.puzzles)
 
     def begin_today(self) -> None:
         """Put the puzzle of the day on the board."""
-        self._when_loaded(lambda: self._begin(self._of_today()))
+        self._wish = Wish()
+        self._all.when_loaded(lambda: self._begin(self._of_today()))
 
     def begin_next(self) -> None:
         """Put the next puzzle at the person's rating on the board."""
-        self._when_loaded(self._begin_following)
+        self._all.when_loaded(self._begin_following)
+
+    def begin_any(self) -> None:
+        """The same, of any kind and theme."""
+        self._wish = Wish()
+        self.begin_next()
+
+    def begin_theme(self, name: str) -> None:
+        """The same, of a kind or theme."""
+        self._wish = Wish.of(name)
+        self.begin_next()
 
     def _begin_following(self) -> None:
-        puzzles = list(self._puzzles.values())
-        self._begin(model.following(puzzles, self._progress, self._of_today()))
+        fitting = [puzzle for puzzle in self._all.puzzles.values() if self._wish.allows(puzzle)]
+        puzzle = model.following(fitting, self._progress, self._of_today())
+        self._begin(puzzle, self._wish.theme)
+
+    def begin_again(self, id: str) -> None:
+        """Put a puzzle on the board that was tried before."""
+        self._all.when_loaded(lambda: self._follow(id))
 
     def open_game(self, text: str, owner: str = "") -> None:
         """Put the puzzle of an address on the board."""
-        self._when_loaded(lambda: self._follow(named(text)))
+        self._all.when_loaded(lambda: self._follow(named(text)))
 
     def load_game(self, text: str) -> bool:
         self.open_game(text)
         return False
 
     def _follow(self, id: str) -> None:
-        if puzzle := self._puzzles.get(id):
+        self._wish = Wish()
+        if puzzle := self._all.puzzles.get(id):
             self._begin(puzzle)
         else:
             self._notices.tell(_("This puzzle is not in the collection."))
 
     # --- On the board ------------------------------------------------------------------------
 
-    def _begin(self, puzzle: Puzzle) -> None:
-        """Put a puzzle on the board."""
+    def _begin(self, puzzle: Puzzle, told: str = "") -> None:
+        """Put a puzzle on the board, perhaps with a theme that was wished and so is known."""
         form, record = self._setup, puzzle.record
         others = (COMPUTER,) * (record.deal.players - 1)
         players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
@@ -158,7 +154,7 @@ class PuzzlesController(Controller):
         day = model.day_for(self._progress, puzzle, self._of_today(), self._today)
         if day:
             self._kept.update(lambda progress: progress._replace(begun=(puzzle.id, day)))
-        guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge))
+        guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge), told=told)
         session = Session(_ID, record, players, options, guide=guide)
         self._games.enter(session)
         if hints:
@@ -217,7 +213,7 @@ class PuzzlesController(Controller):
     def again(self) -> None:
         """Put the puzzle on the board once more."""
         if found := self._present():
-            self._begin(found[1].puzzle)
+            self._begin(found[1].puzzle, found[1].told)
 
     # --- The verdict -------------------------------------------------------------------------
 
@@ -237,7 +233,7 @@ class PuzzlesController(Controller):
         trial.hints = max(trial.hints, before.hints(puzzle.id))  # perhaps given in another tab
         after = self._kept.update(
             lambda progress: model.tried(
-                progress, puzzle, solved=right, hints=trial.hints, day=trial.day
+                progress, puzzle, solved=right, hints=trial.known, day=trial.day
             )
         )
         counts = puzzle.id not in before.results

@@ -27,6 +27,9 @@ _SHARES: Final = (1.0, 0.5, 0.0)
 _NEAR: Final = 10
 """Number of puzzles at one's own rating from which the next one is taken."""
 
+_CURVE: Final = 400
+"""Number of ratings that are kept."""
+
 FIRST, LATER, NOT_YET = "first", "later", "not yet"
 """How a puzzle was solved: at the first try, at a later one, or not yet."""
 
@@ -45,11 +48,17 @@ class Progress(NamedTuple):
     """Id of a puzzle that was not solved yet -> how many hints were given for it."""
     begun: tuple[str, date] = ("", date.min)
     """Id of a day's puzzle that was put on the board on its day, and the day."""
+    ratings: tuple[int, ...] = ()
+    """The rating before the first of the latest tries and after each; older versions kept none."""
 
     @property
     def solved(self) -> int:
         """Number of puzzles that were solved, at any try."""
         return sum(how != NOT_YET for how in self.results.values())
+
+    def has_solved(self, id: str) -> bool:
+        """Whether a puzzle was solved, at any try."""
+        return self.results.get(id, NOT_YET) != NOT_YET
 
     def hints(self, id: str) -> int:
         """How many hints were given for a puzzle."""
@@ -102,17 +111,19 @@ def tried(
     if known is not None:
         better = LATER if solved and known == NOT_YET else known
         return progress._replace(results={**progress.results, puzzle.id: better}, days=days)
+    rating = progress.rating + change(progress, puzzle.rating, solved=solved, hints=hints)
     row = progress.row
     if not solved:
         row = 0
     elif not hints:
         row += 1
     return progress._replace(
-        rating=progress.rating + change(progress, puzzle.rating, solved=solved, hints=hints),
+        rating=rating,
         results={**progress.results, puzzle.id: FIRST if solved else NOT_YET},
         row=row,
         longest=max(progress.longest, row),
         days=days,
+        ratings=(*(progress.ratings or (progress.rating,)), rating)[-_CURVE:],
     )
 
 
@@ -172,7 +183,8 @@ def _mixed(text: str) -> bytes:
 def to_text(progress: Progress) -> str:
     days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
     id, day = progress.begun
-    mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days}
+    mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days,
+                "ratings": list(progress.ratings)}  # fmt: skip
     return json.dumps(progress._asdict() | mappings | {"begun": [id, day.isoformat()]})
 
 
@@ -197,6 +209,7 @@ def from_text(text: str) -> Progress:
         dict(_days(days if isinstance(days, dict) else {})),
         _hinted(data.get("hinted")),
         _begun(data.get("begun")),
+        _ratings(data.get("ratings")),
     )
 
 
@@ -221,6 +234,11 @@ def _hinted(value: object) -> dict[str, int]:
             value = {id: hints}
     given = value.items() if isinstance(value, dict) else ()
     return {id: hints for id, hints in given if type(hints) is int and 0 < hints <= 2}
+
+
+def _ratings(value: object) -> tuple[int, ...]:
+    found = value if isinstance(value, list) else []
+    return tuple(one for one in found if type(one) is int and LOWEST <= one <= HIGHEST)[-_CURVE:]
 
 
 def _begun(value: object) -> tuple[str, date]:

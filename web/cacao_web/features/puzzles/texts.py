@@ -6,7 +6,7 @@ from cacao_web.features.puzzles.trial import Brought, Trial
 from cacao_web.game.players import colour_name
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, pgettext
 
 
 def title(kind: str) -> str:
@@ -36,6 +36,20 @@ def theme(name: str) -> str:
         "double": _("Think about older workers that act again."),
         "overbuilding": _("Think about overbuilding."),
         "blocking": _("Think about taking something away from others."),
+        "filling": _("Think about filling two spaces."),
+    }[name]
+
+
+def theme_name(name: str) -> str:
+    """What a puzzle is about, in a word or two."""
+    return {
+        "market": _("Markets"),
+        "water": pgettext("score", "Water"),
+        "temple": _("Temples"),
+        "double": _("Older workers act again"),
+        "overbuilding": _("Overbuilding"),
+        "blocking": _("Taking from others"),
+        "filling": _("Filling two spaces"),
     }[name]
 
 

@@ -44,18 +44,30 @@ class Trial(OneTurn):
         hints: how many hints were given already.
         day: the date that the puzzle counts for, if any.
         rested: called when the turn is over, and has been seen.
+        told: the theme that the person has chosen, and so knows; empty if it is any.
     """
 
     help = "puzzle-hint"
 
     def __init__(
-        self, puzzle: Puzzle, hints: int, day: date | None, rested: Callable[[], None]
+        self,
+        puzzle: Puzzle,
+        hints: int,
+        day: date | None,
+        rested: Callable[[], None],
+        told: str = "",
     ) -> None:
         super().__init__(puzzle.record, FRAGMENT + puzzle.id, rested)
         self.puzzle = puzzle  # what is to be solved
         self.hints = hints  # how many hints were given
         self.day = day  # the date that the puzzle counts for, if any
+        self.told = told  # the theme that was chosen
         self.verdict: Verdict | None = None  # how the turn was judged; None before that
+
+    @property
+    def known(self) -> int:
+        """How many hints the person has in effect: the first one tells the theme."""
+        return max(self.hints, int(bool(self.told)))
 
     @property
     def asks_gains(self) -> bool:

@@ -26,6 +26,8 @@ def card(trial: Trial, session: Session, progress: Progress) -> Markup:
     if session.held:
         return _verdict(trial, session, progress)
     text = texts.hint(trial) or texts.task(trial, session)
+    if trial.told and not trial.hints:
+        text = f"{text} {texts.theme(trial.told)}"
     return _card(trial, texts.title(trial.puzzle.kind), text, _help(trial, session))
 
 
@@ -149,7 +151,7 @@ def _waiting(shown: Shown) -> Markup:
 
 
 def _choices(shown: Shown) -> list[Markup]:
-    """The two ways to a puzzle."""
+    """The ways to a puzzle, and to those that were tried."""
     done = shown.day in shown.progress.days
     told = _("Everybody gets the same one on the same day (UTC).")
     if done:
@@ -158,12 +160,25 @@ def _choices(shown: Shown) -> list[Markup]:
     return [
         _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
         _choice(_("At your rating"), _("One after another, matched to your level."),
-                "puzzle-next", first=done),
+                "puzzle-any", first=done),
+        _more(),
     ]  # fmt: skip
 
 
+def _more() -> Markup:
+    """The buttons to further dialogs."""
+    buttons = [
+        widgets.button("puzzle-more", label, icon=icon, value=dialog)
+        for label, icon, dialog in (
+            (_("Choose a theme"), "list", "puzzle-themes"),
+            (_("Your puzzles so far"), "last", "puzzle-history"),
+        )
+    ]
+    return h("div", {"class": "buttons last"}, buttons)
+
+
 def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
-    labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-next": _("Next puzzle")}
+    labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-any": _("Next puzzle")}
     button = widgets.button(command, labels[command], icon="play", css="primary" if first else "",
                             autofocus=first)  # fmt: skip
     text = h("p", None, h("b", None, title), h("small", None, told))
