@@ -20,7 +20,7 @@ from cacao_core.fair.table import (
     Party,
     checked_options,
 )
-from cacao_core.formats import link
+from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
@@ -135,7 +135,7 @@ class News:
 Letter: TypeAlias = Gathering | News
 
 
-class Writer(link.Packer):
+class Writer(Packer):
     """Collects the parts of a text."""
 
     def put_bytes(self, value: bytes) -> None:
@@ -182,7 +182,7 @@ class Writer(link.Packer):
         self.put_bytes(statement.signature)
 
 
-class Reader(link.Unpacker):
+class Reader(Unpacker):
     """Takes the parts of a text."""
 
     def take_bytes(self, count: int) -> bytes:

@@ -4,7 +4,7 @@ A payload is a version character, the game as one whole number in base 64, most 
 first, and seven check digits. The number is in mixed radix, first digit least significant::
 
     number of the rules (16)   players - 2 (3)
-    kind of deal (8: seed below 2**32, below 2**64, explicit, with unknown tiles)
+    kind of deal (8: seed below 2**32, below 2**64, explicit, with unknown tiles, with a table)
     seed, or the tiles of each pile as indices into the remaining kinds (after ``?`` in the last)
     number of moves (512), and each move as its index into the legal moves
 
@@ -21,10 +21,11 @@ from __future__ import annotations
 import binascii
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
+from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.rules import Rules, rules_of
@@ -33,6 +34,9 @@ from cacao_core.tiles import (
     MIN_PLAYERS,
     UNKNOWN,
 )
+
+if TYPE_CHECKING:
+    from cacao_core.knowledge.table import Table
 
 VERSION: Final = "1"
 LONGEST: Final = 1024
@@ -50,6 +54,7 @@ _KIND_RADIX: Final = 8
 _SEED_RADIX: Final = (1 << 32, 1 << 64)
 _EXPLICIT: Final = len(_SEED_RADIX)
 _WITH_UNKNOWN: Final = _EXPLICIT + 1
+_WITH_TABLE: Final = _WITH_UNKNOWN + 1
 
 
 class Decoded(NamedTuple):
@@ -58,36 +63,6 @@ class Decoded(NamedTuple):
     deal: Deal
     moves: tuple[Move, ...]
     game: Game
-
-
-class Packer:
-    """Collects digits in mixed radix, and makes one number of them."""
-
-    def __init__(self) -> None:
-        self.digits: list[tuple[int, int]] = []
-
-    def put(self, value: int, radix: int) -> None:
-        """Add a digit, 0 to ``radix`` - 1."""
-        self.digits.append((value, radix))
-
-    def number(self) -> int:
-        """The number; the first digit is the least significant one."""
-        number = 0
-        for value, radix in reversed(self.digits):
-            number = number * radix + value
-        return number
-
-
-class Unpacker:
-    """Takes one number apart into digits in mixed radix."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def take(self, radix: int) -> int:
-        """The next digit, 0 to ``radix`` - 1."""
-        self.number, value = divmod(self.number, radix)
-        return value
 
 
 Digits: TypeAlias = tuple[tuple[int, int], ...]
@@ -179,8 +154,8 @@ def _take_moves(unpacker: Unpacker, deal: Deal) -> Decoded:
 
 def _put_deal(packer: Packer, deal: Deal) -> None:
     if deal.table is not None:
-        raise BadLink("a game that starts in the middle has no link: pass on its record as text")
-    if deal.seed is None:
+        _put_middle(packer, deal, deal.table)
+    elif deal.seed is None:
         packer.put(_EXPLICIT if deal.is_known else _WITH_UNKNOWN, _KIND_RADIX)
         for pile in deal.worker_piles:
             _put_pile(packer, pile, deal.rules.worker_tiles[deal.players], deal.is_known)
@@ -192,9 +167,41 @@ def _put_deal(packer: Packer, deal: Deal) -> None:
         packer.put(deal.seed, _SEED_RADIX[kind])
 
 
+def _put_middle(packer: Packer, deal: Deal, table: Table) -> None:
+    """A deal with a table: that, then how many tiles each pile has, and its tiles."""
+    from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
+
+    packer.put(_WITH_TABLE, _KIND_RADIX)
+    link_table.put(packer, table, deal.rules, deal.players)
+    for pile, counts in _piles(deal.worker_piles, deal.jungle_pile, deal.players, deal.rules):
+        packer.put(len(pile), sum(counts.values()) + 1)
+        _put_pile(packer, pile, counts, known=False)
+
+
+def _take_middle(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
+    from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
+
+    table = link_table.take(unpacker, rules, players)
+    *workers, jungle = (
+        _take_pile(unpacker, counts, False, unpacker.take(sum(counts.values()) + 1))
+        for _pile, counts in _piles(((),) * players, (), players, rules)
+    )
+    return link_table.checked(Deal(tuple(workers), jungle, rules, table))
+
+
+def _piles(
+    workers: tuple[tuple[str, ...], ...], jungle: tuple[str, ...], players: int, rules: Rules
+) -> list[tuple[tuple[str, ...], Mapping[str, int]]]:
+    """Each pile with the tiles of a whole game."""
+    counts = rules.worker_tiles[players]
+    return [*((pile, counts) for pile in workers), (jungle, rules.jungle_tiles[players])]
+
+
 def _take_deal(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
     check_players(players, rules)
     kind = unpacker.take(_KIND_RADIX)
+    if kind == _WITH_TABLE:
+        return _take_middle(unpacker, players, rules)
     if kind > _WITH_UNKNOWN:
         raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
     if kind < _EXPLICIT:
@@ -216,10 +223,12 @@ def _put_pile(
             left[tile] -= 1
 
 
-def _take_pile(unpacker: Unpacker, counts: Mapping[str, int], known: bool) -> tuple[str, ...]:
+def _take_pile(
+    unpacker: Unpacker, counts: Mapping[str, int], known: bool, size: int | None = None
+) -> tuple[str, ...]:
     left = dict(counts)
     pile = []
-    for _ in range(sum(counts.values())):
+    for _ in range(sum(counts.values()) if size is None else size):
         kinds = _kinds(left, known)
         tile = kinds[unpacker.take(len(kinds))]
         pile.append(tile)
@@ -256,8 +265,12 @@ def _damage_check(text: str) -> str:
 
 def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
     """Check digits of the game itself."""
-    piles = (" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile))
-    number = hashed("\n".join([*piles, *map(str, moves)]))
+    lines = [" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile)]
+    if deal.table is not None:
+        from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
+
+        lines.insert(0, link_table.told(deal.table))
+    number = hashed("\n".join([*lines, *map(str, moves)]))
     last = ALPHABET[(number >> 40) % _LAST_RADIX]
     return lowest_digits(number, _MEANING_DIGITS - 1) + last
 

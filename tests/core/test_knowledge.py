@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from cacao_core import (
     BadDeal,
+    BadLink,
     BadRecord,
     CacaoError,
     Deal,
@@ -22,6 +24,7 @@ from cacao_core import (
     pettingzoo,
     svg,
 )
+from cacao_core.formats import link
 from cacao_core.rules import BASE
 from cacao_core.tiles import UNKNOWN
 from tests.core.helpers import DATA, example, game_after, play_at_random
@@ -290,8 +293,26 @@ def test_a_game_that_starts_in_the_middle(players: int) -> None:
     assert laid.game().score() == whole.game().score()
     assert Record.from_text(laid.to_text()) == laid
     assert laid.completed(1).moves == laid.moves
-    with pytest.raises(CacaoError, match="no link"):
-        laid.to_link()
+    assert Record.from_link(laid.to_link()) == laid
+
+
+def test_a_link_with_a_table_is_read_only_if_everything_lies_as_it_may() -> None:
+    whole = example("golden_v1_3_seed")
+    turn = whole.turns()[12]
+    deal = whole.game(turn.at).known_to(None).as_deal()
+    assert deal.table is not None
+    record = Record(deal)
+    assert Record.from_link(record.to_link()) == record
+    cells = dict(deal.table.jungle)
+    far = tuple(((x + 20, y), code) for (x, y), code in cells.items())
+    twice = (*deal.table.jungle[:-1], (deal.table.jungle[0][0], deal.table.jungle[-1][1]))
+    for jungle, reason in ((far, "start tiles"), (twice, "one place")):
+        moved = replace(deal, table=replace(deal.table, jungle=jungle))
+        with pytest.raises(BadLink, match=reason):
+            Record.from_link(link.encode(moved, ()))
+    rich = replace(deal.table, goods=((5000, 0, 0, 0), *deal.table.goods[1:]))
+    with pytest.raises(BadLink, match="no link"):
+        Record(replace(deal, table=rich)).to_link()
 
 
 def test_a_covered_tile_need_not_be_known() -> None:

@@ -1,0 +1,113 @@
+"""What lies on the table, in the link of a game that starts in the middle (docs/link.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_core.errors import BadLink, CacaoError
+from cacao_core.knowledge.table import Table
+from cacao_core.rules import JUNGLE, Rules
+from cacao_core.tiles import TILE_OF_EDGES, Cell, WorkerTile
+
+if TYPE_CHECKING:
+    from cacao_core.deal import Deal
+    from cacao_core.formats.radix import Packer, Unpacker
+
+_REACH: Final = 64
+"""Cells are less than so far from the first one, in each direction."""
+_TILES: Final = 64
+_GOLD: Final = 1024
+_CODES: Final = tuple(JUNGLE)
+_LOOKS: Final = tuple(TILE_OF_EDGES)
+
+
+def put(packer: Packer, table: Table, rules: Rules, players: int) -> None:
+    """Add the digits of a table.
+
+    Raises:
+        BadLink: there is more gold, or the table is larger, than any game has.
+    """
+    packer.put(table.turn, players)
+    for possessions in table.goods:
+        for value, radix in zip(possessions, _radices(rules), strict=True):
+            _put(packer, value, radix)
+    _put(packer, len(table.jungle), _TILES)
+    for cell, code in table.jungle:
+        _put_cell(packer, cell)
+        packer.put(_CODES.index(code), len(_CODES))
+    _put(packer, len(table.workers), _TILES)
+    for cell, tile in table.workers:
+        _put_cell(packer, cell)
+        packer.put(tile.owner, players)
+        packer.put(_LOOKS.index(tile.edges), len(_LOOKS))
+        packer.put(int(tile.overbuilt), 2)
+
+
+def take(unpacker: Unpacker, rules: Rules, players: int) -> Table:
+    """The table of some digits; whether it is possible is for :func:`checked`."""
+    turn = unpacker.take(players)
+    goods = []
+    for _seat in range(players):
+        gold, cacao, suns, water = (unpacker.take(radix) for radix in _radices(rules))
+        goods.append((gold, cacao, suns, water))
+    jungle = []
+    for _tile in range(unpacker.take(_TILES)):
+        cell = _take_cell(unpacker)
+        jungle.append((cell, _CODES[unpacker.take(len(_CODES))]))
+    workers = []
+    for _tile in range(unpacker.take(_TILES)):
+        cell, owner = _take_cell(unpacker), unpacker.take(players)
+        edges, overbuilt = _LOOKS[unpacker.take(len(_LOOKS))], bool(unpacker.take(2))
+        workers.append((cell, WorkerTile(owner, edges, overbuilt)))
+    return Table(tuple(jungle), tuple(workers), tuple(goods), turn)
+
+
+def checked(deal: Deal) -> Deal:
+    """A deal with a table on which everything lies as it may.
+
+    Raises:
+        BadLink: it does not.
+    """
+    table = deal.table
+    cells = [] if table is None else [cell for cell, _tile in (*table.jungle, *table.workers)]
+    if len(set(cells)) < len(cells):
+        raise BadLink("link: two tiles lie at one place")
+    from cacao_core.game import Game  # noqa: PLC0415  # it imports the deal
+
+    try:
+        again = Game.from_text(Game(deal).to_text()).as_deal()
+    except CacaoError as error:
+        raise BadLink(f"link: {error}") from None
+    if again != deal:
+        raise BadLink("link: the tiles on the table are in another order")
+    return deal
+
+
+def told(table: Table) -> str:
+    """The table in one line, for the check digits."""
+    jungle = (f"{code}@{x},{y}" for (x, y), code in table.jungle)
+    workers = (
+        f"{tile.owner}:{tile.edges}{'+' * tile.overbuilt}@{x},{y}" for (x, y), tile in table.workers
+    )
+    goods = (",".join(map(str, possessions)) for possessions in table.goods)
+    return " ".join([str(table.turn), *goods, *jungle, *workers])
+
+
+def _radices(rules: Rules) -> tuple[int, int, int, int]:
+    return _GOLD, rules.storage + 1, rules.sun_sites + 1, rules.last_field + 1
+
+
+def _put(packer: Packer, value: int, radix: int) -> None:
+    if not 0 <= value < radix:
+        raise BadLink(f"this table has no link: {value} of something, expected up to {radix - 1}")
+    packer.put(value, radix)
+
+
+def _put_cell(packer: Packer, cell: Cell) -> None:
+    for along in cell:
+        _put(packer, along + _REACH, 2 * _REACH)
+
+
+def _take_cell(unpacker: Unpacker) -> Cell:
+    x, y = (unpacker.take(2 * _REACH) - _REACH for _along in range(2))
+    return x, y
