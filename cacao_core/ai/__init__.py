@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     from cacao_core.ai.endings import Solution, solve
     from cacao_core.ai.reasons import Reason, explain
     from cacao_core.ai.results import Analysis, Candidate
-    from cacao_core.ai.reviews import ReviewedTurn, review, reviewing, variation
+    from cacao_core.ai.reviews import Balance, ReviewedTurn, balance, review, reviewing, variation
 
 __all__ = [
     "LEVELS",
     "Analysis",
+    "Balance",
     "Candidate",
     "Reason",
     "ReviewedTurn",
     "Solution",
     "analyse",
     "analysing",
+    "balance",
     "candidates",
     "choose",
     "explain",
@@ -53,7 +55,9 @@ _PLACES: Final = {
     **dict.fromkeys(("Solution", "solve"), "endings"),
     **dict.fromkeys(("Reason", "explain"), "reasons"),
     **dict.fromkeys(("Analysis", "Candidate"), "results"),
-    **dict.fromkeys(("ReviewedTurn", "review", "reviewing", "variation"), "reviews"),
+    **dict.fromkeys(
+        ("Balance", "ReviewedTurn", "balance", "review", "reviewing", "variation"), "reviews"
+    ),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of
 the levels, and the search is a tenth of all that it would load."""

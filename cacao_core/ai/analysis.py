@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.endings.root import RootChoice as EndingOption
@@ -202,9 +202,20 @@ def _exact_candidate(ending: EndingSearch, option: EndingOption, value: int) -> 
     return Candidate(line[0], line, margin_of(value), ending.share(option, value), 0)
 
 
+class AnalysedTurn(NamedTuple):
+    """A turn as it was played, beside the best one."""
+
+    analysis: Analysis
+    """The position before it."""
+    played: Candidate
+    """The turn as played."""
+    change: tuple[float, ...]
+    """How it changed each seat's expected lead in gold, beside the best turn."""
+
+
 def analysing_turn(
     game: Game, line: Sequence[Move], budget: int | None = None
-) -> Iterator[tuple[float, tuple[Analysis, Candidate] | None]]:
+) -> Iterator[tuple[float, AnalysedTurn | None]]:
     """Analyse a position and a turn in it; only the last step has the results for both.
 
     Args:
@@ -227,15 +238,25 @@ def analysing_turn(
     root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
     estimate = Estimate(root, rng, root.way_of(line))
     for share in estimate.steps(_playouts(game, wish)):
-        found = (estimate.analysis(), estimate.kept()) if share == 1 else None
+        found = None
+        if share == 1:
+            found = AnalysedTurn(estimate.analysis(), estimate.kept(), estimate.change())
         yield begun + (1 - begun) * share, found
 
 
-def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> tuple[Analysis, Candidate] | None:
-    """The analysis of an ending and of a turn in it; None as for :func:`_exact`."""
+def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | None:
+    """The analysis of an ending and of a turn in it; None as for :func:`_exact`.
+
+    With more than two players only the change for the seat that moves is known.
+    """
     found = _exact(ending, Wish())
     kept = _exact_line(ending, line) if found else None
-    return (found, kept) if found and kept else None
+    if not found or not kept:
+        return None
+    lost = found[0].margin - kept.margin
+    others = lost if len(found.margins) == 2 else 0.0
+    change = tuple(-lost if seat == found.seat else others for seat in range(len(found.margins)))
+    return AnalysedTurn(found, kept, change)
 
 
 def _playouts(game: Game, wish: Wish) -> int:

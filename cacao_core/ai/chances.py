@@ -10,15 +10,24 @@ from games of self-play (``tests/training/calibration.py``), for each number of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from typing import Any, Final
 
 from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
 from cacao_core.ai.playouts.encoding import turns_left_of
-from cacao_core.ai.playouts.evaluation import softmax
+from cacao_core.ai.playouts.evaluation import lead_of, softmax
 from cacao_core.ai.playouts.outlook import outlook_for
 from cacao_core.ai.search import Root
 
+_BELIEVED: Final = 0.87
+"""So much of a large difference between two turns comes true, as ``tests/bench/luck.py`` measured
+it with the playouts of a review. It is more than ``TRUST``, because what a search overlooks is
+mostly the same for both."""
+_DOUBTED: Final = 0.22
+"""So much less of a small one, which is more often an error of the playouts."""
+_SMALL: Final = 2.0
+"""Gold after which the doubt has fallen to a third."""
 _DEALS: Final = 8
 """Re-deals for the outlook; hidden tiles have little influence on it."""
 
@@ -33,6 +42,7 @@ class Forecast:
 
     def __init__(self, root: Root[Any, Any], rng: Random) -> None:
         states = [root.standing(root.deal(rng)) for _deal in range(_DEALS)]
+        self._seat = root.seat
         self._mover = states[0].turn
         self._seats = len(states[0].held)
         self._left = sum(map(turns_left_of, states[0].held))
@@ -47,12 +57,20 @@ class Forecast:
             return 1.0
         return max(TRUST, 1 - (1 - TRUST) * self._left / self._seats)
 
-    def gold(self, searched: Sequence[float]) -> list[float]:
-        """Each seat's expected gold at the end, from that after playouts of a turn."""
+    def gold(self, best: Sequence[float], searched: Sequence[float] = ()) -> list[float]:
+        """Each seat's expected gold at the end, if a turn is played.
+
+        Args:
+            best: each seat's gold after playouts of the best turn.
+            searched: the same of the turn; if it is another one.
+        """
+        searched = searched or best
+        lost = abs(lead_of(best, self._seat) - lead_of(searched, self._seat))
         trust = self._trust
+        believed = max(trust, _BELIEVED - _DOUBTED * exp(-lost / _SMALL))
         gold = [
-            trust * mine + (1 - trust) * general
-            for mine, general in zip(searched, self.outlook, strict=True)
+            trust * most + (1 - trust) * general + believed * (mine - most)
+            for mine, most, general in zip(searched, best, self.outlook, strict=True)
         ]
         if self._left > 1:
             gold[self._mover] += TEMPOS[self._seats][self._left] / 100

@@ -98,6 +98,13 @@ class Estimate:
             self._candidate(value) for value in self._values() if value.option is self._search.kept
         )
 
+    def change(self) -> tuple[float, ...]:
+        """How that turn changes each seat's expected lead in gold, beside the best one."""
+        values = self._values()
+        kept = next(value for value in values if value.option is self._search.kept)
+        leads = zip(margins_of(values[0].gold), margins_of(kept.gold), strict=True)
+        return tuple(after - before for before, after in leads)
+
     def _candidate(self, value: _Value) -> Candidate:
         line = self._root.line(value.option.way)
         seat = self._root.seat
@@ -108,58 +115,72 @@ class Estimate:
         tried = [option for option in self._search.options if option.simulations]
         appraisal = self.appraisal
         if not appraisal or not (appraisal.is_done or appraisal.turns[-1].deals >= _ENOUGH):
-            return [self._before(option) for option in tried]
-        best = [self._appraised(turn) for turn in appraisal.turns]
+            top = self._moderated(tried[0])
+            return [self._before(option, top) for option in tried]
+        looked = [_mean(turn.gold, turn.deals) for turn in appraisal.turns]
+        top = max(looked, key=lambda gold: self._lead(self.forecast.gold(gold)))
+        best = [self._appraised(turn, top) for turn in appraisal.turns]
         known = [value.option for value in best]
         least = min(self._margin(value) for value in best[: self._finalists])
-        first = appraisal.turns[0]
-        after = _mean(first.gold, first.deals)
-        before = _mean(first.option.gold, first.option.simulations)
-        change = [new - old for new, old in zip(after, before, strict=True)]
-        others = [self._dropped(option, change, least) for option in tried if option not in known]
+        first = appraisal.turns[0].option
+        before = _mean(first.gold, first.simulations)
+        change = [new - old for new, old in zip(looked[0], before, strict=True)]
+        others = [
+            self._dropped(option, change, top, least) for option in tried if option not in known
+        ]
         return sorted([*best, *others], key=lambda value: -self._margin(value))
 
-    def _before(self, option: Option[Any]) -> _Value:
-        """The value of a turn before the second look; half of it is the outlook's."""
+    def _before(self, option: Option[Any], top: Sequence[float]) -> _Value:
+        """The value of a turn before the second look."""
+        wins = _mean(option.wins, option.simulations)
+        return self._value(option, top, self._moderated(option), wins, option.simulations)
+
+    def _moderated(self, option: Option[Any]) -> list[float]:
+        """The gold after a turn before the second look; half of it is the outlook's."""
+        searched = _mean(option.gold, option.simulations)
         outlook = self.forecast.outlook
-        gold = [
-            (mine + general) / 2
-            for mine, general in zip(_mean(option.gold, option.simulations), outlook, strict=True)
-        ]
-        return self._value(option, gold, _mean(option.wins, option.simulations), option.simulations)
+        return [(mine + general) / 2 for mine, general in zip(searched, outlook, strict=True)]
 
-    def _appraised(self, turn: Appraised) -> _Value:
+    def _appraised(self, turn: Appraised, top: Sequence[float]) -> _Value:
         gold, wins = _mean(turn.gold, turn.deals), _mean(turn.wins, turn.deals)
-        return self._value(turn.option, gold, wins, turn.option.simulations + 2 * turn.deals)
+        return self._value(turn.option, top, gold, wins, turn.option.simulations + 2 * turn.deals)
 
-    def _dropped(self, option: Option[Any], change: Sequence[float], most: float) -> _Value:
+    def _dropped(
+        self, option: Option[Any], change: Sequence[float], top: Sequence[float], most: float
+    ) -> _Value:
         """The value of a turn without a second look.
 
         Args:
             option: the turn.
-            change: what the second look changed in the gold of the best turn.
+            change: what the second look changed in the gold of the search's best turn.
+            top: the gold after the best turn.
             most: largest margin: that of the worst turn with a second look.
         """
         gold = [a + b for a, b in zip(_mean(option.gold, option.simulations), change, strict=True)]
-        value = self._value(
-            option, gold, _mean(option.wins, option.simulations), option.simulations
-        )
+        wins = _mean(option.wins, option.simulations)
+        value = self._value(option, top, gold, wins, option.simulations)
         excess = self._margin(value) - most
         if excess <= 0:
             return value
         value.gold[self._root.seat] -= excess
-        return value._replace(
-            wins=self.forecast.wins(value.gold, _mean(option.wins, option.simulations))
-        )
+        return value._replace(wins=self.forecast.wins(value.gold, wins))
 
     def _value(
-        self, option: Option[Any], searched: Sequence[float], won: Sequence[float], playouts: int
+        self,
+        option: Option[Any],
+        top: Sequence[float],
+        searched: Sequence[float],
+        won: Sequence[float],
+        playouts: int,
     ) -> _Value:
-        gold = self.forecast.gold(searched)
+        gold = self.forecast.gold(top, searched)
         return _Value(option, gold, self.forecast.wins(gold, won), playouts)
 
     def _margin(self, value: _Value) -> float:
-        return lead_of(value.gold, self._root.seat)
+        return self._lead(value.gold)
+
+    def _lead(self, gold: Sequence[float]) -> float:
+        return lead_of(gold, self._root.seat)
 
 
 def _mean(totals: Sequence[float], number: int) -> list[float]:

@@ -1,16 +1,22 @@
-"""The review of a whole game: each turn's chances, and better turns."""
+"""The review of a whole game: each turn's chances, better turns, luck and skill.
+
+What each seat can expect changes all through a game. A change by a decision is skill, a change by
+tiles is luck; see docs/ai.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cacao_core.ai.analysis import analysing_turn
-from cacao_core.ai.results import Analysis, Candidate
+from cacao_core.ai.activations import activated
+from cacao_core.ai.analysis import AnalysedTurn, analysing_turn
+from cacao_core.ai.results import Analysis, Candidate, margins_of
+from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.wishes import checked
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
-from cacao_core.moves import FILL, Move
+from cacao_core.moves import ACTIVATE, Move
 from cacao_core.record import Record
 from cacao_core.tiles import Seat
 
@@ -27,11 +33,58 @@ class ReviewedTurn(NamedTuple):
     """The turn as played."""
     analysis: Analysis
     """The position before it; its first candidate is the best turn found."""
+    skill: tuple[tuple[float, ...], ...]
+    """What decisions changed, in gold: ``skill[decider][seat]`` is what those of one seat in this
+    turn changed in the expected lead of another, or in its own. Beside the seat of the turn, others
+    decide when they activate."""
+    luck: tuple[float, ...]
+    """What tiles changed in each seat's expected lead, from the last decision of this turn up to
+    the next turn, or to the result. Of the last turn of a game that is not over, nothing is known
+    yet: 0."""
 
     @property
     def loss(self) -> float:
         """Expected gold lost by the turn; 0 for the best one."""
         return max(0.0, self.analysis[0].margin - self.played.margin)
+
+
+class Balance(NamedTuple):
+    """What made the result of a seat: tiles and decisions add up to it."""
+
+    result: float
+    """The lead in gold over the best of the others, at the end; expected, if that has not come."""
+    luck: float
+    """The part of the tiles: the deal, and all that was drawn."""
+    skill: tuple[float, ...]
+    """The part of each seat's decisions, its own among them; those are 0 for perfect play."""
+
+    @property
+    def adjusted(self) -> float:
+        """The result without luck: what all decisions made of it."""
+        return sum(self.skill)
+
+
+def balance(turns: Sequence[ReviewedTurn]) -> list[Balance]:
+    """For each seat, what tiles and decisions made of the result.
+
+    Args:
+        turns: all turns of a review, or some that follow one another. Then the expected lead before
+            the first of them counts as the deal.
+
+    Raises:
+        CacaoError: there is no turn.
+    """
+    if not turns:
+        raise CacaoError("no turn has been reviewed: there is nothing to add up")
+    seats = range(len(turns[0].luck))
+    luck = [
+        turns[0].analysis.margins[seat] + sum(turn.luck[seat] for turn in turns) for seat in seats
+    ]
+    skill = [
+        tuple(sum(turn.skill[decider][seat] for turn in turns) for decider in seats)
+        for seat in seats
+    ]
+    return [Balance(luck[seat] + sum(skill[seat]), luck[seat], skill[seat]) for seat in seats]
 
 
 def reviewing(
@@ -40,7 +93,7 @@ def reviewing(
     """Review every turn of a game, in small steps.
 
     Each turn is judged by what its seat could see. Placement and fills are judged, followed by the
-    best activations.
+    best activations; those that were played count for its skill.
 
     Args:
         record: the game, over or not.
@@ -48,30 +101,96 @@ def reviewing(
         since: number of moves; turns that begin before are left out.
 
     Yields:
-        The share of the work done, and, after the last step of each turn, the turn; else None.
+        The share of the work done, and each turn once it is known what followed it; else None.
 
     Raises:
         CacaoError: not a record, or a budget that is not a whole number above 0.
     """
     if not isinstance(record, Record):
         raise CacaoError(f"a review is of a Record, not of {describe(record)}")
-    all_turns = list(enumerate(_turns(Game(record.deal), record.moves), start=1))
+    game = Game(record.deal)
+    all_turns = list(enumerate(_turns(game, record.moves), start=1))
     yield from _reviewing(
-        [(number, *turn) for number, turn in all_turns if turn[0] >= since], budget
+        [_Begun(number, *turn) for number, turn in all_turns if turn[0] >= since], game, budget
     )
 
 
+class _Begun(NamedTuple):
+    """A turn that is to be reviewed."""
+
+    number: int
+    at: int
+    game: Game
+    """The position before it."""
+    moves: list[Move]
+
+    @property
+    def opening(self) -> list[Move]:
+        """Its placement and fills."""
+        return [move for move in self.moves if move.kind != ACTIVATE]
+
+
 def _reviewing(
-    turns: Sequence[tuple[int, int, Game, list[Move]]], budget: int | None
+    turns: Sequence[_Begun], end: Game, budget: int | None
 ) -> Iterator[tuple[float, ReviewedTurn | None]]:
-    for done_turns, (number, at, game, line) in enumerate(turns):
-        for share, found in analysing_turn(game, line, budget):
+    """Review turns; each is told once the next one is analysed too.
+
+    Args:
+        turns: follow one another.
+        end: the position after the last one.
+        budget: playouts for each turn.
+    """
+    latest: ReviewedTurn | None = None
+    for done_turns, turn in enumerate(turns):
+        for share, found in analysing_turn(turn.game, turn.opening, budget):
             done = (done_turns + share) / len(turns)
             if found is None:
                 yield done, None
             else:
-                analysis, played = found
-                yield done, ReviewedTurn(number, at, game.turn, played, analysis)
+                told = latest and _followed(latest, found.analysis.margins, found.analysis.exact)
+                latest = _reviewed(turn, found, budget)
+                yield min(done, 0.999), told
+    if latest and end.is_over:
+        margins = margins_of([score.total for score in end.score()])
+        latest = _followed(latest, margins, exact=True)
+    if latest:
+        yield 1.0, latest
+
+
+def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> ReviewedTurn:
+    """A turn with the changes by its decisions; what comes after it is not known yet."""
+    seats = range(len(found.change))
+    skill = [[0.0 for _seat in seats] for _decider in seats]
+    changes = [(turn.game.turn, found.change)]
+    after = turn.game.copy()
+    for move in turn.opening:
+        after.apply(move)
+    usual = STRENGTHS["expert"].budget if budget is None else budget
+    changes += activated(after, turn.moves[len(turn.opening) :], usual)
+    for decider, change in changes:
+        skill[decider] = [old + new for old, new in zip(skill[decider], change, strict=True)]
+    decided = tuple(map(tuple, skill))
+    nothing = (0.0,) * len(seats)
+    return ReviewedTurn(
+        turn.number, turn.at, turn.game.turn, found.played, found.analysis, decided, nothing
+    )
+
+
+def _followed(turn: ReviewedTurn, margins: Sequence[float], exact: bool) -> ReviewedTurn:
+    """A turn with its luck, once it is known what can be expected after it.
+
+    When the rest of the game is solved, before it and after it, no tile can change anything: then
+    all is the decision of whoever moved.
+    """
+    left = tuple(
+        after - before - sum(change)
+        for before, after, *change in zip(turn.analysis.margins, margins, *turn.skill, strict=True)
+    )
+    if not (exact and turn.analysis.exact):
+        return turn._replace(luck=left)
+    own = tuple(old + new for old, new in zip(turn.skill[turn.seat], left, strict=True))
+    skill = (*turn.skill[: turn.seat], own, *turn.skill[turn.seat + 1 :])
+    return turn._replace(skill=skill)
 
 
 def review(record: Record, budget: int | None = None) -> list[ReviewedTurn]:
@@ -103,12 +222,12 @@ def variation(
     for move in moves:
         line.append(trial.find_move(move))
         trial.apply(line[-1])
-    turns = [(number, *turn) for number, turn in enumerate(_turns(game.copy(), line), start=1)]
-    return [turn for _share, turn in _reviewing(turns, budget) if turn]
+    turns = [_Begun(number, *turn) for number, turn in enumerate(_turns(game.copy(), line), 1)]
+    return [turn for _share, turn in _reviewing(turns, trial, budget) if turn]
 
 
 def _turns(game: Game, moves: Iterable[Move]) -> Iterator[tuple[int, Game, list[Move]]]:
-    """Each turn's first move's index, the position before it, and its placement and fills.
+    """Each turn's first move's index, the position before it, and its moves.
 
     Args:
         game: the position before all of them; is changed.
@@ -120,7 +239,7 @@ def _turns(game: Game, moves: Iterable[Move]) -> Iterator[tuple[int, Game, list[
             if begun:
                 yield begun
             begun = at, game.copy(), [move]
-        elif begun and move.kind == FILL:
+        elif begun:
             begun[2].append(move)
         game.apply(move)
     if begun:
