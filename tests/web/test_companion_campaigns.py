@@ -10,8 +10,8 @@ import pytest
 
 from cacao_core.scorepads.agricola import Attempt, Farm, Result
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.companion import campaigns
-from cacao_web.features.companion.campaigns import Alone, Party
+from cacao_web.features.companion.agricola import campaigns
+from cacao_web.features.companion.agricola.campaigns import Alone, Party
 from tests.web.standin import StandIn
 from tests.web.test_companion import at_table, go
 

@@ -11,10 +11,10 @@ import pytest
 from cacao_core.scorepads import agricola
 from cacao_core.scorepads.agricola import Farm
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.companion import deals, farms, rounds
-from cacao_web.features.companion.deals import Deals
-from cacao_web.features.companion.farms import Pad, Sheet
-from cacao_web.features.companion.rounds import Rounds
+from cacao_web.features.companion.agricola import deals, farms, rounds
+from cacao_web.features.companion.agricola.deals import Deals
+from cacao_web.features.companion.agricola.farms import Pad, Sheet
+from cacao_web.features.companion.agricola.rounds import Rounds
 from tests.web.test_companion import at_table, go
 
 # --- Score pad -------------------------------------------------------------------------------

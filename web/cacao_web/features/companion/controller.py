@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
-from cacao_web.features.companion import (
+from cacao_web.features.companion import notes, table, view
+from cacao_web.features.companion.agricola import (
     alone_view,
     campaigns,
     campaigns_view,
@@ -16,14 +17,11 @@ from cacao_web.features.companion import (
     farm_picture,
     farms,
     farms_view,
-    notes,
     rounds,
     rounds_view,
-    table,
-    view,
 )
+from cacao_web.features.companion.agricola.campaigns import Alone, Party
 from cacao_web.features.companion.book import Book
-from cacao_web.features.companion.campaigns import Alone, Party
 from cacao_web.game.origin import About
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.scorepads import agricola
 from cacao_core.scorepads.agricola import Step
 from cacao_web.features.companion import frame
-from cacao_web.features.companion.deals import MOST_PLAYERS, Deals
+from cacao_web.features.companion.agricola.deals import MOST_PLAYERS, Deals
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h

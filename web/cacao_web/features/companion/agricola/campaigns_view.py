@@ -8,7 +8,7 @@ from cacao_core.names import LONGEST_NAME
 from cacao_core.scorepads.agricola import Result
 from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.features.companion import frame
-from cacao_web.features.companion.campaigns import (
+from cacao_web.features.companion.agricola.campaigns import (
     FEWEST_PEOPLE,
     LEAST_SCORE,
     MOST_PEOPLE,

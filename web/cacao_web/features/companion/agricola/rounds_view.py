@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cacao_core.scorepads import agricola
 from cacao_web.features.companion import frame
-from cacao_web.features.companion.farm_words import good_name, space_name
-from cacao_web.features.companion.rounds import MOST_HELPERS, MOST_PLAYERS, Rounds
+from cacao_web.features.companion.agricola.farm_words import good_name, space_name
+from cacao_web.features.companion.agricola.rounds import MOST_HELPERS, MOST_PLAYERS, Rounds
 from cacao_web.game.players import usual_name
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _

@@ -8,9 +8,10 @@ from typing import Final
 from cacao_core.names import LONGEST_NAME
 from cacao_core.scorepads import agricola
 from cacao_core.scorepads.agricola import CATEGORIES
-from cacao_web.features.companion import farms, frame
-from cacao_web.features.companion.farm_words import count_name, workshop_name
-from cacao_web.features.companion.farms import MOST_PEOPLE, Pad, Sheet
+from cacao_web.features.companion import frame
+from cacao_web.features.companion.agricola import farms
+from cacao_web.features.companion.agricola.farm_words import count_name, workshop_name
+from cacao_web.features.companion.agricola.farms import MOST_PEOPLE, Pad, Sheet
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets

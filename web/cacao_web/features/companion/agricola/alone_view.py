@@ -5,8 +5,8 @@ from __future__ import annotations
 from cacao_core.names import LONGEST_NAME
 from cacao_core.scorepads.agricola import Series
 from cacao_web.features.companion import frame
-from cacao_web.features.companion.campaigns import Alone
-from cacao_web.features.companion.campaigns_view import score_group
+from cacao_web.features.companion.agricola.campaigns import Alone
+from cacao_web.features.companion.agricola.campaigns_view import score_group
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext

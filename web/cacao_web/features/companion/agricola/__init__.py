@@ -1,0 +1,1 @@
+"""Agricola at the table: score pad, helpers and campaigns."""
