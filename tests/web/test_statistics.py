@@ -10,8 +10,10 @@ from cacao_core import Deal, Record
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import Group, Outcome
 from cacao_web.features.statistics.sources import Sources, sources
+from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
+from cacao_web.game.setup import levels
 from tests.core.helpers import example
 
 
@@ -57,6 +59,9 @@ def test_only_finished_games_of_one_person_against_levels_count() -> None:
     assert statistics.outcome(session("person", "person"), "") is None
     assert statistics.outcome(session("person", "bot:mine"), "") is None
     assert statistics.outcome(session("easy", "hard"), "") is None
+    real = Session("x", game.record, game.sitters, about=About(real=True))
+    assert statistics.outcome(real, "") is None
+    assert levels.result_of(real) is None
     going_on = Session("x", game.record.up_to(5), game.sitters)
     assert statistics.outcome(going_on, "") is None
 

@@ -39,6 +39,14 @@ class About(NamedTuple):
         """A feature's name for the game; empty if the game does not belong to the feature."""
         return self.origin.key if self.origin.feature == feature else ""
 
+    @property
+    def tells_strength(self) -> bool:
+        """Whether its result says how well a person plays against computers on the page.
+
+        Lessons, games with turns that were played again, and those with real tiles do not.
+        """
+        return not (self.key_of("lesson") or self.replayed or self.real)
+
     def number_of(self, feature: str) -> int:
         """The same as a number from 1; 0 if the game does not belong to the feature."""
         key = self.key_of(feature)

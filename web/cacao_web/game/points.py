@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from cacao_core.scorepads.campaigns import GAMES, campaign_points
 from cacao_web.ui.i18n import _
-
-POINTS: Final = {
-    2: ((1, 0), (2, 0), (3, 0)),
-    3: ((7, 5, 3), (8, 5, 2), (9, 5, 1)),
-    4: ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)),
-}
-"""Number of players -> for each game of a match, campaign points of first, second … place."""
-GAMES: Final = 3
 
 
 def told(players: int) -> str:
@@ -29,4 +20,4 @@ def told_of(players: int, number: int) -> str:
 
 
 def _row(players: int, number: int) -> str:
-    return "/".join(map(str, POINTS[players][number - 1]))
+    return "/".join(map(str, campaign_points(players, number)))

@@ -58,12 +58,12 @@ class Summary(NamedTuple):
 
 
 def outcome(session: Session, when: str) -> Outcome | None:
-    """A saved game's result; None for unfinished games, lessons, and several or no people.
+    """A saved game's result; None for unfinished games, and several or no people.
 
-    Games with turns that were played again do not count either.
+    Games that tell no strength (:attr:`About.tells_strength`) do not count either.
     """
     game = session.game
-    if session.about.key_of("lesson") or session.about.replayed:
+    if not session.about.tells_strength:
         return None
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:

@@ -111,8 +111,7 @@ def result_of(session: Session) -> Result | None:
     """The result of a game of one person against computers that counts; else None."""
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     alone = len(session.persons) == 1 and len(levels) == len(session.sitters) - 1
-    counts = alone and not session.about.key_of("lesson") and not session.about.replayed
-    if not counts or not session.game.is_over:
+    if not alone or not session.about.tells_strength or not session.game.is_over:
         return None
     winners = session.game.winners()
     won = 1 / len(winners) if session.persons[0] in winners else 0.0

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cacao_core import CacaoError
+from cacao_core.scorepads.campaigns import GAMES, campaign_points
 from cacao_core.scoring import Score
-from cacao_web.game.points import GAMES, POINTS
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
 
 
 class Result(NamedTuple):
@@ -52,7 +53,7 @@ class Match:
     games: tuple[tuple[Result, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.players not in POINTS or len(self.games) > GAMES:
+        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS or len(self.games) > GAMES:
             raise CacaoError(f"a match of {self.players} players and {len(self.games)} games")
         if any(len(results) != self.players for results in self.games):
             raise CacaoError(f"a match of {self.players} players has a result for each of them")
@@ -98,7 +99,7 @@ class Match:
         Players who share a place get the points of the best of the shared ones.
         """
         results = self.games[number]
-        table = POINTS[self.players][number]
+        table = campaign_points(self.players, number + 1)
         return tuple(table[sum(other > own for other in results)] for own in results)
 
     def standings(self) -> list[Standing]:

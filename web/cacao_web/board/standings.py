@@ -1,0 +1,100 @@
+"""The standings of a match: points and gold of each player, who wins, and who starts next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cacao_web.board import art
+from cacao_web.game import points
+from cacao_web.game.players import Sitter
+from cacao_web.game.series import Match, Standing
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.markup import Markup, h, join
+
+
+def standings(players: Sequence[Sitter], match: Match) -> Markup:
+    """A table of a match with at least one game, and what follows from it.
+
+    Args:
+        players: by their numbers in the match.
+        match: its games so far.
+    """
+    table = match.standings()
+    notes = (_tie(table), _next(players, match), points.told(len(players)))
+    return join(
+        h("div", {"class": "scroll"}, _table(players, table, len(match.games))),
+        [h("p", {"class": "soft"}, note) for note in notes if note],
+    )
+
+
+def winner(players: Sequence[Sitter], match: Match) -> str:
+    """The winner of a match, or nothing before its end."""
+    if not match.is_over:
+        return ""
+    names = [players[row.player].said for row in match.standings() if row.place == 1]
+    if len(names) == 1:
+        return _("{name} wins the match").format(name=names[0])
+    return _("The match is shared: {names}").format(names=all_of(names))
+
+
+def _table(players: Sequence[Sitter], table: list[Standing], games: int) -> Markup:
+    """A line for each player: points and gold of each game, and the sums."""
+    heads = [_("Player"), *(_("Game {n}").format(n=n + 1) for n in range(games)),
+             _("Points"), _("Gold")]  # fmt: skip
+    return h(
+        "table",
+        {"class": "scores match"},
+        h("caption", {"class": "hidden"}, _("Points and gold for each game")),
+        h("thead", None, h("tr", None, [h("th", {"scope": "col"}, head) for head in heads])),
+        h("tbody", None, [_row(players, row) for row in table]),
+    )
+
+
+def _row(players: Sequence[Sitter], row: Standing) -> Markup:
+    player = players[row.player]
+    place = h("span", {"class": "place"}, _("{n}.").format(n=row.place))
+    name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.said)
+    games = [
+        h("td", None, points, _gold(total))
+        for points, total in zip(row.points, row.totals, strict=True)
+    ]
+    points, gold = row.rank
+    css = f"seat-{player.colour}" + (" won" if row.place == 1 else "")
+    total = h("td", {"class": "total"}, points)
+    return h("tr", {"class": css}, name, games, total, h("td", None, words.number(gold)))
+
+
+def _gold(total: int) -> Markup:
+    """The gold of a game, as a number with a coin."""
+    said = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
+    shown = h("span", {"aria-hidden": "true"}, words.number(total))
+    return h("small", None, said, shown, widgets.symbol("good-gold"))
+
+
+def _tie(table: list[Standing]) -> str:
+    """The tie-break among those with equal points, if there are any."""
+    ranks = [row.rank for row in table]
+    points = [rank[0] for rank in ranks]
+    if len(set(ranks)) < len(ranks):
+        return _("Equal points and equal gold over all games: a shared place.")
+    if len(set(points)) < len(points):
+        return _("Equal points: the gold from all games decides.")
+    return ""
+
+
+def _next(players: Sequence[Sitter], match: Match) -> str:
+    """The start player of the next game, or nothing after the last one."""
+    if match.is_over:
+        return ""
+    name = players[match.starter].said
+    if _shared(match):
+        return _("{name} starts the next game: the first of the winners in turn order.").format(
+            name=name
+        )
+    return _("{name} has won and starts the next game.").format(name=name)
+
+
+def _shared(match: Match) -> bool:
+    return match.games[-1].count(max(match.games[-1])) > 1
