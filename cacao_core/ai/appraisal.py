@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from cacao_core.ai.master import values_after
-from cacao_core.ai.playouts.evaluation import win_chances
+from cacao_core.ai.playouts.evaluation import lead_of, win_chances
 from cacao_core.ai.search import Option, Root, play_on
 
 _PER_DEAL: Final = 15
@@ -27,15 +27,17 @@ class Appraised:
         gold: for each seat the sum of its final gold.
         wins: for each seat the sum of its chances of winning, in the half as in the search.
         deals: number of deals; there are two playouts for each.
+        leads: for each deal the deciding seat's lead over the best of the others, in gold.
     """
 
-    __slots__ = ("deals", "gold", "option", "wins")
+    __slots__ = ("deals", "gold", "leads", "option", "wins")
 
     def __init__(self, option: Option[Any]) -> None:
         self.option = option
         self.gold = [0.0] * len(option.gold)
         self.wins = [0.0] * len(option.gold)
         self.deals = 0
+        self.leads: list[float] = []
 
 
 class Appraisal:
@@ -75,6 +77,8 @@ class Appraisal:
         answered = values_after(state.copy())
         values = play_on(self._depth, state)
         turn.deals += 1
+        gold = [(one + other) / 2 for one, other in zip(values, answered, strict=True)]
+        turn.leads.append(lead_of(gold, self._root.seat))
         for seat, chance in enumerate(win_chances(state, values)):
-            turn.gold[seat] += (values[seat] + answered[seat]) / 2
+            turn.gold[seat] += gold[seat]
             turn.wins[seat] += chance

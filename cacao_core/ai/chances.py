@@ -51,11 +51,19 @@ class Forecast:
         """Each seat's expected gold without a search."""
 
     @property
-    def _trust(self) -> float:
+    def trust(self) -> float:
         """Weight of a search against the outlook, 0 to 1; it grows in the last round."""
         if self._left <= 1:
             return 1.0
         return max(TRUST, 1 - (1 - TRUST) * self._left / self._seats)
+
+    def believed(self, lost: float) -> float:
+        """So much of a difference between two turns comes true, 0 to 1.
+
+        Args:
+            lost: what playouts say that the other one loses to the best, in gold.
+        """
+        return max(self.trust, _BELIEVED - _DOUBTED * exp(-abs(lost) / _SMALL))
 
     def gold(self, best: Sequence[float], searched: Sequence[float] = ()) -> list[float]:
         """Each seat's expected gold at the end, if a turn is played.
@@ -65,9 +73,8 @@ class Forecast:
             searched: the same of the turn; if it is another one.
         """
         searched = searched or best
-        lost = abs(lead_of(best, self._seat) - lead_of(searched, self._seat))
-        trust = self._trust
-        believed = max(trust, _BELIEVED - _DOUBTED * exp(-lost / _SMALL))
+        lost = lead_of(best, self._seat) - lead_of(searched, self._seat)
+        trust, believed = self.trust, self.believed(lost)
         gold = [
             trust * most + (1 - trust) * general + believed * (mine - most)
             for mine, most, general in zip(searched, best, self.outlook, strict=True)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.ai.appraisal import Appraisal, Appraised
 from cacao_core.ai.chances import Forecast
+from cacao_core.ai.intervals import half_width
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.results import Analysis, Candidate, margins_of
@@ -32,6 +33,8 @@ class _Value(NamedTuple):
     gold: list[float]
     wins: tuple[float, ...]
     playouts: int
+    looked: Appraised | None = None
+    """Its second look, if that decides."""
 
 
 class Estimate:
@@ -85,7 +88,7 @@ class Estimate:
         """The result so far."""
         values = self._values()
         best = values[0]
-        found = tuple(map(self._candidate, values))
+        found = tuple(self._candidate(value, best) for value in values)
         return Analysis(self._root.seat, found, margins_of(best.gold), best.wins)
 
     def gold(self) -> list[float]:
@@ -94,8 +97,19 @@ class Estimate:
 
     def kept(self) -> Candidate:
         """The turn that is valued in any case."""
-        return next(
-            self._candidate(value) for value in self._values() if value.option is self._search.kept
+        values = self._values()
+        kept = next(value for value in values if value.option is self._search.kept)
+        return self._candidate(kept, values[0])
+
+    def _candidate(self, value: _Value, best: _Value) -> Candidate:
+        line = self._root.line(value.option.way)
+        return Candidate(
+            line[0],
+            line,
+            self._margin(value),
+            value.wins[self._root.seat],
+            value.playouts,
+            self._error(value, best),
         )
 
     def change(self) -> tuple[float, ...]:
@@ -105,10 +119,20 @@ class Estimate:
         leads = zip(margins_of(values[0].gold), margins_of(kept.gold), strict=True)
         return tuple(after - before for before, after in leads)
 
-    def _candidate(self, value: _Value) -> Candidate:
-        line = self._root.line(value.option.way)
-        seat = self._root.seat
-        return Candidate(line[0], line, self._margin(value), value.wins[seat], value.playouts)
+    def _error(self, value: _Value, best: _Value) -> float:
+        """Half of the interval of a turn's distance from the best one."""
+        if value is best:
+            return 0.0
+        if self.appraisal and value.looked and best.looked:
+            one, other = best.looked.leads, value.looked.leads
+            share, compared = 1.0, len(self.appraisal.turns)
+        else:
+            one, other = best.option.leads, value.option.leads
+            share = 1.0 if best.looked else 0.5
+            compared = sum(1 for option in self._search.options if option.leads)
+        apart = [share * (mine - its) for mine, its in zip(one, other, strict=False)]
+        believed = self.forecast.believed(sum(apart) / len(apart))
+        return believed * half_width(apart, compared - 1)
 
     def _values(self) -> list[_Value]:
         """The turns that were tried, best first."""
@@ -143,7 +167,8 @@ class Estimate:
 
     def _appraised(self, turn: Appraised, top: Sequence[float]) -> _Value:
         gold, wins = _mean(turn.gold, turn.deals), _mean(turn.wins, turn.deals)
-        return self._value(turn.option, top, gold, wins, turn.option.simulations + 2 * turn.deals)
+        playouts = turn.option.simulations + 2 * turn.deals
+        return self._value(turn.option, top, gold, wins, playouts)._replace(looked=turn)
 
     def _dropped(
         self, option: Option[Any], change: Sequence[float], top: Sequence[float], most: float

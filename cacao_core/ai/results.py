@@ -25,6 +25,10 @@ class Candidate(NamedTuple):
     """Chance of winning, 0 to 1; a shared victory counts for each winner's share."""
     simulations: int
     """Number of playouts for it; 0 if its value is exact."""
+    error: float = 0.0
+    """Half of the 95 % interval of its distance in margin from the first candidate, for all
+    candidates that were looked at closely together; 0 for the first, and if its value is exact,
+    ``inf`` after a single deal. Both were played on the same deals."""
 
 
 @dataclass(frozen=True)

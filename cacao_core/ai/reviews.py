@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cacao_core.ai.activations import activated
 from cacao_core.ai.analysis import AnalysedTurn, analysing_turn
+from cacao_core.ai.intervals import is_mistake
 from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.wishes import checked
@@ -46,6 +47,16 @@ class ReviewedTurn(NamedTuple):
     def loss(self) -> float:
         """Expected gold lost by the turn; 0 for the best one."""
         return max(0.0, self.analysis[0].margin - self.played.margin)
+
+    @property
+    def error(self) -> float:
+        """Half of the 95 % interval of :attr:`loss`, in gold; 0 if that is exact."""
+        return self.played.error
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a better turn is known: by half a gold, and by more than chance explains."""
+        return is_mistake(self.loss, self.error)
 
 
 class Balance(NamedTuple):

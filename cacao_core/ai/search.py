@@ -69,14 +69,17 @@ class Option(Generic[Way]):
         simulations: number of playouts.
         gold: for each seat the sum of its final gold over the playouts.
         wins: for each seat the sum of its chances of winning.
-        margins: sum of the deciding seat's leads over the best of the others, in gold.
+        leads: for each playout the deciding seat's lead over the best of the others, in gold. The
+            playouts of all options begin on the same deals.
+        margins: the sum of these leads.
     """
 
-    __slots__ = ("gold", "margins", "simulations", "way", "wins")
+    __slots__ = ("gold", "leads", "margins", "simulations", "way", "wins")
 
     def __init__(self, way: Way, seats: int) -> None:
         self.way = way
         self.simulations = 0
+        self.leads: list[float] = []
         self.margins = 0.0
         self.gold = [0.0] * seats
         self.wins = [0.0] * seats
@@ -95,7 +98,7 @@ class Search(Generic[Way, Dealt]):
         ways: the choices that are compared; at least one.
         play: the playout, from the start of the next turn.
         rng: the only source of randomness.
-        kept: a choice that is never dropped.
+        kept: a choice that is never dropped. It has no influence on the others.
         drops: whether the worse half is dropped after each stage.
     """
 
@@ -115,19 +118,21 @@ class Search(Generic[Way, Dealt]):
         seats = len(root.after(root.deal(Random(0)), root.ways[0]).held)
         self.options = [Option(way, seats) for way in ways]
         self._drops = drops
+        self._beside = 0
         self.kept: Option[Way] | None = None
         if kept is not None:
             self.kept = next((one for one in self.options if one.way is kept), None)
         if kept is not None and self.kept is None:
             self.kept = Option(kept, seats)
             self.options.append(self.kept)
+            self._beside = 1
 
     def steps(self, budget: int) -> Iterator[float]:
         """Run about ``budget`` playouts; yields the share done, after each one.
 
-        After each round, :attr:`options` are sorted, best first.
+        After each round, those of :attr:`options` that remain are sorted, best first.
         """
-        alive = len(self.options)
+        alive = len(self.options) - self._beside
         stages = max(1, (alive - 1).bit_length()) if self._drops else 1
         done = 0
         for _stage in range(stages):
@@ -137,19 +142,12 @@ class Search(Generic[Way, Dealt]):
                     self._try(option, dealt)
                     done += 1
                     yield min(0.999, done / budget)
+                if self.kept and self.kept not in self.options[:alive]:
+                    self._try(self.kept, dealt)
                 best = sorted(self.options[:alive], key=lambda option: -option.margin)
                 self.options[:alive] = best
-            alive = self._halve(alive)
+            alive = (alive + 1) // 2
         yield 1.0
-
-    def _halve(self, alive: int) -> int:
-        """Number of options that remain."""
-        half = (alive + 1) // 2
-        if self.kept and self.kept in self.options[half:alive]:
-            self.options.remove(self.kept)
-            self.options.insert(half, self.kept)
-            half += 1
-        return half
 
     def _try(self, option: Option[Way], dealt: Dealt) -> None:
         """Run one playout."""
@@ -161,7 +159,8 @@ class Search(Generic[Way, Dealt]):
         ):
             option.gold[seat] += value
             option.wins[seat] += chance
-        option.margins += lead_of(values, self._seat)
+        option.leads.append(lead_of(values, self._seat))
+        option.margins += option.leads[-1]
 
 
 def play_on(depth: int, state: State) -> list[float]:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cacao_core import Deal, Game, Record, ai
+from cacao_core import Deal, Game, Move, Record, ai
 from tests.core.helpers import example
 
 
@@ -33,6 +33,29 @@ def test_a_turn_is_told_as_it_was_played_even_if_another_has_the_same_effects() 
     record = example("golden_v1_2_seed")
     for turn in ai.review(record, budget=10):
         assert turn.played.move == turn.played.line[0] == record.moves[turn.at]
+
+
+def told(found: ai.Analysis) -> list[object]:
+    return [found.margins, found.wins, *(one._replace(simulations=0) for one in found)]
+
+
+def test_whoever_plays_the_best_turn_is_not_blamed() -> None:
+    """What is played has no influence on what is told of the other turns."""
+    deal, moves = Deal.shuffled(3, 3), list[Move]()
+    game = Game(deal)
+    for _turn in range(9):
+        seat = game.turn
+        line = ai.analyse(game, 60)[0].line
+        while game.turn == seat and not game.is_over:
+            move, line = (line[0], line[1:]) if line else (game.legal_moves()[0], ())
+            moves.append(move)
+            game.play(move)
+            line = line if game.to_move == seat and line and line[0] in game.legal_moves() else ()
+    for turn in ai.review(Record(deal, moves), 60):
+        assert turn.loss == turn.error == 0.0
+        assert not turn.is_mistake
+        asked = ai.analyse(Record(deal, moves).game(turn.at), 60)
+        assert told(turn.analysis) == told(asked)
 
 
 def test_what_searches_is_loaded_when_it_is_asked_for() -> None:

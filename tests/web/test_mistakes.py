@@ -20,6 +20,7 @@ from cacao_web.game.session import Session
 from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
+from tests.web.test_analysis import certain
 from tests.web.test_app import run, settled, started
 
 RECORD = example("golden_v1_2_seed")
@@ -27,11 +28,11 @@ RECORD = example("golden_v1_2_seed")
 
 @cache
 def answers_of(record: Record, since: int = 0) -> list[dict[str, object]]:
-    """A quick review, as the worker sends it."""
+    """A quick review, as the worker sends it, but as if it were certain."""
     job = JOBS["review"]({"record": record.to_text(), "budget": 40, "since": since})
     for _share, turns in job.steps:
         found = turns
-    return list(json.loads(json.dumps(job.answer(found)))["turns"])
+    return certain(json.loads(json.dumps(job.answer(found)))["turns"])
 
 
 @cache
@@ -108,13 +109,22 @@ def test_a_review_can_begin_late_in_a_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "how"), [(0.2, Judged.GOOD), (2.0, Judged.BETTER), (4.8, Judged.WORSE)]
+    ("loss", "error", "how"),
+    [
+        (0.2, 0.0, Judged.GOOD),
+        (2.0, 2.5, Judged.GOOD),  # within its interval
+        (2.0, 0.5, Judged.BETTER),
+        (4.8, 0.5, Judged.WORSE),
+        (4.0, 1.5, Judged.WORSE),  # a gold better is within the interval
+    ],
 )
-def test_a_new_turn_is_compared_with_the_best_and_the_played_one(loss: float, how: Judged) -> None:
+def test_a_new_turn_is_compared_with_the_best_and_the_played_one(
+    loss: float, error: float, how: Judged
+) -> None:
     turn = next(iter(whole_review().costly()))
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
-    assert retry.judged(loss).how is how
+    assert retry.judged(loss, error).how is how
 
 
 def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:

@@ -12,16 +12,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf, nan, sqrt
-from statistics import NormalDist, fmean, median
-from typing import Final, NamedTuple, TypeAlias
+from statistics import fmean, median
+from typing import NamedTuple, TypeAlias
 
 from cacao_core.ai.arena.match import Played
 from cacao_core.ai.arena.results import Results
+from cacao_core.ai.intervals import quantile
 from cacao_core.scoring import Score
 from cacao_core.tiles import Seat
-
-LEVEL: Final = 0.95
-"""Confidence level of the intervals."""
 
 Sample: TypeAlias = tuple[int, float]
 """Deal and value."""
@@ -158,14 +156,14 @@ def duels(results: Results) -> Iterator[Meeting]:
 def mean(samples: Iterable[Sample]) -> Estimate:
     """The mean of all values, with its interval over deals; NaN if there are none."""
     value, error, deals, _count = _clustered(samples)
-    reach = error * _quantile(deals) if deals > 1 else inf
+    reach = error * quantile(deals) if deals > 1 else inf
     return Estimate(value, value - reach, value + reach)
 
 
 def share(samples: Iterable[Sample]) -> Estimate:
     """The same for values from 0 to 1, whose interval stays within them."""
     value, error, deals, count = _clustered(samples)
-    z = _quantile(deals)
+    z = quantile(deals)
     if z == inf:  # a single deal has no variance
         return Estimate(value, 0.0, 1.0)
     spread = value * (1 - value)
@@ -189,14 +187,3 @@ def _clustered(samples: Iterable[Sample]) -> tuple[float, float, int, int]:
     square = sum((sums[deal] - value * counts[deal]) ** 2 for deal in sums)
     error = sqrt(square * deals / (deals - 1)) / count if deals > 1 else inf
     return value, error, deals, count
-
-
-def _quantile(deals: int) -> float:
-    """Student's quantile for a number of deals (Abramowitz and Stegun 26.7.5)."""
-    if deals < 2:
-        return inf
-    z, n = NormalDist().inv_cdf((1 + LEVEL) / 2), deals - 1
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / n + second / n**2 + third / n**3

@@ -22,8 +22,9 @@ from random import Random
 from statistics import fmean, median_low
 from typing import Final, NamedTuple, TypeAlias
 
-from cacao_core.ai.arena.figures import LEVEL, duels
+from cacao_core.ai.arena.figures import duels
 from cacao_core.ai.arena.results import Results
+from cacao_core.ai.intervals import LEVEL
 from cacao_core.errors import CacaoError, describe
 
 MEAN: Final = "mean"

@@ -28,6 +28,8 @@ class Hint(NamedTuple):
     differs: tuple[Difference, ...] = ()
     """What the best hint brings compared with the next best; in a review, a better turn compared
     with the one that was played. Older reviews do not say."""
+    error: float = 0.0
+    """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
 
     @property
     def move(self) -> Move:
@@ -56,6 +58,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer.get("rival", 0),
             bool(answer.get("exact")),  # older analyses do not say
             tuple(Difference(**one) for one in answer.get("differs", ())),
+            answer.get("error", 0.0),
         )
         for answer in answers
     )

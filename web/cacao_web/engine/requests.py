@@ -16,6 +16,8 @@ from cacao_web.engine.slices import Steps
 HINTS: Final = 3
 BETTER: Final = 3
 """At most so many turns are named as better than the played one."""
+_UNKNOWN: Final = 99.0
+"""Half of an interval that is endless, in gold: JSON has no such number."""
 
 
 def move(data: Data) -> Job:
@@ -84,6 +86,7 @@ def _hint(
         "margin": round(candidate.margin, 2),
         "win": round(candidate.win, 3),
         "exact": not candidate.simulations,
+        "error": round(min(candidate.error, _UNKNOWN), 2),
         "reason": reasons.explain(game, candidate.line, against)._asdict(),
         "differs": [one._asdict() for one in differs],
     }

@@ -144,7 +144,7 @@ class Mistakes:
         except Exception as error:
             self._notices.bug(error)
             return None
-        return retry.judged(turn.loss)
+        return retry.judged(turn.loss, turn.played.error)
 
     def show(self) -> None:
         """Show the better turn, step by step."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cacao_web.board import telling
 from cacao_web.board.marks import ghost
 from cacao_web.board.regions import coach
-from cacao_web.features.analysis.retry import Judged, Retry
+from cacao_web.features.analysis.retry import Judged, Retry, Verdict
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
 from cacao_web.ui import widgets
@@ -88,8 +88,8 @@ def _help(session: Session, retry: Retry) -> Markup:
     return _show()
 
 
-def _show() -> Markup:
-    label = _("Show the better turn")
+def _show(*, best: bool = False) -> Markup:
+    label = _("Show the best turn") if best else _("Show the better turn")
     return widgets.button("mistake-show", label, icon="play", id="mistake-show")
 
 
@@ -125,7 +125,7 @@ def verdict(retry: Retry) -> str:
     gold = max(1, round(given.loss))
     match given.how:
         case Judged.GOOD:
-            return _("Right! No better turn is known.")
+            return _right(given)
         case Judged.SAME:
             return _("That is what was played. Look for another turn.")
         case Judged.BETTER:
@@ -136,6 +136,13 @@ def verdict(retry: Retry) -> str:
             return ngettext("Not better than before: the best turn brings {n} gold more.",
                             "Not better than before: the best turn brings {n} gold more.",
                             gold)  # fmt: skip
+
+
+def _right(given: Verdict) -> str:
+    if given.is_best:
+        return _("Right! This is the best turn that is known.")
+    told = _("Right! Only {gold} gold behind the best turn that is known (±{error}).")
+    return told.format(gold=words.decimal(given.loss), error=words.decimal(given.error))
 
 
 def task(session: Session, retry: Retry) -> str | None:
@@ -170,7 +177,8 @@ def actions(retry: Retry, place: Place) -> Markup | None:
     if retry.verdict is None:
         return None
     good = retry.verdict.how is Judged.GOOD
-    return h("div", {"class": "actions after"}, _show(), None if good else _next(last=last))
+    shown = None if retry.verdict.is_best else _show(best=good)
+    return h("div", {"class": "actions after"}, shown, None if good else _next(last=last))
 
 
 def marks(session: Session, retry: Retry) -> Markup | None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
+from cacao_core.ai.intervals import is_mistake
 from cacao_core.tiles import Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
@@ -21,8 +22,6 @@ from cacao_web.game.session import Session
 VERSION: Final = 1
 _HALVED: Final = 2.0
 """Loss in gold that halves a turn's accuracy."""
-WORTH_TELLING: Final = 0.5
-"""Gold that a turn must give away to be called costly."""
 _TURNING: Final = 0.12
 """Least change of a chance of winning at a turning point."""
 _TURNING_POINTS: Final = 3
@@ -59,6 +58,11 @@ class Reviewed(NamedTuple):
         return max(0.0, self.best.margin - self.played.margin)
 
     @property
+    def is_mistake(self) -> bool:
+        """Whether a better turn is known for certain, see :func:`is_mistake`."""
+        return is_mistake(self.loss, self.played.error)
+
+    @property
     def accuracy(self) -> float:
         """1 for the best turn; it halves with every two gold lost."""
         return float(0.5 ** (self.loss / _HALVED))
@@ -89,8 +93,8 @@ class Review(NamedTuple):
         return next((turn for turn in self.turns if turn.at == moves), None)
 
     def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
-        """The turns that lost gold, largest loss first; those of own seats before all others."""
-        worth = [turn for turn in self.turns if turn.loss >= WORTH_TELLING]
+        """The mistakes, largest loss first; those of own seats before all others."""
+        worth = [turn for turn in self.turns if turn.is_mistake]
         return sorted(worth, key=lambda turn: (turn.seat not in own, -turn.loss))
 
     def turning_points(self) -> list[TurningPoint]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import Record
+from cacao_core.ai.intervals import is_mistake
 from cacao_web.board import telling
 from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.game.trial import OneTurn
+
+_TOLD: Final = 0.1
+"""Losses are told in tenths of gold."""
 
 
 class Judged(Enum):
@@ -28,6 +31,12 @@ class Verdict(NamedTuple):
 
     how: Judged  # compared with the best turn and the one that was played
     loss: float  # gold behind the best turn, at the expected end of the game
+    error: float  # half of the 95 % interval of the loss
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is told as the best turn: with one digit, its loss is 0."""
+        return self.loss < _TOLD / 2
 
 
 class Retry(OneTurn):
@@ -62,14 +71,19 @@ class Retry(OneTurn):
         """
         placed = telling.laid(record.moves[self.start :])
         if placed == telling.laid(self.turn.played.line):
-            return Verdict(Judged.SAME, self.turn.loss)
+            return Verdict(Judged.SAME, self.turn.loss, self.turn.played.error)
         same = (way for way in self.turn.ways if telling.laid(way.line) == placed)
         way: Hint | None = next(same, None)
-        return self.judged(self.turn.best.margin - way.margin) if way else None
+        return self.judged(self.turn.best.margin - way.margin, way.error) if way else None
 
-    def judged(self, loss: float) -> Verdict:
-        """The verdict on a turn that is so much gold behind the best one."""
-        if loss < model.WORTH_TELLING:
-            return Verdict(Judged.GOOD, max(0.0, loss))
-        gained = self.turn.loss - loss >= model.WORTH_TELLING
-        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss)
+    def judged(self, loss: float, error: float) -> Verdict:
+        """The verdict on a turn.
+
+        Args:
+            loss: so much gold it is behind the best one.
+            error: half of the 95 % interval of that.
+        """
+        if not is_mistake(loss, error):
+            return Verdict(Judged.GOOD, max(0.0, loss), error)
+        gained = is_mistake(self.turn.loss - loss, error)
+        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss, error)
