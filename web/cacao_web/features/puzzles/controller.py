@@ -11,13 +11,13 @@ from cacao_web.features.puzzles import history_view, model, texts, themes_view, 
 from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.collection import Collection
 from cacao_web.features.puzzles.model import Progress
+from cacao_web.features.puzzles.storming import Attempt, Storming
 from cacao_web.features.puzzles.themes import Wish, shares
-from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict
+from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict, on_board
 from cacao_web.game.origin import About
-from cacao_web.game.players import COMPUTER, Sitter, colour_name
+from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
-from cacao_web.game.texts import words
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
@@ -32,8 +32,6 @@ PUZZLES: Final = "puzzles"
 THEMES: Final = "puzzle-themes"
 HISTORY: Final = "puzzle-history"
 ONWARD: Final = "puzzle-on"
-_ID: Final = "puzzle"
-"""Name of the session; it is never saved."""
 
 
 class PuzzlesController(Controller):
@@ -42,6 +40,8 @@ class PuzzlesController(Controller):
     Args:
         shell: the parts of the page.
     """
+
+    storm: Storming  # as many as one can within a time
 
     def __init__(self, shell: Shell) -> None:
         self._page = shell.page
@@ -53,6 +53,7 @@ class PuzzlesController(Controller):
         self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
         self._all = Collection(shell.page, shell.tasks, self._missed)
         self._wish = Wish()  # for the next puzzle
+        self.storm = Storming(shell, self._all)
         self._level = COMPUTER
         shell.table.overlays.add(
             Overlay(marks=self._marks, story=self._story, task=self._task, actions=self._actions)
@@ -146,16 +147,12 @@ class PuzzlesController(Controller):
 
     def _begin(self, puzzle: Puzzle, told: str = "") -> None:
         """Put a puzzle on the board, perhaps with a theme that was wished and so is known."""
-        form, record = self._setup, puzzle.record
-        others = (COMPUTER,) * (record.deal.players - 1)
-        players = tuple(map(_called, solo.seated(form, others, puzzle.seat)))
-        options = solo.options(form)._replace(suggestions=False, ask_all=False)
         hints = self._progress.hints(puzzle.id)
         day = model.day_for(self._progress, puzzle, self._of_today(), self._today)
         if day:
             self._kept.update(lambda progress: progress._replace(begun=(puzzle.id, day)))
         guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge), told=told)
-        session = Session(_ID, record, players, options, guide=guide)
+        session = on_board(guide, self._setup)
         self._games.enter(session)
         if hints:
             self._take(session, guide)
@@ -259,6 +256,12 @@ class PuzzlesController(Controller):
             if here is not None:
                 self._table.look(here)
 
+    def left(self) -> None:
+        self.storm.left()
+
+    def may_reload(self) -> bool:
+        return not self.storm.goes_on
+
     # --- Out of the puzzle -------------------------------------------------------------------
 
     def ask_how_to_go_on(self) -> None:
@@ -291,12 +294,6 @@ class PuzzlesController(Controller):
 
 
 def _trial(session: Session) -> Trial | None:
-    """The puzzle of a session; None if it is an ordinary game or a lesson."""
-    return session.guide if isinstance(session.guide, Trial) else None
-
-
-def _called(sitter: Sitter) -> Sitter:
-    """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
-    if sitter.is_person:
-        return sitter
-    return sitter._replace(name=words.capital(colour_name(sitter.colour)))
+    """The puzzle of a session; None if it is an ordinary game, a lesson, or part of a storm."""
+    is_storm = isinstance(session.guide, Attempt)
+    return session.guide if isinstance(session.guide, Trial) and not is_storm else None

@@ -7,6 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import CacaoError, Move, Record
+from cacao_web.game.players import COMPUTER, Sitter, colour_name
+from cacao_web.game.session import Session
+from cacao_web.game.setup import solo
+from cacao_web.game.setup.form import Setup
+from cacao_web.game.texts import words
 from cacao_web.game.trial import OneTurn
 
 if TYPE_CHECKING:
@@ -17,6 +22,8 @@ if TYPE_CHECKING:
 FRAGMENT: Final = "puzzle="
 """How the address of a puzzle begins."""
 HINTS: Final = 2
+_ID: Final = "puzzle"
+"""Name of the session; it is never saved."""
 
 
 class Brought(NamedTuple):
@@ -108,3 +115,18 @@ class Trial(OneTurn):
             return self.puzzle.accepts(record.moves[self.start :])
         except CacaoError:
             return False
+
+
+def on_board(trial: Trial, form: Setup) -> Session:
+    """A puzzle as a game, in which the person has the name and the colour of the form."""
+    others = (COMPUTER,) * (trial.record.deal.players - 1)
+    players = tuple(map(_called, solo.seated(form, others, trial.seat)))
+    options = solo.options(form)._replace(suggestions=False, ask_all=False)
+    return Session(_ID, trial.record, players, options, guide=trial)
+
+
+def _called(sitter: Sitter) -> Sitter:
+    """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
+    if sitter.is_person:
+        return sitter
+    return sitter._replace(name=words.capital(colour_name(sitter.colour)))

@@ -167,6 +167,7 @@ def _choices(shown: Shown) -> list[Markup]:
 
 def _more() -> Markup:
     """The buttons to further dialogs."""
+    storm = widgets.button("storm", _("Puzzle storm"), icon="again")
     buttons = [
         widgets.button("puzzle-more", label, icon=icon, value=dialog)
         for label, icon, dialog in (
@@ -174,7 +175,7 @@ def _more() -> Markup:
             (_("Your puzzles so far"), "last", "puzzle-history"),
         )
     ]
-    return h("div", {"class": "buttons last"}, buttons)
+    return h("div", {"class": "buttons last"}, storm, buttons)
 
 
 def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:

@@ -1,0 +1,121 @@
+"""A storm: as many puzzles as one can within a time, from easy to hard, and the best results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cacao_web.browser.json_text import read_json
+
+if TYPE_CHECKING:
+    from cacao_core.puzzles import Puzzle
+
+PACES: Final[Mapping[str, int | None]] = {"three": 180, "six": 360, "calm": None}
+"""Name of a pace -> seconds; None without a clock."""
+ERRORS: Final = 3
+"""A storm ends with so many wrong answers, so that guessing does not pay."""
+_STEPS: Final = 60
+"""Most puzzles of a storm."""
+_SKIPPED: Final = 2.5
+"""Seconds between two ticks after which the device has slept: such time does not count."""
+_BEST: Final = 5
+"""Number of results that are kept of each pace."""
+
+
+def path(puzzles: Sequence[Puzzle], rng: Random) -> list[Puzzle]:
+    """Puzzles from easy to hard: one by chance from each of many steps of the ratings."""
+    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    steps = min(_STEPS, len(ranked))
+    ends = [number * len(ranked) // steps for number in range(steps + 1)]
+    return [rng.choice(ranked[ends[at] : ends[at + 1]]) for at in range(steps)]
+
+
+@dataclass
+class Run:
+    """One storm."""
+
+    pace: str  # of :data:`PACES`
+    began: str  # when it began, ISO 8601, UTC
+    waiting: list[Puzzle]  # the present puzzle and all after it
+    solved: int = 0  # how many were solved
+    missed: list[Puzzle] = field(default_factory=list)  # answered wrongly, or skipped
+    left: float | None = None  # seconds left; None without a clock
+
+    def __post_init__(self) -> None:
+        self.left = PACES[self.pace]
+
+    @property
+    def is_over(self) -> bool:
+        timed_out = self.left is not None and self.left <= 0
+        return timed_out or len(self.missed) >= ERRORS or not self.waiting
+
+    def answer(self, *, right: bool) -> None:
+        """The present puzzle was answered; the next one is due."""
+        puzzle = self.waiting.pop(0)
+        if right:
+            self.solved += 1
+        else:
+            self.missed.append(puzzle)
+
+    def tick(self, seconds: float) -> None:
+        """Time has passed since the last tick; a page that was asleep loses none."""
+        if self.left is not None and 0 <= seconds <= _SKIPPED:
+            self.left = max(0.0, self.left - seconds)
+
+
+def clock(seconds: float) -> str:
+    """Seconds as minutes and seconds; one that has begun counts whole."""
+    whole = int(seconds) + (seconds > int(seconds))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+# --- What is kept --------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """How a storm has gone."""
+
+    solved: int
+    began: str  # when it began, ISO 8601, UTC
+
+
+Results = Mapping[str, tuple[Result, ...]]
+"""Pace -> the best results, best first."""
+
+
+def noted(results: Results, run: Run) -> Results:
+    """The results with that of a storm, which may still go on."""
+    others = [one for one in results.get(run.pace, ()) if one.began != run.began]
+    if run.solved:
+        others.append(Result(run.solved, run.began))
+    return {**results, run.pace: _best(others)}
+
+
+def _best(found: Sequence[Result]) -> tuple[Result, ...]:
+    return tuple(sorted(found, key=lambda one: (-one.solved, one.began))[:_BEST])
+
+
+def to_text(results: Results) -> str:
+    return json.dumps({pace: [list(one) for one in best] for pace, best in results.items()})
+
+
+def from_text(text: str) -> Results:
+    """Read stored results; what is damaged counts as missing."""
+    try:
+        data = read_json(text)
+    except ValueError:
+        return {}
+    stored = data if isinstance(data, dict) else {}
+    return {pace: _best(_read(stored.get(pace))) for pace in PACES if _read(stored.get(pace))}
+
+
+def _read(value: object) -> list[Result]:
+    found = []
+    for one in value if isinstance(value, list) else ():
+        match one:
+            case [int(solved), str(began)] if type(solved) is int and 0 < solved <= _STEPS:
+                found.append(Result(solved, began[:40]))
+    return found
