@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.endings.root import RootChoice as EndingOption
@@ -16,9 +16,12 @@ from cacao_core.ai.results import Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
 from cacao_core.ai.wishes import Asked, Line, Wish, checked
-from cacao_core.game import Game
+from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
+
+Told = TypeVar("Told")
+"""What a search reports."""
 
 _SEED: Final = 0
 """A fixed seed: the same position always gets the same analysis."""
@@ -26,6 +29,8 @@ _EXACT: Final = 8
 """Most turns of an ending that are valued exactly."""
 _ENDING: Final = 0.3
 """Share of the work that is counted for solving the end of the game, if that fails."""
+_WHOLE: Final = 0.75
+"""Share of the work that is counted for looking at a turn from its beginning, if that fails."""
 _REPORT_EVERY: Final = 0.1
 """Share of the work after which the candidates are reported again; sooner at the beginning."""
 _SOONEST: Final = 0.02
@@ -138,10 +143,41 @@ def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         root = AskedRoot(root, asked)
     ways = None if asked is None else root.ways
     estimate = Estimate(root, rng, ways=ways, alike=wish.lines is not None, level=wish.level)
-    latest, next_report = None, 0.0
-    for share in estimate.steps(_playouts(game, wish)):
-        if latest is None or share >= next_report:
-            latest = estimate.analysis()
+    steps = _reported(estimate.steps(_playouts(game, wish)), estimate.analysis)
+    share, latest = next(steps)
+    begun = 0.0
+    if game.phase is Phase.FILL and asked is None:
+        for share, found in _going_on(game, wish):
+            latest = found or latest
+            if share == 1 and found:
+                yield 1.0, found
+                return
+            yield share * _WHOLE, latest
+        begun = _WHOLE
+    yield begun + (1 - begun) * share, latest
+    for share, latest in steps:
+        yield begun + (1 - begun) * share, latest
+
+
+def _going_on(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis | None]]:
+    """The analysis of the turn from its beginning, as long as its best way is what was played.
+
+    So whoever plays the best turn is told in the middle of it what was told before it.
+    """
+    rng = Random(_SEED)
+    root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
+    ways = root.whole[: STRENGTHS[wish.level].width]
+    estimate = Estimate(root, rng, ways=ways, level=wish.level)
+    steps = estimate.steps(_playouts(game, wish, whole=True))
+    yield from _reported(steps, lambda: estimate.among(root.goes_on))
+
+
+def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tuple[float, Told]]:
+    """The share of the work with the latest report; there are few, because they take time."""
+    next_report = -1.0
+    for share in steps:
+        if share >= next_report:
+            latest = report()
             next_report = min(1.0, share + min(_REPORT_EVERY, max(_SOONEST, share)))
         yield share, latest
 
@@ -259,9 +295,10 @@ def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | No
     return AnalysedTurn(found, kept, change)
 
 
-def _playouts(game: Game, wish: Wish) -> int:
-    usual = STRENGTHS[wish.level].budget
-    playouts = playouts_of(game, usual if wish.budget is None else wish.budget)
+def _playouts(game: Game, wish: Wish, whole: bool = False) -> int:
+    """The playouts for a decision, or for a whole turn."""
+    budget = STRENGTHS[wish.level].budget if wish.budget is None else wish.budget
+    playouts = budget if whole else playouts_of(game, budget)
     return playouts_for(game, playouts) if wish.level == "master" else playouts
 
 

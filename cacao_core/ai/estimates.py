@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -86,9 +86,17 @@ class Estimate:
 
     def analysis(self) -> Analysis:
         """The result so far."""
+        found = self.among(lambda _way: True)
+        assert found is not None, "the best turn is one of all"
+        return found
+
+    def among(self, fits: Callable[[Any], bool]) -> Analysis | None:
+        """The result so far for some of the turns; None unless the best is one of them."""
         values = self._values()
         best = values[0]
-        found = tuple(self._candidate(value, best) for value in values)
+        if not fits(best.option.way):
+            return None
+        found = tuple(self._candidate(value, best) for value in values if fits(value.option.way))
         return Analysis(self._root.seat, found, margins_of(best.gold), best.wins)
 
     def gold(self) -> list[float]:

@@ -89,13 +89,23 @@ class Placing:
         """Whole turns that agree with what was played already, most promising first; only one of
         those with equal effects."""
 
+    @property
+    def whole(self) -> list[Action]:
+        """All turns that were possible when this one began, most promising first."""
+        return actions(self.state)
+
+    def goes_on(self, way: Action) -> bool:
+        """Whether a turn has the tile that was placed and the spaces that were filled."""
+        game, square = self._game, self.state.grid.square
+        done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
+        placed = square(game.placed), ORIENTATION_OF[game.workers[game.placed].edges]
+        return (way.square, way.orientation) == placed and done <= set(way.filling)
+
     def _going_on(self) -> list[Action]:
-        """The turns with the tile that was placed and the spaces that were filled."""
         game, square = self._game, self.state.grid.square
         tile = game.workers[game.placed]
-        done = {(square(space), NUMBER_OF[game.jungle[space]]) for space in game.filled}
         found = actions_at(self.state, square(game.placed), ORIENTATION_OF[tile.edges])
-        return [action for action in found if done <= set(action.filling)]
+        return [action for action in found if self.goes_on(action)]
 
     def way_of(self, line: Sequence[Move]) -> Action:
         """The turn that begins with a placement and fills; in the phase of placing.

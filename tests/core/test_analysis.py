@@ -46,6 +46,26 @@ def test_any_given_move_is_valued_and_told_as_it_was_asked(game: Game) -> None:
     assert len({candidate.simulations for candidate in found}) == 1, "all alike"
 
 
+def test_the_best_turn_stays_the_best_in_the_middle_of_it() -> None:
+    """After its placement, its fills come first, valued as before."""
+    fills = 0
+    for seed in range(6):
+        game = Game(Deal.shuffled(2, seed))
+        for _move in range(4 * seed):
+            game.play(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+        while any(move.kind != "W" for move in game.legal_moves()):
+            game.play(game.legal_moves()[0])
+        best = ai.analyse(game, 60)[0]
+        game.play(best.move)
+        if any(move.kind == "J" for move in game.legal_moves()):
+            fills += 1
+            found = ai.analyse(game, 60)
+            assert (best.move, *found[0].line) == best.line
+            assert found[0].margin == best.margin
+            assert {one.move for one in found} <= set(game.legal_moves())
+    assert fills
+
+
 def test_fills_of_two_spaces_are_told_as_they_were_asked() -> None:
     """A turn that fills both is told with the fill first that was asked for."""
     asked = 0

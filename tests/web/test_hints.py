@@ -111,7 +111,7 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
         assert app.hints.hints(session) == ()
         await found(app.hints)
         assert [json.loads(text)["ask"] for text in page.requests] == ["hints"]
-        assert json.loads(page.requests[0])["milliseconds"] == 2000
+        assert json.loads(page.requests[0])["milliseconds"] == 4000
         proposed = app.hints.hints(session)
         assert len(proposed) == 3
         cells = {hint.move.cell for hint in proposed}  # the best two may share one
@@ -131,6 +131,34 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
         await settled(app)
 
     clock.run(scenario)
+
+
+def test_what_a_hint_fills_is_laid_out_once_its_tile_is_placed() -> None:
+    """Whoever confirms everything plays the whole hint."""
+    record = example("golden_v1_2_seed")
+    at = next(
+        turn.at
+        for turn in record.turns()
+        for move in turn.moves[:1]
+        if record.game(turn.at + 1).phase is Phase.FILL
+        and len({fill.what for fill in record.game(turn.at + 1).legal_moves()}) > 1
+        and move.starts_turn
+    )
+    placement = record.moves[at]
+    for fill in record.game(at + 1).legal_moves():
+        players = (Sitter("Ana"), Sitter("Bo"))
+        session = Session("x", record.up_to(at), players, Options(hide_hands=False))
+        app = at_table(session)
+        hint = Hint((placement, fill), 1.0, 0.5, LATER)
+        app.hints.show(Advice(session.record, (hint,)))
+        app.hints.take(session, 0)
+        assert session.candidate == placement
+        session.play(placement)
+        assert session.candidate == fill
+        session.undo()
+        session.take(placement)
+        session.play(placement)
+        assert session.hinted == (), "taken back, the hint no longer counts"
 
 
 def test_solved_results_are_marked_exact_and_estimates_are_not(clock: Clock) -> None:

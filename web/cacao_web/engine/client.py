@@ -20,8 +20,9 @@ _SLICE: Final = 0.008
 """Seconds that Python works in the page at a time, between two frames."""
 _PATIENCE: Final = 400
 """Time limit of a decision in the page, in milliseconds."""
-_REVIEW: Final = 300
-"""Simulations for each turn of a game under review."""
+_TURN: Final = 300
+"""Simulations for each turn that is judged: the same for a hint and a review, so that both say the
+same of it."""
 _REVIEW_TIME: Final = 3_600_000
 """Time limit of a review, in milliseconds. A partial review is useless."""
 _BUDGET: Final = 60
@@ -82,7 +83,7 @@ class Opponent:
         Raises:
             CacaoError: there are none.
         """
-        data = {"record": record.to_text(), "milliseconds": milliseconds}
+        data = {"record": record.to_text(), "budget": _TURN, "milliseconds": milliseconds}
         return list((await self._ask("hints", data, on_progress))["hints"])
 
     async def review(
@@ -100,7 +101,7 @@ class Opponent:
         Raises:
             CacaoError: there is none.
         """
-        data = {"record": record.to_text(), "budget": _REVIEW, "milliseconds": _REVIEW_TIME}
+        data = {"record": record.to_text(), "budget": _TURN, "milliseconds": _REVIEW_TIME}
         return list((await self._ask("review", {**data, "since": since}, on_progress))["turns"])
 
     async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:

@@ -21,6 +21,7 @@ class ChosenGame(OpenGame):
     """A game that is open on this page, and the person's choice for the next move."""
 
     choice: Choice = NOTHING  # the choice for the next move
+    hinted: tuple[Move, ...] = ()  # what is left of this turn as a hint that was taken has it
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
@@ -119,9 +120,11 @@ class ChosenGame(OpenGame):
 
     @property
     def _ready(self) -> Choice:
-        """The choice when a decision begins: the only space to fill, or what a guide lays out."""
+        """The choice when a decision begins: of a guide, of a hint, or the only space to fill."""
         if self.guide:
             return self.guide.choice(self.record, self.game, self.choice)
+        if self.hinted and self.hinted[0].kind == "J" and self.hinted[0] in self.legal:
+            return self._filling(self.hinted[0])
         spaces = () if self.is_written else self.game.open_spaces  # there, nothing is proposed
         return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 
@@ -173,8 +176,11 @@ class ChosenGame(OpenGame):
         if move.starts_turn:
             self.choice = self.choice.of_placement(self.game.turn, self._hand, move)
         elif move.kind == "J":
-            number = self.game.display.index(move.what)
-            self.choice = self.choice.anew(move.cell)._replace(display=number)
+            self.choice = self._filling(move)
+
+    def _filling(self, move: Move) -> Choice:
+        number = self.game.display.index(move.what)
+        return self.choice.anew(move.cell)._replace(display=number)
 
     def point_at(self, cell: Cell | None) -> bool:
         """Show the ghost on a cell; returns whether anything changes."""

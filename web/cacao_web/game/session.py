@@ -86,6 +86,7 @@ class Session(ChosenGame):
         if self._takeback.revealed:
             self.about = self.about._replace(replayed=True)
         self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
+        self.hinted = self.hinted[1:] if self.record.moves[-1:] == self.hinted[:1] else ()
         self.coming = self.looking = None
         self.replaying, self.variation = False, ()
         self.choice = self._ready
@@ -302,7 +303,7 @@ class Session(ChosenGame):
 
     def _return_to(self, record: Record) -> None:
         self.record = self.dealer.return_to(record) if self.dealer else record
-        self.plan, self.follows = (), False
+        self.plan, self.hinted, self.follows = (), (), False
         self.coming, self.choice = None, self._ready
 
     @property

@@ -22,8 +22,9 @@ from cacao_web.shell.controller import Controller, Others
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
-TIME: Final = 2000
-"""Milliseconds that a search for hints may take."""
+TIME: Final = 4000
+"""Milliseconds that a search for hints may take. Most devices need less than half of them; a search
+that is cut off may differ from the analysis after the game."""
 
 
 class HintsController(Controller):
@@ -155,6 +156,7 @@ class HintsController(Controller):
             elif self._before[0] is session.record:
                 self._turn_back(session, self._before[1])
             session.take(hints[number].move)
+            session.hinted = hints[number].line
             self._taken = session.choice
             self._table.drawing.chosen()
             self._page.reveal(hints[number].move.cell)
