@@ -77,7 +77,7 @@ class AnalysisController(Controller):
         session = self._table.session
         if session is None or not session.record.moves:
             return
-        if self._found(session) is None and not self._works_on(session):
+        if self.found(session) is None and not self._works_on(session):
             self._begin(session)
         self._opened = self._table.page.is_wide()
         if self._opened:
@@ -98,7 +98,7 @@ class AnalysisController(Controller):
     def learn(self) -> None:
         """Put the costly turns on the board, one after the other, to be played better."""
         session = self._table.session
-        known = self._found(session) if session else None
+        known = self.found(session) if session else None
         if session and known and session.game.is_over:
             self.mistakes.begin(session, known)
 
@@ -114,7 +114,7 @@ class AnalysisController(Controller):
         return view.in_dialog(self._parts(session)) if session else None
 
     def _parts(self, session: Session) -> list[Markup]:
-        if found := self._found(session):
+        if found := self.found(session):
             return view.analysis(session, found)
         return view.working(self._share, stopped=not self._works_on(session))
 
@@ -145,7 +145,7 @@ class AnalysisController(Controller):
         known = self._known
         return known if known and known.record is session.record else None
 
-    def _found(self, session: Session) -> model.Review | None:
+    def found(self, session: Session) -> model.Review | None:
         """The saved analysis of the present game, if there is one."""
         if self._of(session) is None:
             text = self._notes.get(session.id)
