@@ -24,7 +24,7 @@ class Scale(NamedTuple):
     low: int
     high: int
 
-    def y(self, score: int) -> float:
+    def y(self, score: float) -> float:
         """Pixels from the top."""
         return round((self.high - score) / (self.high - self.low) * HEIGHT, 1)
 

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from cacao_core.ai.appraisal import Appraisal
 from cacao_core.ai.chances import Forecast
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.results import margins_of
 from cacao_core.ai.search import Option
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.suggesting import suggest
@@ -73,5 +72,5 @@ def _change(game: Game, seat: Seat, ways: tuple[Move, Move], budget: int) -> tup
     for _share in tried.steps(budget):
         pass  # to its end
     best, found = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
-    before, after = margins_of(forecast.gold(best)), margins_of(forecast.gold(best, found))
+    before, after = forecast.leads(forecast.gold(best)), forecast.leads(forecast.gold(best, found))
     return tuple(new - old for old, new in zip(before, after, strict=True))

@@ -18,6 +18,7 @@ from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
 from cacao_core.ai.playouts.encoding import turns_left_of
 from cacao_core.ai.playouts.evaluation import lead_of, softmax
 from cacao_core.ai.playouts.outlook import outlook_for
+from cacao_core.ai.results import margins_of
 from cacao_core.ai.search import Root
 
 _BELIEVED: Final = 0.87
@@ -28,6 +29,9 @@ _DOUBTED: Final = 0.22
 """So much less of a small one, which is more often an error of the playouts."""
 _SMALL: Final = 2.0
 """Gold after which the doubt has fallen to a third."""
+_TOO_LOW: Final = 0.2
+"""Gold by which the lead of the seat to move is too low, measured there too: after its best turn it
+would rise. Chances of winning are right without it."""
 _DEALS: Final = 8
 """Re-deals for the outlook; hidden tiles have little influence on it."""
 
@@ -82,6 +86,14 @@ class Forecast:
         if self._left > 1:
             gold[self._mover] += TEMPOS[self._seats][self._left] / 100
         return gold
+
+    def leads(self, gold: Sequence[float]) -> tuple[float, ...]:
+        """Each seat's expected lead, from its expected gold."""
+        if self._left <= 1:
+            return margins_of(gold)
+        return margins_of(
+            [mine + _TOO_LOW * (seat == self._mover) for seat, mine in enumerate(gold)]
+        )
 
     def wins(self, gold: Sequence[float], won: Sequence[float]) -> tuple[float, ...]:
         """Each seat's chance of winning; they add up to 1.

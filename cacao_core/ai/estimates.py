@@ -12,7 +12,7 @@ from cacao_core.ai.chances import Forecast
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
-from cacao_core.ai.results import Analysis, Candidate, margins_of
+from cacao_core.ai.results import Analysis, Candidate
 from cacao_core.ai.search import Option, Play, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
@@ -97,7 +97,7 @@ class Estimate:
         if not fits(best.option.way):
             return None
         found = tuple(self._candidate(value, best) for value in values if fits(value.option.way))
-        return Analysis(self._root.seat, found, margins_of(best.gold), best.wins)
+        return Analysis(self._root.seat, found, self.forecast.leads(best.gold), best.wins)
 
     def gold(self) -> list[float]:
         """Each seat's expected gold, if the best turn is played."""
@@ -114,7 +114,7 @@ class Estimate:
         return Candidate(
             line[0],
             line,
-            self._margin(value),
+            self.forecast.leads(value.gold)[self._root.seat],
             value.wins[self._root.seat],
             value.playouts,
             self._error(value, best),
@@ -124,8 +124,8 @@ class Estimate:
         """How that turn changes each seat's expected lead in gold, beside the best one."""
         values = self._values()
         kept = next(value for value in values if value.option is self._search.kept)
-        leads = zip(margins_of(values[0].gold), margins_of(kept.gold), strict=True)
-        return tuple(after - before for before, after in leads)
+        before, after = (self.forecast.leads(value.gold) for value in (values[0], kept))
+        return tuple(new - old for old, new in zip(before, after, strict=True))
 
     def _error(self, value: _Value, best: _Value) -> float:
         """Half of the interval of a turn's distance from the best one."""

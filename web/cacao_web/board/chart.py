@@ -6,7 +6,8 @@ Vertical positions are pixels, so that labels can be kept apart. style/chart.css
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
 from typing import Final, NamedTuple
 
 from cacao_core.curves import HEIGHT, Scale, course, spread
@@ -91,6 +92,51 @@ def single(values: Sequence[int], label: str, least: int = 100) -> Markup:
           h("g", {"class": "course"}, h("polyline", {"class": "pattern", **points}))),
         h("g", {"class": "end"}, h("text", last, words.number(values[-1]))),
     )  # fmt: skip
+
+
+class Course(NamedTuple):
+    """A figure that is of no player, as a line of a chart."""
+
+    css: str  # class of the line, which has a colour and a pattern
+    values: Sequence[float]  # at the start and after each turn, in gold
+
+
+def courses(lines: Sequence[Course], label: str, players: int) -> Markup:
+    """Figures of a game turn by turn, each line with its last value as a whole number.
+
+    Args:
+        lines: the last one is drawn on top.
+        label: the same in words, for screen readers.
+        players: number of players; 0 if the values are not those of turns.
+    """
+    every = [value for line in lines for value in line.values]
+    scale = Scale(min(floor(min(every)), -5), max(ceil(max(every)), 5))
+    turns = max(len(lines[0].values) - 1, 1)
+    places = spread([scale.y(line.values[-1]) for line in lines])
+    plot = {"viewBox": f"0 0 {turns} {HEIGHT}", "preserveAspectRatio": "none"}
+    ends = [_figure(line, scale, y) for line, y in zip(lines, places, strict=True)]
+    return h(
+        "svg",
+        {"class": "chart courses", "role": "img", "aria-label": label},
+        _grid(scale),
+        _rounds(turns, players) if players else None,
+        h("svg", {**plot, "width": "100%", "height": HEIGHT},
+          [_course(f"course {line.css}", map(scale.y, line.values)) for line in lines]),
+        h("svg", {"x": "100%"}, ends),
+    )  # fmt: skip
+
+
+def _course(css: str, heights: Iterable[float]) -> Markup:
+    points = {"points": " ".join(f"{turn},{y:g}" for turn, y in enumerate(heights))}
+    return h("g", {"class": css}, h("polyline", {"class": "pattern", **points}))
+
+
+def _figure(line: Course, scale: Scale, y: float) -> Markup:
+    """The last value at the end of a line."""
+    leader = {"points": f"0,{scale.y(line.values[-1]):g} {_LEADER},{y:g}"}
+    text = h("text", {"x": _LEADER + 4, "y": y + 5}, words.signed(round(line.values[-1])))
+    css = f"end {line.css}"
+    return h("g", {"class": css}, h("polyline", {"class": "leader", **leader}), text)
 
 
 def _sign(number: int, share: float, y: float) -> Markup:

@@ -93,7 +93,7 @@ def _hint(
 
 
 def review(data: Data) -> Job:
-    """Every turn of a game: the turn as played, better ones, and the chances before it.
+    """Every turn of a game: the turn as played, better ones, chances and leads before it, skill.
 
     ``since`` leaves out the turns that begin before that number of moves.
     """
@@ -124,6 +124,8 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
         "best": _hint(seen, best, beside=turn.played.line),
         "others": [_hint(seen, other, beside=turn.played.line) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
+        "leads": [round(lead, 2) for lead in turn.analysis.margins],
+        "skill": [[round(part, 2) for part in row] for row in turn.skill],
     }
 
 

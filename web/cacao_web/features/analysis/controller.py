@@ -11,7 +11,7 @@ from cacao_core.formats import text
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
-from cacao_web.features.analysis import model, view
+from cacao_web.features.analysis import luck, model, view
 from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
@@ -87,6 +87,13 @@ class AnalysisController(Controller):
         else:
             self._dialogs.show(ANALYSIS)
 
+    def anew(self) -> None:
+        """Analyse the game once more, although there is an analysis."""
+        session = self._table.session
+        if session and self.found(session) and not self._works_on(session):
+            self._begin(session)
+            self.open()
+
     def close(self) -> None:
         """Close the column beside the board."""
         self._opened = False
@@ -114,7 +121,7 @@ class AnalysisController(Controller):
         return view.in_dialog(self._parts(session)) if session else None
 
     def _parts(self, session: Session) -> list[Markup]:
-        if found := self.found(session):
+        if not self._works_on(session) and (found := self.found(session)):
             return view.analysis(session, found)
         return view.working(self._share, stopped=not self._works_on(session))
 
@@ -184,7 +191,7 @@ class AnalysisController(Controller):
         except Exception as error:
             self._notices.bug(error)
         else:
-            self._notes.set(model.to_text(record, answers), session.id)
+            self._notes.set(model.to_text(record, answers, luck.sums(found)), session.id)
             self._notices.saved()
             if session is self._table.session and session.record is record:
                 self.show(found)

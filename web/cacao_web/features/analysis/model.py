@@ -18,6 +18,7 @@ from cacao_web.engine import advice
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.protocol import Data
 from cacao_web.game.session import Session
+from cacao_web.saves.sums import Sums
 
 VERSION: Final = 1
 _HALVED: Final = 2.0
@@ -40,6 +41,9 @@ class Reviewed(NamedTuple):
     best: Hint  # the best turn found
     wins: tuple[float, ...]  # each seat's chance of winning before it
     others: tuple[Hint, ...] = ()  # further turns that are better than the played one, best first
+    leads: tuple[float, ...] = ()  # each seat's expected lead before it; older analyses have none
+    skill: tuple[tuple[float, ...], ...] = ()
+    """What decisions in it changed in gold: ``skill[decider][seat]``; older analyses have none."""
 
     @property
     def ways(self) -> tuple[Hint, ...]:
@@ -91,6 +95,10 @@ class Review(NamedTuple):
     def before(self, moves: int | None) -> Reviewed | None:
         """The turn that begins after this number of moves."""
         return next((turn for turn in self.turns if turn.at == moves), None)
+
+    def before_number(self, number: int) -> Reviewed | None:
+        """The turn of this number."""
+        return next((turn for turn in self.turns if turn.number == number), None)
 
     def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
         """The mistakes, largest loss first; those of own seats before all others."""
@@ -162,7 +170,11 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
     if played.move != record.moves[at] or not 0 <= seat < len(wins):
         raise ValueError(f"turn {number}")
     others = advice.read(answer.get("others", ()))  # older analyses have none
-    return Reviewed(at, number, seat, played, best, wins, others)
+    leads = tuple(map(float, answer.get("leads", ())))
+    skill = tuple(tuple(map(float, row)) for row in answer.get("skill", ()))
+    if {*map(len, (leads, skill, *skill))} - {0, len(wins)}:
+        raise ValueError(f"turn {number}")
+    return Reviewed(at, number, seat, played, best, wins, others, leads, skill)
 
 
 def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:
@@ -182,9 +194,10 @@ def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def to_text(record: Record, answers: Sequence[Data]) -> str:
-    """A review as saved with its game."""
-    return json.dumps({"version": VERSION, "game": record.to_link(), "turns": list(answers)})
+def to_text(record: Record, answers: Sequence[Data], sums: Sums | None = None) -> str:
+    """A review as saved with its game, see :mod:`cacao_web.saves.sums`."""
+    told = {"version": VERSION, "game": record.to_link(), "turns": list(answers)}
+    return json.dumps({**told, "sums": sums._asdict()} if sums else told)
 
 
 def from_text(record: Record, text: str) -> Review | None:

@@ -8,7 +8,7 @@ from typing import Final
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import luck_view, model
 from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
@@ -41,13 +41,14 @@ def working(share: float, stopped: bool) -> list[Markup]:
 
 def analysis(session: Session, found: Review) -> list[Markup]:
     return [
+        *luck_view.headline(session, found),
+        *luck_view.course(session, found),
         h("h3", None, _("Chance of winning, turn by turn")),
         *_curve(session, found),
-        h("h3", None, _("Accuracy")),
-        _accuracies(session, found),
         h("h3", None, _("Most costly turns")),
         *_learn(session, found),
         *_costly_turns(session, found),
+        _accuracies(session, found),
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where it says “exact”, the "
@@ -138,15 +139,14 @@ def _list(session: Session, turns: Sequence[Reviewed]) -> Markup:
 
 def _accuracies(session: Session, found: Review) -> Markup:
     """Each player's accuracy, and what that means."""
-    rows = []
-    for seat, value in enumerate(found.accuracies()):
-        sitter = session.sitters[seat]
-        share = "–" if value is None else words.percent(value)
-        rows.append(
-            h("li", None, art.emblem(sitter.colour), f"{sitter.said} ", h("b", None, share))
-        )
+    entry = _("{name} {share}")
+    shares = [
+        entry.format(name=sitter.said, share="–" if value is None else words.percent(value))
+        for sitter, value in zip(session.sitters, found.accuracies(), strict=True)
+    ]
+    told = _("Accuracy: {players}.").format(players=", ".join(shares))
     meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
-    return join(h("ul", {"class": "accuracies"}, rows), h("p", {"class": "soft"}, meant))
+    return h("p", {"class": "soft"}, told, " ", meant)
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:

@@ -1,0 +1,140 @@
+"""What made the result of a game: tiles and decisions, for each seat and turn by turn.
+
+What a seat can expect changes by decisions (skill) and by tiles (luck): docs/ai.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cacao_core.tiles import UNKNOWN, Seat
+from cacao_web.features.analysis.model import Review, Reviewed
+from cacao_web.saves.sums import Sums
+
+
+class Draw(NamedTuple):
+    """The tiles that came after a turn, and what they changed."""
+
+    turn: Reviewed  # the turn
+    following: int  # number of moves before the next turn, when they lie there
+    change: float  # of a seat's expected lead, in gold
+    worker: str  # the worker tile that its player drew; empty if there was none
+    jungle: tuple[str, ...]  # the jungle tiles that were turned up
+
+
+class Part(NamedTuple):
+    """What made a seat's result; whole gold, rounded so that it adds up."""
+
+    seat: Seat
+    result: int  # the lead over the best of the others; expected, if the game is not over
+    tiles: int  # the part of the tiles
+    own: int  # the part of its own decisions
+    others: tuple[tuple[Seat, int], ...]  # the part of each other seat's
+
+    @property
+    def of_others(self) -> int:
+        """The part of all others' decisions."""
+        return sum(part for _seat, part in self.others)
+
+
+def is_known(review: Review) -> bool:
+    """Whether the analysis tells it: those of earlier versions, or without a turn, do not."""
+    return bool(review.turns) and all(turn.leads and turn.skill for turn in review.turns)
+
+
+def leads(review: Review) -> list[tuple[float, ...]]:
+    """Each seat's expected lead before each turn, and the result."""
+    known = [turn.leads for turn in review.turns]
+    game = review.record.game()
+    if not game.is_over:  # what follows the last decision is not known yet
+        return [*known, tuple(map(sum, zip(known[-1], *review.turns[-1].skill, strict=True)))]
+    gold = [score.total for score in game.score()]
+    end = (mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold))
+    return [*known, tuple(map(float, end))]
+
+
+def luck(review: Review, seat: Seat) -> list[float]:
+    """What tiles changed in the expected lead of a seat: the deal, then after each turn."""
+    expected = [lead[seat] for lead in leads(review)]
+    drawn = [
+        after - before - sum(skill[seat] for skill in turn.skill)
+        for turn, before, after in zip(review.turns, expected, expected[1:], strict=False)
+    ]
+    return [expected[0], *drawn]
+
+
+def sums(review: Review) -> Sums | None:
+    """Luck and skill of the whole game; None if the analysis does not tell, or it is not over."""
+    if not is_known(review) or not review.record.game().is_over:
+        return None
+    seats = range(review.record.deal.players)
+    return Sums(
+        leads(review)[-1],
+        tuple(round(sum(luck(review, seat)), 2) for seat in seats),
+        tuple(tuple(round(part, 2) for part in _skill(review, seat)) for seat in seats),
+        tuple(sum(turn.seat == seat for turn in review.turns) for seat in seats),
+    )
+
+
+def _skill(review: Review, seat: Seat) -> list[float]:
+    """What each seat's decisions changed in the expected lead of a seat."""
+    rows = [[skill[seat] for skill in turn.skill] for turn in review.turns]
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def part(review: Review, seat: Seat) -> Part:
+    """What made the result of a seat."""
+    result = round(leads(review)[-1][seat])
+    tiles, *skill = adding_up([sum(luck(review, seat)), *_skill(review, seat)], result)
+    others = tuple((other, gold) for other, gold in enumerate(skill) if other != seat)
+    return Part(seat, result, tiles, skill[seat], others)
+
+
+def adding_up(parts: Sequence[float], total: int) -> list[int]:
+    """Parts as whole numbers that add up to a total; each is as near as that allows."""
+    whole = [int(part // 1) for part in parts]
+    order = sorted(range(len(parts)), key=lambda at: whole[at] - parts[at])
+    for at in range(total - sum(whole)):
+        whole[order[at % len(order)]] += 1
+    for at in range(sum(whole) - total):
+        whole[order[-1 - at % len(order)]] -= 1
+    return whole
+
+
+def course(review: Review, seat: Seat) -> list[tuple[float, float]]:
+    """The parts of tiles and of decisions in a seat's expected lead, before each turn and last."""
+    tiles = skill = 0.0
+    points = []
+    changes = [(0.0,), *([row[seat] for row in turn.skill] for turn in review.turns)]
+    for drawn, decided in zip(luck(review, seat), changes, strict=True):
+        tiles, skill = tiles + drawn, skill + sum(decided)
+        points.append((tiles, skill))
+    return points
+
+
+def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
+    """The luckiest and the unluckiest draw for a seat; None if no tile was lucky, or unlucky."""
+    drawn = zip(review.turns, luck(review, seat)[1:], strict=True)
+    draws = [draw for turn, change in drawn if (draw := _draw(review, turn, change))]
+    best = max(draws, key=lambda draw: draw.change, default=None)
+    worst = min(draws, key=lambda draw: draw.change, default=None)
+    return (
+        best if best and best.change > 0 else None,
+        worst if worst and worst.change < 0 else None,
+    )
+
+
+def _draw(review: Review, turn: Reviewed, change: float) -> Draw | None:
+    """The tiles that came during and after a turn; None if there were none."""
+    following = review.before_number(turn.number + 1)
+    before = review.record.game(turn.at)
+    after = review.record.game(following.at if following else None)
+    taken = len(before.jungle_pile) - len(after.jungle_pile)
+    pile = before.players[turn.seat].pile
+    workers = pile[: len(pile) - len(after.players[turn.seat].pile)]
+    worker = next((tile for tile in workers if tile != UNKNOWN), "")
+    jungle = tuple(code for code in before.jungle_pile[:taken] if code != UNKNOWN)
+    if not following or not (worker or jungle):
+        return None
+    return Draw(turn, following.at, change, worker, jungle)
