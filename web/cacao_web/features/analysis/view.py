@@ -146,7 +146,7 @@ def _accuracies(session: Session, found: Review) -> Markup:
     ]
     told = _("Accuracy: {players}.").format(players=", ".join(shares))
     meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
-    return h("p", {"class": "soft"}, told, " ", meant)
+    return h("p", {"class": "soft accuracies"}, told, " ", meant)
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:

@@ -1,0 +1,201 @@
+"""Luck and skill on the page: parts that add up, the draws that mattered, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from functools import cache
+
+import pytest
+
+from cacao_core import Record
+from cacao_web.engine.requests import JOBS
+from cacao_web.features.analysis import luck, luck_view, model
+from cacao_web.features.analysis.model import Review
+from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves import sums
+from tests.core.helpers import example
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, started
+
+RECORD = example("golden_v1_3_seed")
+KINDS = {"p": "person", "h": "hard"}
+
+
+@cache
+def answers(record: Record = RECORD) -> list[dict[str, object]]:
+    """A quick review, as the worker sends it."""
+    job = JOBS["review"]({"record": record.to_text(), "budget": 6})
+    for _share, turns in job.steps:
+        found = turns
+    return list(json.loads(json.dumps(job.answer(found)))["turns"])
+
+
+@cache
+def reviewed() -> Review:
+    return model.read(RECORD, answers())
+
+
+def text_of(markup: object) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", str(markup)).split())
+
+
+def session_of(kinds: str, record: Record = RECORD) -> Session:
+    names = zip(("Ana", "Bo", "Cem"), kinds, strict=False)
+    return Session("x", record, tuple(Sitter(name, KINDS[kind]) for name, kind in names))
+
+
+def numbers(text: str) -> list[int]:
+    return [
+        int(found.replace("−", "-").replace("±", "")) for found in re.findall(r"[−+±]\d+", text)
+    ]
+
+
+def lead(seat: int) -> int:
+    gold = [score.total for score in RECORD.game().score()]
+    return gold[seat] - max(gold[:seat] + gold[seat + 1 :])
+
+
+def test_the_parts_that_are_shown_add_up_to_the_result() -> None:
+    for seat in range(3):
+        part = luck.part(reviewed(), seat)
+        assert part.result == lead(seat)
+        assert part.tiles + part.own + part.of_others == part.result
+        points = luck.course(reviewed(), seat)
+        assert len(points) == len(reviewed().turns) + 1
+        assert sum(points[-1]) == pytest.approx(part.result)
+        assert points[-1] == pytest.approx((part.tiles, part.own + part.of_others), abs=1.5)
+
+
+@pytest.mark.parametrize(
+    ("parts", "total", "whole"),
+    [
+        ([-7.6, -1.8, 0.4], -9, [-7, -2, 0]),
+        ([0.5, 0.5], 1, [1, 0]),
+        ([1.0, 2.0, -3.0], 0, [1, 2, -3]),
+        ([0.4, 0.4, 0.2], 1, [1, 0, 0]),
+    ],
+)
+def test_rounded_parts_add_up(parts: list[float], total: int, whole: list[int]) -> None:
+    assert luck.adding_up(parts, total) == whole
+
+
+def test_a_person_against_computers_reads_what_made_the_result() -> None:
+    told = text_of("".join(luck_view.headline(session_of("hph"), reviewed())))
+    assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. Tiles:")
+    assert "Your decisions: " in told
+    assert "Decisions of the others: " in told
+    assert sum(numbers(told)) == lead(1)
+
+
+def test_several_people_have_a_line_each() -> None:
+    told = str("".join(luck_view.headline(session_of("pph"), reviewed())))
+    rows = re.findall(r"<tr>(?:(?!</tr>).)*</tr>", told)[1:]
+    assert len(rows) == 3
+    for row in rows:
+        result, *parts = numbers(text_of(row))
+        assert sum(parts) == result
+    assert sorted(numbers(text_of(row))[0] for row in rows) == sorted(map(lead, range(3)))
+
+
+def test_the_draws_that_mattered_say_what_came_and_lead_there() -> None:
+    best, worst = luck.extremes(reviewed(), 1)
+    assert best is not None
+    assert worst is not None
+    assert best.change == max(luck.luck(reviewed(), 1)[1:])
+    for draw in (best, worst):
+        before, after = RECORD.game(draw.turn.at), RECORD.game(draw.following)
+        assert before.jungle_pile == (*draw.jungle, *after.jungle_pile)
+        assert before.players[draw.turn.seat].pile[:1] == (draw.worker,)
+    drawn = str("".join(luck_view.course(session_of("hph"), reviewed())))
+    assert f'data-command="review" data-value="{best.following}"' in drawn
+    assert f"after turn {worst.turn.number}" in drawn
+    assert "-".join(best.worker) in drawn
+
+
+def test_a_game_that_goes_on_has_an_expected_result() -> None:
+    record = RECORD.up_to(20)
+    found = model.read(record, answers(record))
+    told = text_of("".join(luck_view.headline(session_of("hph", record), found)))
+    assert re.match(r"You are about (level|\d+ gold (ahead|behind))\.", told)
+    assert luck.sums(found) is None, "it counts for nothing"
+
+
+# --- What is kept --------------------------------------------------------------------------------
+
+
+def test_the_sums_are_kept_with_the_analysis() -> None:
+    kept = model.to_text(RECORD, answers(), luck.sums(reviewed()))
+    assert model.from_text(RECORD, kept) == reviewed()
+    found = sums.of_analysis(kept, RECORD.to_link())
+    assert found == luck.sums(reviewed())
+    assert found is not None
+    assert found.result == tuple(map(lead, range(3)))
+    for seat in range(3):
+        total = found.luck[seat] + sum(found.skill[seat])
+        assert total == pytest.approx(found.result[seat], abs=0.05)
+        assert found.loss(seat) == pytest.approx(-found.skill[seat][seat] / found.turns[seat])
+    assert sums.of_analysis(kept, RECORD.up_to(20).to_link()) is None, "of another game"
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    ["", '"sums"', "[]", "null", '{"game": "x", "sums": 1}', '{"game": "x", "sums": {}}',
+     '{"game": "x", "sums": {"result": [1], "luck": [1], "skill": [[1, 2]], "turns": [3]}}'],
+)  # fmt: skip
+def test_damaged_sums_are_none(spoilt: str) -> None:
+    assert sums.of_analysis(spoilt, "x") is None
+
+
+def older(record: Record) -> Review:
+    """An analysis of an earlier version."""
+    names = ("leads", "skill")
+    turns = [{name: it for name, it in one.items() if name not in names} for one in answers()]
+    found = model.from_text(record, model.to_text(record, turns))
+    assert found is not None
+    return found
+
+
+def test_an_analysis_of_an_earlier_version_can_be_made_again() -> None:
+    async def scenario(page: StandIn, app: App, session: Session) -> None:
+        app.analysis.show(older(session.record))
+        page.intent("analyse", "")
+        beside = page.regions["beside"]
+        assert "earlier version" in beside
+        assert "Accuracy" in beside
+        page.intent("analyse-anew", "")
+        assert "earlier version" not in page.regions["beside"]
+        assert app.analysis.busy()
+        page.intent("stop-analysis", "")
+        assert "earlier version" in page.regions["beside"], "it is not lost"
+
+    driven(scenario)
+
+
+def driven(scenario: Callable[[StandIn, App, Session], Awaitable[None]]) -> None:
+    async def play() -> None:
+        page = StandIn()
+        page.wide = True
+        app = await started(page)
+        session = session_of("phh")
+        app.enter(session)
+        await scenario(page, app, session)
+
+    run(play)
+
+
+def test_the_result_is_the_first_that_an_analysis_tells() -> None:
+    async def scenario(page: StandIn, app: App, session: Session) -> None:
+        app.analysis.show(model.read(session.record, answers()))
+        page.intent("analyse", "")
+        told = text_of(page.regions["beside"])
+        assert told.index("Tiles:") < told.index("Chance of winning") < told.index("Accuracy")
+        best = luck.extremes(reviewed(), 0)[0]
+        assert best
+        page.intent("review", str(best.following))
+        assert session.looking == best.following
+
+    driven(scenario)
