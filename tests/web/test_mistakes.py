@@ -140,6 +140,16 @@ def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> No
     assert [round(point.change, 2) for point in points] == [0.3, 0.45, 0.2]
 
 
+def test_whoever_plays_alone_is_told_its_own_chances() -> None:
+    """The other's chance changes as much, but nobody turns it round to read it."""
+    points = whole_review().turning_points()
+    assert points
+    for seat in (0, 1):
+        own = whole_review().turning_points({seat})
+        assert {point.seat for point in own} == {seat}
+        assert [point.turn for point in own] == [point.turn for point in points]
+
+
 def test_the_result_is_the_last_point_of_the_curve() -> None:
     last = whole_review().turns[-1]
     winner = RECORD.game().winners()[0]

@@ -62,8 +62,7 @@ def in_words(text: str) -> Markup:
 
 def exact() -> Markup:
     """A mark beside a result that is known, not estimated."""
-    why = _("The rest of the game was solved: this is not an estimate.")
-    return h("span", {"class": "exact", "title": why}, _("exact"))
+    return h("span", {"class": "exact"}, _("exact: solved to the end"))
 
 
 def notation(moves: str | Iterable[Move]) -> Markup:

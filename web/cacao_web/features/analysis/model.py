@@ -105,8 +105,12 @@ class Review(NamedTuple):
         worth = [turn for turn in self.turns if turn.is_mistake]
         return sorted(worth, key=lambda turn: (turn.seat not in own, -turn.loss))
 
-    def turning_points(self) -> list[TurningPoint]:
-        """The turns after which somebody's chance changed most, in the order of the game."""
+    def turning_points(self, own: Collection[Seat] = ()) -> list[TurningPoint]:
+        """The turns after which somebody's chance changed most, in the order of the game.
+
+        Args:
+            own: seats whose chances are told; those of all if it is empty.
+        """
         wins = [turn.wins for turn in self.turns]
         game = self.record.game()
         if game.is_over:
@@ -117,6 +121,7 @@ class Review(NamedTuple):
                 (
                     TurningPoint(turn, seat, *chance)
                     for seat, chance in enumerate(zip(turn.wins, after, strict=True))
+                    if not own or seat in own
                 ),
                 key=lambda point: point.change,
             )

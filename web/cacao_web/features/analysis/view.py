@@ -58,7 +58,7 @@ def analysis(session: Session, found: Review) -> list[Markup]:
 
 def _curve(session: Session, found: Review) -> list[Markup]:
     """The chances turn by turn, and the turns at which they changed most."""
-    points = found.turning_points()
+    points = found.turning_points(model.own_seats(session))
     signs = [chart.Sign(point.turn.number, point.seat) for point in points]
     drawn = chart.chances(session, [turn.wins for turn in found.turns], signs)
     if not points:
@@ -217,7 +217,9 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
         way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
     )
     beside = _("Compared with the turn played: {facts}.").format(facts=facts)
-    leads = f"{words.margin(way.margin, rival, best)}, {words.percent(way.win)}"
+    wins = _("chance of winning for {name}: {share}")
+    leads = words.margin(way.margin, rival, best)
+    share = wins.format(name=sitter.said, share=words.percent(way.win))
     tiles = telling.laid(way.line)
     placed = "; ".join(map(words.move_text, tiles))
     play = {"type": "button", "class": "hint better" if number else "hint played",
@@ -229,7 +231,7 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
         play,
         telling.tiles(tiles, sitter.colour),
         h("span", {"class": "told"}, h("b", None, f"{title}: {why}"),
-          h("small", None, telling.in_words(f"{placed}; "), leads,
+          h("small", None, telling.in_words(f"{placed}; "), f"{leads}; {share}",
             telling.exact() if way.exact else None),
           h("small", {"class": "compared"}, beside) if way.differs else None,
           telling.notation(way.line)),
