@@ -182,6 +182,8 @@ class App:
             self.features.field("paste", name, text)
         elif name == "slide":
             self.shell.replay.slide(int(text))
+        elif name.startswith("lay:"):  # a number on a board of a table that is laid
+            self.features.run("lay", f"{name.removeprefix('lay:')}:{text}")
         else:
             self.features.field(self.shell.dialogs.open, name, text)
 

@@ -107,7 +107,10 @@ def jungle(session: Session) -> dict[str, Markup]:
 def workers(session: Session) -> dict[str, Markup]:
     """Every worker tile on the table, row by row."""
     last = _last_placed(session)
-    marked = set(session.targets)  # own tiles that may be overbuilt: the mark is the cell there
+    marked = {
+        *session.targets,
+        *session.removable,
+    }  # own tiles that may be overbuilt: the mark is the cell there
     return {
         f"t{words.cell_name(cell)}": _worker_tile(
             cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked
@@ -155,7 +158,9 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
         session: the game.
         meant: the only one of them that stands out, if somebody tells the person where to play.
     """
-    cells = sorted((move.cell, move.kind) for move in session.choices)
+    cells: list[tuple[Cell, str]] = [(move.cell, move.kind) for move in session.choices]
+    cells.sort()
+    cells += [(cell, "T") for cell in session.removable]
     cells.sort(key=plane.reading_order)
     legal = [cell for cell, _kind in cells]
     entry = session.choice.cell or (meant if meant in legal else next(iter(legal), None))
@@ -191,6 +196,7 @@ def _target(
         "W": ("cell", _("Place on {cell}")),
         "O": ("own", _("Overbuild {cell} for a sun token")),
         "J": ("space", _("Fill {cell}")),
+        "T": ("lies", _("Take up the tile on {cell}")),
     }[kind]
     name = words.cell_name(cell)
     attributes = {
@@ -205,7 +211,7 @@ def _target(
         "aria-describedby": "task",
     }
     halo = h("rect", {"class": "halo", **_PLOT})
-    if kind == "O":
+    if kind in "OT":
         return h("g", attributes, halo, plot(sprouting=False))
     return h("g", attributes, halo, plot(), _coordinates(name))
 

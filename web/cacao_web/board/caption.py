@@ -30,7 +30,7 @@ def shown(session: Session) -> Markup:
 def seat(session: Session) -> Seat:
     """Whose turn is being viewed."""
     line = _line(session)
-    return line.seat if line else 0
+    return line.seat if line else session.record.game(0).turn
 
 
 def whose(session: Session) -> str:
@@ -54,13 +54,14 @@ def before(session: Session, number: int, seat: Seat) -> str:
 
 
 def _line(session: Session) -> Line | None:
-    return latest(session.shown_moves, session.shown_told, session.sitters, session.you)
+    before = session.record.deal.turns_before
+    return latest(session.shown_moves, session.shown_told, session.sitters, session.you, before)
 
 
 def _start(session: Session, line: Line | None) -> str:
     """Where in the game that is, and whose turn it is."""
     if line is None:
-        return before(session, 1, 0)
+        return before(session, 1, session.record.game(0).turn)
     text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))
     where = " · ".join((text, turn(session, line.number, line.seat)))
     return " · ".join((_("Variation"), where)) if session.is_variation else where
@@ -69,7 +70,8 @@ def _start(session: Session, line: Line | None) -> str:
 def turn(session: Session, number: int, seat: Seat) -> str:
     """A turn named after its player; "your turn" for the only person at this device."""
     name = "" if seat == session.you else session.sitters[seat].said
-    return words.turn(number, len(session.sitters), session.shown.rules, name)
+    whole = session.record.deal.turns_before + number
+    return words.turn(whole, len(session.sitters), session.shown.rules, name)
 
 
 def _total(session: Session) -> int:

@@ -11,13 +11,13 @@ from cacao_core import Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import NOTHING, Choice
-from cacao_web.game.opened import OpenGame
 from cacao_web.game.plans import Plan
 from cacao_web.game.preview import Preview, preview
+from cacao_web.game.real import RealGame
 
 
 @dataclass
-class ChosenGame(OpenGame):
+class ChosenGame(RealGame):
     """A game that is open on this page, and the person's choice for the next move."""
 
     choice: Choice = NOTHING  # the choice for the next move
@@ -64,8 +64,21 @@ class ChosenGame(OpenGame):
     @property
     def choices(self) -> list[Move]:
         """The moves that place the chosen tile in its present rotation; one for each cell."""
+        if self.is_laying:
+            from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+
+            return laying.spots(laying.layout(self.record), self.tool.seat, self.tool.tile)
         wanted = self.chosen_edges or self.chosen_code
         return [move for move in self.legal if move.what == wanted]
+
+    @property
+    def removable(self) -> list[Cell]:
+        """While a table is laid: the cells whose tiles can be taken up again."""
+        if not self.is_laying or self.tool.page in ("boards", "onward"):
+            return []
+        from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+
+        return laying.laid(laying.layout(self.record))
 
     @property
     def targets(self) -> list[Cell]:
@@ -79,11 +92,15 @@ class ChosenGame(OpenGame):
     @property
     def candidate(self) -> Move | None:
         """The move that confirming would play."""
+        if self.is_laying:
+            return None
         return self.move_on(self.choice.cell)
 
     @property
     def shown_move(self) -> Move | None:
         """The move that the ghost shows."""
+        if self.is_laying:
+            return None
         return self.move_on(self.choice.shown)
 
     @property

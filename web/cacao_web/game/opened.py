@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Cell, Seat
-from cacao_web.game import writing
 from cacao_web.game.dealer import Dealer, Standing
 from cacao_web.game.guide import Guide
 from cacao_web.game.options import USUAL, Options
@@ -38,8 +37,6 @@ class OpenGame:
     covered: bool = False  # whether the hand is hidden until the next person is ready
     thinking: bool = False  # whether a computer is choosing
     stuck: bool = False  # whether a computer has failed, and the person must say how to go on
-    by_hand: bool = False
-    """At a real table: whether people say in the present turn what computers do."""
     coming: Move | None = None
     """A person's move that will be played automatically: the only sensible one, or one of several
     that were chosen together."""
@@ -73,9 +70,6 @@ class OpenGame:
     remarks: dict[Seat, str] = field(default_factory=dict)
     """For each seat a short remark that is shown now."""
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
-    _chosen: tuple[Record, tuple[writing.Chosen, ...]] | None = field(
-        default=None, init=False, repr=False
-    )
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
         default=None, init=False, repr=False
     )
@@ -139,58 +133,19 @@ class OpenGame:
         return self.about.real and self.guide is None
 
     @property
-    def awaits_tiles(self) -> int:
-        """Number of jungle tiles that were turned up at a real table, and are not named yet."""
-        return 0 if self.record.deal.is_known else writing.missing(self.game)
-
-    @property
-    def at_table(self) -> tuple[Seat, ...]:
-        """The seats of computers at a real table, whose drawn tiles are named here."""
-        seats = range(len(self.sitters)) if self.is_written else ()
-        return tuple(seat for seat in seats if self.sitters[seat].is_computer)
-
-    @property
-    def typed(self) -> bool:
-        """Whether people say what computers do at a real table: it has happened there already."""
-        return self.is_written and (self.by_hand or writing.waits(self.record))
-
-    @property
-    def drawing(self) -> Seat | None:
-        """The computer at a real table whose drawn tiles are to be named."""
-        return writing.drawing(self.game, self.at_table) if self.at_table else None
-
-    @property
-    def to_do(self) -> tuple[writing.Chosen, ...]:
-        """What computers have chosen, as soon as it is to be done at a real table."""
-        seats = self.at_table
-        if not seats or not self.record.moves:
-            return ()
-        if self._chosen is None or self._chosen[0] is not self.record:
-            self._chosen = (self.record, writing.chosen(self.record, seats))
-        goes_on = self.game.to_move in seats and self.game.phase is not Phase.PLACE
-        waits = not goes_on or self.typed or self.awaits_tiles or self.drawing is not None
-        return self._chosen[1] if waits else ()
-
-    @property
     def asks_table(self) -> bool:
         """Whether something at a real table comes before the next decision."""
-        if not self.is_written:
-            return False
-        return bool(self.awaits_tiles or self.to_do or self.drawing is not None)
+        return False
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
-        """The worker tiles that a seat is offered: its hand as shown, or what it may have."""
-        game = self.shown
-        return writing.offered(game, seat) if self.is_written else game.players[seat].hand
+        """The worker tiles that a seat is offered, as shown."""
+        return self.shown.players[seat].hand
 
     @property
     def actor(self) -> Sitter | None:
         """The player who must decide now."""
         seat = self.game.to_move
-        if seat is None:
-            return None
-        sitter = self.sitters[seat]
-        return sitter._replace(kind=PERSON) if self.typed else sitter
+        return None if seat is None else self.sitters[seat]
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -295,9 +250,7 @@ class OpenGame:
         return self.dealer.replayed(self.record, at) if self.dealer else game
 
     def known_to(self, seat: Seat) -> Record:
-        """The record for a computer: what its seat knows, if more is known here, or less."""
-        if self.is_written and not self.record.deal.is_known:
-            return self.record.seen_by(seat, 0)
+        """The record for a computer: with fair dealing, only what its seat knows."""
         return self.dealer.record_for(seat) if self.dealer else self.record
 
     @property

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
-from cacao_core.tiles import UNKNOWN
+from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import index_of, quarters_of
 from cacao_web.game.chosen import ChosenGame
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.takeback import Takeback
+
+
+def laying() -> ModuleType:
+    """The module for tables that are laid, which few games need."""
+    from cacao_web.game import laying as found  # noqa: PLC0415  # rarely needed
+
+    return found
 
 
 @dataclass
@@ -42,6 +50,17 @@ class Session(ChosenGame):
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
         return cls(id, Record(deal), sitters, options or USUAL)
+
+    def write_down(self) -> None:
+        """Not all tiles are known: it is played at a real table, and written down here.
+
+        What computers have done so far has been done there.
+        """
+        self.about = self.about._replace(real=True)
+        self.options = self.options._replace(hide_hands=False, confirm=False)
+        self.covered = False
+        if self.at_table and self.record.moves:
+            self.record = writing.with_done(self.record)
 
     # --- Looking -----------------------------------------------------------------------------
 
@@ -236,7 +255,11 @@ class Session(ChosenGame):
     @property
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
+        if self.is_laying:
+            return bool(laying().words(self.record))
         if self.is_written:
+            if writing.TABLE in self.record.notes.headers:
+                return self.looking is None  # the table can be laid otherwise
             piles = (self.record.deal.jungle_pile, *self.record.deal.worker_piles)
             known = any(pile[0] != UNKNOWN for pile in piles)
             return self.looking is None and (known or bool(self.record.moves))
@@ -264,7 +287,7 @@ class Session(ChosenGame):
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
         if self.is_written and self.can_undo:
-            self._write_anew(writing.undone(self.record, self.at_table))
+            self._unsay()
             return
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
@@ -281,6 +304,32 @@ class Session(ChosenGame):
         else:
             self.take(placed)
             self.choice = self.choice._replace(cell=None)
+
+    def _unsay(self) -> None:
+        """Take back what was said or laid last at a real table."""
+        if self.is_laying:
+            self.lay(laying().words(self.record)[:-1])
+        elif writing.entries(self.record, self.at_table):
+            self._write_anew(writing.undone(self.record, self.at_table))
+        else:
+            record, turned = laying().laid_again(self.record)
+            self._turn_seats(record, len(self.sitters) - turned)
+
+    def lay(self, words: Sequence[str]) -> None:
+        """Lay the table as some taps say, see :mod:`cacao_web.game.laying`."""
+        self.record = laying().with_words(self.record, words)
+
+    def go_on_from_table(self, turn: Seat) -> None:
+        """Go on with the game from the table that was laid, at somebody's turn.
+
+        Seats are turned so that the first one is that of whoever started.
+        """
+        if not laying().problems(laying().layout(self.record)):
+            self._turn_seats(*laying().game(self.record, turn))
+
+    def _turn_seats(self, record: Record, by: int) -> None:
+        self.sitters = (*self.sitters[by:], *self.sitters[:by])
+        self._write_anew(record.renamed([sitter.name for sitter in self.sitters]))
 
     def redo(self) -> None:
         """Play again what was undone last.

@@ -111,9 +111,10 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
     """
     players, game = record.deal.players, record.game()
     starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
-    goes_on = not game.is_over and game.turn == (len(starts) - 1) % players
+    before = record.deal.turns_before
+    goes_on = not game.is_over and game.turn == (before + len(starts) - 1) % players
     ended = range(len(starts) - goes_on)
-    first = max((turn + 1 for turn in ended if turn % players == me), default=0)
+    first = max((turn + 1 for turn in ended if (before + turn) % players == me), default=0)
     if me is None:
         first = max(len(starts) - 1, 0)
     if first == len(starts):
@@ -122,8 +123,8 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
     told = story.of(record)[at:]
     ends = [start - at for start in (*starts[first + 1 :], len(record.moves))]
     turns = tuple(
-        TurnTold.of(turn % players, list(chain.from_iterable(told[start:end])))
+        TurnTold.of((before + turn) % players, list(chain.from_iterable(told[start:end])))
         for turn, (start, end) in enumerate(pairwise([0, *ends]), first)
-        if turn % players != me
+        if (before + turn) % players != me
     )
     return Since(at, turns)

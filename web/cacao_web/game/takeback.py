@@ -90,7 +90,7 @@ class Takeback:
 
 def _last_placement(record: Record, seat: Seat) -> int | None:
     """Number of moves before a seat's last placement or fill."""
-    players, found, turn = record.deal.players, None, -1
+    players, found, turn = record.deal.players, None, record.deal.turns_before - 1
     for at, move in enumerate(record.moves):
         turn += move.starts_turn
         if move.kind != "A" and turn % players == seat:

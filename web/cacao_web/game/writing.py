@@ -23,6 +23,11 @@ WAITING: Final = "x-waiting"
 """The header: number of turns that come before them, and their entries."""
 LAID: Final = "x-laid"
 """The header: number of moves that have been done at the table, as far as computers chose them."""
+LAYING: Final = "x-laying"
+"""The header while a table is laid: what for, then what was tapped."""
+TABLE: Final = "x-table"
+"""The header of a game that went on from a laid table: by how many seats it was turned, then the
+same."""
 _STARTS: Final = ("W", "O")
 _DIGITS: Final = 6
 """Longer numbers in headers are damaged."""
@@ -50,6 +55,11 @@ class Misfit(NamedTuple):
 
 def _starts(entry: str) -> bool:
     return entry.startswith(_STARTS)
+
+
+def is_laying(record: Record) -> bool:
+    """Whether the table is still being laid, on which a game goes on."""
+    return LAYING in record.notes.headers
 
 
 # --- What is to be said --------------------------------------------------------------------------
@@ -131,7 +141,13 @@ def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]
 
 def _start(record: Record) -> Record:
     """The game before anything was said."""
-    return Record(Deal.unknown(record.deal.players, record.deal.rules), (), record.seats)
+    deal = Deal.unknown(record.deal.players, record.deal.rules)
+    if record.deal.table is not None:
+        jungle, *workers = (
+            (UNKNOWN,) * len(pile) for pile in (record.deal.jungle_pile, *record.deal.worker_piles)
+        )
+        deal = Deal(tuple(workers), jungle, record.deal.rules, record.deal.table)
+    return Record(deal, (), record.seats)
 
 
 def _next_jungle(record: Record, now: Record, number: int) -> list[str]:
@@ -269,9 +285,11 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else 0
 
 
-def _with(record: Record, rest: Waiting, done: int = 0) -> Record:
-    """A record with other turns that wait, and other moves that have been done."""
+def _with(record: Record, rest: Waiting, done: int = 0, table: str = "") -> Record:
+    """A record with other turns that wait, other moves that have been done, and its laid table."""
     headers = {WAITING: f"{rest.turns_before} {' '.join(rest.entries)}"} if rest.entries else {}
+    if laid := table or record.notes.headers.get(TABLE, ""):
+        headers[TABLE] = laid
     if done:
         headers[LAID] = str(done)
     return record.with_notes(Notes(headers))
@@ -279,7 +297,8 @@ def _with(record: Record, rest: Waiting, done: int = 0) -> Record:
 
 def _kept(record: Record, before: Record, rest: Waiting) -> Record:
     """An earlier position of a game, with turns that wait."""
-    return _with(before, rest, min(done(record), len(before.moves)))
+    table = record.notes.headers.get(TABLE, "")
+    return _with(before, rest, min(done(record), len(before.moves)), table)
 
 
 def dropped(record: Record) -> Record:
@@ -298,17 +317,17 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
         return record, None
     notary = written(record, (*entries(record, computers), *rest.entries))
-    moves = len(notary.record.moves)
+    moves, table = len(notary.record.moves), record.notes.headers.get(TABLE, "")
     left = Waiting(len(turns(notary.record.moves)), notary.waiting)
     if not left.entries:
-        return _with(notary.record, left, moves if computers else 0), None
+        return _with(notary.record, left, moves if computers else 0, table), None
     here = 0 if _starts(left.entries[0]) else -1
     number = left.turns_before + here + 1
     later = notary.entries[_turn(notary.entries, number + 1) :]
     kept = Waiting(number, later)
-    seat = (number - 1) % record.deal.players
+    seat = (record.deal.turns_before + number - 1) % record.deal.players
     misfit = Misfit(number, seat, kept.number)
-    return _with(notary.record, kept, moves if computers else 0), misfit
+    return _with(notary.record, kept, moves if computers else 0, table), misfit
 
 
 def _is_time(record: Record, computers: Collection[Seat]) -> bool:

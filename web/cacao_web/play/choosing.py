@@ -36,7 +36,9 @@ def choose_display(table: Table, index: str) -> None:
 
 def choose_cell(table: Table, name: str) -> None:
     """Choose the cell for the tile; without confirmations, place it there."""
-    if table.session:
+    if table.session and table.session.is_laying:
+        _lay(table, name)
+    elif table.session:
         if table.session.options.confirm:
             table.session.choose_cell(cell_of(name))
             table.drawing.chosen()
@@ -46,11 +48,20 @@ def choose_cell(table: Table, name: str) -> None:
 
 def drop(table: Table, name: str) -> None:
     """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
-    if table.session and table.session.options.confirm:
+    if table.session and table.session.is_laying:
+        _lay(table, name)
+    elif table.session and table.session.options.confirm:
         table.session.propose(cell_of(name))
         table.drawing.chosen()
     else:
         _put(table, name, dropped=True)
+
+
+def _lay(table: Table, name: str) -> None:
+    """Lay a tile, or take one up, as they lie at a real table."""
+    from cacao_web.play import laying  # noqa: PLC0415  # rarely needed
+
+    laying.put(table, cell_of(name))
 
 
 def _put(table: Table, name: str, dropped: bool) -> None:
@@ -93,6 +104,9 @@ def accept(table: Table, name: str) -> None:
     """
     if table.session and table.session.to_do:
         writing.done(table)
+        return
+    if table.session and table.session.is_laying and name:
+        _lay(table, name)
         return
     if not table.session or not table.session.deciding:
         return

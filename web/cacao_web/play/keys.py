@@ -17,6 +17,13 @@ def choose(table: Table, number: str) -> None:
         take(table, str(int(number) - 1))
 
 
+def lay(table: Table, what: str) -> None:
+    """Lay the table of a game at a real table."""
+    from cacao_web.play import laying  # noqa: PLC0415  # rarely needed
+
+    laying.run(table, what)
+
+
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "choose": choose,
     "hand": choosing.choose_hand,
@@ -39,6 +46,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "uncover": Table.uncover,
     "turned": writing.take_turned,
     "reveal": writing.reveal,
+    "lay": lay,
     "table-done": writing.done,
     "by-hand": writing.by_hand,
     "other-hand": writing.other_hand,

@@ -21,7 +21,8 @@ def turn_ends(record: Record) -> list[int]:
 
 def turns(session: Session) -> dict[str, Markup]:
     """Every turn, latest first; a click shows the position after it."""
-    lines = log(session.record.moves, session.told, session.sitters, session.you)
+    before = session.record.deal.turns_before
+    lines = log(session.record.moves, session.told, session.sitters, session.you, before)
     ends = turn_ends(session.record)
     here = None if session.looking is None else _shown_turn(session)
     return {

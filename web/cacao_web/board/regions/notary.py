@@ -21,6 +21,10 @@ def seat(session: Session) -> Seat | None:
 
 def call(session: Session) -> str:
     """What is to be done at the table, or to be named."""
+    if session.is_laying:
+        from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
+
+        return laying.call(session)
     if session.to_do:
         names = all_of(session.said(dict.fromkeys(one.seat for one in session.to_do)))
         return _("Do this at the table for {name}.").format(name=names)
@@ -42,6 +46,10 @@ def call(session: Session) -> str:
 
 def content(session: Session) -> Markup | None:
     """What can be said now; None if it is as in any game."""
+    if session.is_laying:
+        from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
+
+        return laying.content(session)
     if found := _content(session):
         return h("div", {"class": "written"}, found)
     return None
@@ -110,20 +118,20 @@ def _drawn(session: Session, seat: Seat) -> Markup:
     """
     colour = session.sitters[seat].colour
     buttons = [
-        _button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
+        button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
         for tile in writing.unplaced(session.game, seat)
     ]
-    return _group(_("Worker tiles that it may have drawn"), buttons)
+    return group(_("Worker tiles that it may have drawn"), buttons)
 
 
 def _jungle(session: Session) -> Markup:
     """The jungle tiles that can still come."""
     buttons = [
-        _button("reveal", code, art.jungle_tile(code), words.tile_name(code), count)
+        button("reveal", code, art.jungle_tile(code), words.tile_name(code), count)
         for code, count in writing.to_come(session.game).items()
         if count
     ]
-    return _group(_("Jungle tiles that can still come"), buttons)
+    return group(_("Jungle tiles that can still come"), buttons)
 
 
 def _workers(session: Session) -> Markup:
@@ -131,7 +139,7 @@ def _workers(session: Session) -> Markup:
     turn = session.game.turn
     colour, left = session.sitters[turn].colour, writing.left_of(session.game, turn)
     buttons = [
-        _button(
+        button(
             "turned",
             edges,
             art.worker_tile(colour, edges),
@@ -142,14 +150,14 @@ def _workers(session: Session) -> Markup:
         for tile in session.hand(turn)
         for edges in ROTATIONS[tile]
     ]
-    return _group(_("Worker tiles that the player can still have"), buttons)
+    return group(_("Worker tiles that the player can still have"), buttons)
 
 
 def _display(session: Session) -> Markup:
     """The tiles of the display; one tap fills the only space."""
     chosen = min(session.choice.display, len(session.game.display) - 1)
     buttons = [
-        _button(
+        button(
             "display",
             str(index),
             art.jungle_tile(code),
@@ -159,14 +167,14 @@ def _display(session: Session) -> Markup:
         )
         for index, code in enumerate(session.game.display)
     ]
-    return _group(_("Jungle display"), buttons)
+    return group(_("Jungle display"), buttons)
 
 
-def _group(label: str, buttons: list[Markup]) -> Markup:
+def group(label: str, buttons: list[Markup]) -> Markup:
     return h("div", {"class": "palette", "role": "group", "aria-label": label}, buttons)
 
 
-def _button(
+def button(
     command: str, value: str, tile: Markup, label: str, left: int, chosen: bool | None = None
 ) -> Markup:
     """A tile to tap, with how many are left."""

@@ -53,7 +53,8 @@ def area(session: Session) -> Area:
     """
     here = session.actor is not None and session.actor.is_person and not session.awaited
     moves = session.game.legal_moves() if here and session.looking is None else []
-    return plane.area(session.shown, {move.cell for move in moves})
+    reach = session.targets if session.is_laying else [move.cell for move in moves]
+    return plane.area(session.shown, set(reach))
 
 
 def recap_regions(session: Session, overlays: Overlays) -> dict[str, Content]:

@@ -43,7 +43,8 @@ def _turn(session: Session) -> Markup | None:
 
 def _whose(session: Session) -> str:
     """Whose turn it is; empty if something at a real table belongs to another turn."""
-    return "" if notary.seat(session) is not None else caption.whose(session)
+    busy = session.is_laying or notary.seat(session) is not None
+    return "" if busy else caption.whose(session)
 
 
 def said(session: Session, overlays: Overlays) -> str:
@@ -96,6 +97,8 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
 def _who(session: Session) -> Markup | None:
     looking = session.looking is not None
     seat = caption.seat(session) if looking else session.game.to_move
+    if session.is_laying:
+        return None
     if not looking and session.awaited:
         seat = session.awaited[0]
     if not looking and (at_table := notary.seat(session)) is not None:

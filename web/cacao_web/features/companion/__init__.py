@@ -25,6 +25,7 @@ FEATURE: Final[Feature[CompanionController]] = Feature(
         "companion-go": lambda companion, place: companion.go(place),
         "companion-tap": lambda companion, tap: companion.tap(tap),
         "companion-picture": lambda companion, how: companion.picture(how),
+        "companion-laid": lambda companion, _value: companion.laid(),
         "companion-undo": lambda companion, _value: companion.undo(),
     },
     dialogs={"companion": lambda companion: companion.markup()},

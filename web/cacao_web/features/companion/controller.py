@@ -22,6 +22,7 @@ from cacao_web.features.companion.agricola import (
 )
 from cacao_web.features.companion.agricola.campaigns import Alone, Party
 from cacao_web.features.companion.book import Book
+from cacao_web.game import laying
 from cacao_web.game.origin import About
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
@@ -80,11 +81,25 @@ class CompanionController(Controller):
         if place == view.BEGIN:
             self._games.begin(notes.session(self._table.now), About(real=True))
             return
+        if place in view.LAY:
+            self._games.begin(notes.laid(self._table.now, view.LAY[place]), About(real=True))
+            return
         self._place = place
         if self._dialogs.open == COMPANION:
             self._page.show_dialog(None)
         self._dialogs.show(COMPANION)
         self._page.focus(TITLE)
+
+    def laid(self) -> None:
+        """The temples of the table that was laid are counted; then it is not needed any more."""
+        session = self._games.session
+        if session is None or not session.is_laying:
+            return
+        rows = laying.temples(laying.layout(session.record))
+        self._table.change(lambda now: table.with_temples(now, rows))
+        self._games.go_home()
+        self._games.saves.remove(session.id)
+        self.go(view.TEMPLES)
 
     def markup(self) -> Markup:
         names, can_undo = tuple(self._names.get()), self._book.can_undo

@@ -5,8 +5,6 @@ from __future__ import annotations
 from cacao_core import Deal
 from cacao_web.features.companion.people import plainly
 from cacao_web.features.companion.table import Table
-from cacao_web.game.options import Options
-from cacao_web.game.origin import About
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup.names import named
@@ -17,10 +15,24 @@ def session(table: Table) -> Session:
     """A new game of unknown tiles; the first seat is that of whoever starts."""
     first = max(table.starter, 0)
     seats = sitters(table)
-    options = Options(hide_hands=False, confirm=False)
-    deal = Deal.unknown(len(seats))
-    begun = Session.new(new_id(), deal, (*seats[first:], *seats[:first]), options)
-    begun.about = About(real=True)
+    return _begun((*seats[first:], *seats[:first]))
+
+
+def _begun(seats: tuple[Sitter, ...]) -> Session:
+    session = Session.new(new_id(), Deal.unknown(len(seats)), seats)
+    session.write_down()
+    return session
+
+
+def laid(table: Table, purpose: str) -> Session:
+    """A table that is laid as it lies, to go on from there or to count its temples."""
+    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+
+    seats = sitters(table)
+    if purpose == "score":
+        seats = tuple(seat._replace(kind=PERSON) for seat in seats)
+    begun = _begun(seats)
+    begun.record = laying.begun(begun.record, purpose)
     return begun
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from cacao_core import ai
@@ -69,6 +69,14 @@ def seated(table: Table, players: int) -> Table:
 def named(table: Table, seat: int, name: str) -> Table:
     """With another name at a seat."""
     return table._replace(names=put(table.names, seat, name[:LONGEST_NAME]))
+
+
+def with_temples(table: Table, rows: Sequence[Sequence[int]]) -> Table:
+    """With the workers beside each temple, by seat, as they were counted."""
+    players = len(table.names)
+    counted = [tuple(row) for row in rows if len(row) == players]
+    empty = [(0,) * players] * cacao.TEMPLES[players]
+    return table._replace(temples=tuple([*counted, *empty][: cacao.TEMPLES[players]]))
 
 
 def tapped(table: Table, tap: str) -> Table:

@@ -20,6 +20,10 @@ from cacao_web.ui.markup import Markup, h
 DOORS: Final = "doors"
 BEGIN: Final = "write/begin"
 """No screen: a game that is written down begins."""
+LAY: Final = {"write/lay": "go", "score/lay": "score"}
+"""No screens: a table is laid, and what for."""
+TEMPLES: Final = "score/temples"
+"""The screen of the temples."""
 
 
 def screen(place: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:

@@ -248,7 +248,12 @@ class SharingController(Controller):
         moves wins.
         """
         saved = self._saves.look(owner) if owner else None
-        if not isinstance(saved, Saved) or saved.session.record.deal != shared.record.deal:
+        if not isinstance(saved, Saved):
+            return False
+        if saved.session.is_written and not shared.record.deal.is_known:
+            self._games.resume(owner)  # its deal is known better with every turn
+            return True
+        if saved.session.record.deal != shared.record.deal:
             return False
         relative = related(saved, shared.record)
         if relative is None or relative.kinship is Kinship.FORK:
@@ -288,7 +293,10 @@ class SharingController(Controller):
     def _enter_new(self, shared: Shared) -> None:
         about = About(created=self._games.now)
         options = self._preferences.options
-        self._games.enter(Session(new_id(), shared.record, shared.sitters, options, about))
+        session = Session(new_id(), shared.record, shared.sitters, options, about)
+        if not shared.record.deal.is_known:
+            session.write_down()
+        self._games.enter(session)
         self._begin_replay(shared)
         if not shared.says_players:
             self._notices.tell(

@@ -202,8 +202,6 @@ def shared(
     record: Record, names: list[str] | None = None, letters: str = "", hues: str = ""
 ) -> Shared:
     """A record with its players; unknown ones are people named after their colours."""
-    if not record.deal.is_known or record.deal.table is not None:
-        raise BadRecord("the page shows only games of which all tiles are known, from their start")
     seats = record.deal.players
     colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
     kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats

@@ -45,6 +45,7 @@ def log(
     told: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
+    before: int = 0,
 ) -> list[Line]:
     """The turns of a game.
 
@@ -53,11 +54,12 @@ def log(
         told: the events of each of them.
         sitters: who sits at each seat.
         you: the player to whom it is told, if there is one.
+        before: how many turns there were before the first one.
     """
     found, at = list[Line](), 0
     for number, turn in enumerate(turns(moves)):
         end = at + len(turn)
-        found.append(_told(turn, number, told[at:end], sitters, you))
+        found.append(_told(turn, number, told[at:end], sitters, you, before))
         at = end
     return found
 
@@ -67,13 +69,14 @@ def latest(
     told: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
+    before: int = 0,
 ) -> Line | None:
     """The last turn of :func:`log`; None before the first."""
     grouped = turns(moves)
     if not grouped:
         return None
     turn = grouped[-1]
-    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters, you)
+    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters, you, before)
 
 
 def _told(
@@ -82,6 +85,7 @@ def _told(
     told: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None,
+    before: int,
 ) -> Line:
     """A turn in words.
 
@@ -91,10 +95,12 @@ def _told(
         told: the events of each of its moves.
         sitters: who sits at each seat.
         you: see :func:`log`.
+        before: see :func:`log`.
     """
     names = tuple(sitter.said for sitter in sitters)
     acted = tuple(gains.of(chain.from_iterable(told)))
-    return _line(number % len(sitters), number + 1, tuple(turn), acted, names, you)
+    seat = (before + number) % len(sitters)
+    return _line(seat, number + 1, tuple(turn), acted, names, you)
 
 
 @cached

@@ -22,7 +22,10 @@ def _cacao() -> Entry:
             _("– Write down a game: tap the tile, its cell, the tile that fills the space, and the "
               "one turned up into the display. Rules and goods are looked after. At the end it is "
               "a game like any other, to replay and analyse."),
-            _("– Only the score: count a finished game with buttons."),
+            _("– Computers can sit at the table: somebody draws for them, and the page says what "
+              "they do. A game that has begun already can be laid tile by tile, and gone on with."),
+            _("– Only the score: count a finished game with buttons. If you lay the board, temples "
+              "are counted for you."),
         ),
         see=("setup", "scoring", "agricola"),
     )  # fmt: skip

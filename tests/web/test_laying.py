@@ -1,0 +1,286 @@
+"""A table is laid on the page as it lies, and the game goes on from there."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from cacao_core import CacaoError, Deal, Game, Record
+from cacao_web.browser.store import MemoryStore
+from cacao_web.game import laying, writing
+from cacao_web.game.laying import Layout
+from tests.core.helpers import example
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+from tests.web.test_writing import Notary
+
+GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "overbuild"]
+
+
+def words_of(game: Game, shift: int = 0) -> list[str]:
+    """The taps that lay a position; seats are counted from another one."""
+    players = len(game.players)
+    said = [laying.tile_word(None, code, cell) for cell, code in game.jungle.items()]
+    said += [
+        laying.tile_word((tile.owner + shift) % players, tile.edges, cell, covers=tile.overbuilt)
+        for cell, tile in game.workers.items()
+    ]
+    for seat, one in enumerate(game.players):
+        goods = (one.gold, one.cacao, one.suns, one.water)
+        said.append(laying.goods_word((seat + shift) % players, goods))
+    return said
+
+
+def laid(game: Game, shift: int = 0) -> Record:
+    """A record on which a position is laid."""
+    blank = laying.begun(Record(Deal.unknown(len(game.players))), "go")
+    return laying.with_words(blank, words_of(game, shift))
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_every_position_between_turns_can_be_laid_and_gone_on_with(name: str) -> None:
+    record = example(name)
+    for turn in record.turns():
+        game = record.game(turn.at).known_to(None)
+        for shift in {0, turn.number % record.deal.players}:
+            table = laid(game, shift)
+            now = laying.layout(table)
+            assert not laying.problems(now), (turn.number, shift)
+            mover = (turn.seat + shift) % record.deal.players
+            assert mover in laying.turns(now)
+            after, turned = laying.game(table, mover)
+            assert turned == shift
+            position = after.game()
+            assert position.jungle == game.jungle
+            assert position.workers == game.workers
+            assert position.turn == game.turn
+            assert [one.gold for one in position.players] == [one.gold for one in game.players]
+            assert after.turns() == ()
+            assert Record.from_text(after.to_text()) == after
+            assert Record.from_link(after.to_link()).game() == position
+            again, back = laying.laid_again(after)
+            assert again == table
+            assert back == turned
+
+
+def test_what_cannot_lie_is_refused_with_a_reason_just_as_by_the_rules() -> None:
+    """docs/rules.md 3 and 4: the page's sentences agree with the check of positions."""
+    rng, kinds = Random(3), set[str]()
+    for name in GOLDEN[:3]:
+        record = example(name)
+        for turn in record.turns()[2:]:
+            game = record.game(turn.at).known_to(None)
+            now = laying.layout(laid(game))
+            cell = rng.choice(laying.laid(now))
+            jungle, workers = dict(now.jungle), dict(now.workers)
+            jungle.pop(cell, None)
+            workers.pop(cell, None)
+            fewer = now._replace(jungle=jungle, workers=workers)
+            problems = laying.problems(fewer)
+            kinds |= {one.kind for one in problems}
+            if not problems:
+                table = laying.begun(Record(Deal.unknown(fewer.players)), "go")
+                said = [laying.tile_word(None, "", cell)]
+                after, _turned = laying.game(
+                    laying.with_words(table, [*words_of(game), *said]), laying.turns(fewer)[0]
+                )
+                assert Record.from_text(after.to_text()) == after
+                continue
+            try:
+                Game.from_text(Game(laying.deal(fewer, game.turn)).to_text())
+            except CacaoError:
+                continue
+            # The page also asks for spaces that were not filled.
+            assert [one.kind for one in problems] == ["open"]
+    assert kinds == {"apart", "few", "open", "covered", "turns"}
+
+
+def test_tiles_are_covered_only_at_the_end_and_a_finished_game_is_over() -> None:
+    record = example("overbuild")
+    early = laying.layout(laid(record.game(record.turns()[4].at).known_to(None)))
+    cell, tile = next(iter(early.workers.items()))
+    covered = early._replace(workers={**early.workers, cell: tile._replace(overbuilt=True)})
+    assert "covered" in {one.kind for one in laying.problems(covered)}
+    last = example("golden_v1_2_seed").game()
+    over = laying.layout(laid(last))
+    assert [one.kind for one in laying.problems(over)] == ["over"]
+    assert laying.temples(over) == [one.workers for one in last.temples()]
+
+
+@pytest.mark.parametrize(
+    "word", ["", "x", "r9999@1,0", "M4@1,0", "r2101@2,0", "y2101@1,0", "P1@0,0"]
+)
+def test_damaged_words_change_nothing(word: str) -> None:
+    game = example("golden_v1_2_seed").game(0)
+    table = laid(game)
+    more = laying.with_words(table, [*laying.words(table), *word.split()])
+    assert laying.layout(more) == laying.layout(table)
+
+
+# --- On the page ---------------------------------------------------------------------------------
+
+
+class Layer(Notary):
+    """Somebody who lays a table: taps only what the page shows."""
+
+    async def lay(self, game: Game) -> int:
+        """Lay a position; returns the number of taps."""
+        taps = 0
+        left: list[tuple[str, str, tuple[int, int]]] = [
+            ("jungle", code, cell)
+            for cell, code in game.jungle.items()
+            if cell not in game.rules.start_tiles
+        ]
+        left += [(str(tile.owner), tile.edges, cell) for cell, tile in game.workers.items()]
+        while left:
+            before = len(left)
+            for page, tile, cell in sorted(left):
+                if self.session.tool.page != page:
+                    await self.tap("lay", f"page:{page}")
+                    taps += 1
+                if self.session.tool.tile != tile:
+                    await self.tap("lay", f"tile:{tile}")
+                    taps += 1
+                if cell in self.session.targets:
+                    await self.tap("cell", "{},{}".format(*cell))
+                    taps += 1
+                    left.remove((page, tile, cell))
+            assert len(left) < before, left
+        await self.tap("lay", "page:boards")
+        for seat, one in enumerate(game.players):
+            for part in ("gold", "cacao", "suns", "water"):
+                field = [f"lay:goods:{seat}:{part}", str(getattr(one, part))]
+                assert f'name="{field[0]}"' in self.content
+                self.page.intent("field", json.dumps(field))
+        await settled(self.app)
+        return taps
+
+
+async def at_laying(players: int, place: str, store: MemoryStore) -> Layer:
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("companion", "")
+    page.intent("companion-go", place.replace("lay", "who"))
+    page.intent("companion-tap", f"players:{players}")
+    page.intent("companion-go", place)
+    await settled(app)
+    return Layer(page, app, example("golden_v1_3_seed"))
+
+
+def test_a_table_is_laid_by_taps_and_the_rest_of_the_game_is_written_down() -> None:
+    async def scenario() -> None:
+        record, store = example("golden_v1_3_seed"), MemoryStore()
+        layer = await at_laying(3, "write/lay", store)
+        turn = record.turns()[10]
+        game = record.game(turn.at).known_to(None)
+        await layer.lay(game)
+        session = layer.session
+        assert session.shown.jungle == game.jungle
+        assert session.shown.score() == game.score()  # what lies is counted as it is laid
+        page = StandIn()
+        app = await started(page, store)
+        app.shell.games.resume(session.id)  # it is kept as it is laid
+        await settled(app)
+        layer = Layer(page, app, record)
+        session = layer.session
+        assert session.shown.workers == game.workers
+        await layer.tap("lay", "page:onward")
+        await layer.tap("lay", f"begin:{turn.seat}")
+        assert not session.is_laying
+        assert session.awaits_tiles == 2
+        layer.record = Record(record.game(turn.at).as_deal(), record.moves[turn.at :])
+        await layer.write()
+        assert session.game.is_over
+        assert session.record.moves == record.moves[turn.at :]
+        assert session.game.score() == record.game().score()
+        assert str(session.record.turns()[0].seat) == str(turn.seat)
+
+    run(scenario)
+
+
+def test_each_tap_has_a_way_back_also_going_on() -> None:
+    async def scenario() -> None:
+        layer = await at_laying(2, "write/lay", MemoryStore())
+        session = layer.session
+        assert not session.can_undo
+        await layer.tap("lay", "page:1")
+        await layer.tap("lay", "tile:2101")
+        await layer.tap("cell", "1,0")
+        assert session.shown.workers[1, 0].owner == 1
+        await layer.tap("cell", "1,0")  # it is taken up
+        assert not session.shown.workers
+        assert session.tool.tile == "2101"
+        await layer.tap("cell", "0,1")
+        await layer.tap("lay", "page:onward")
+        assert "always a jungle tile" not in layer.content
+        await layer.tap("lay", "begin:0")  # purple has started
+        assert [one.colour for one in session.sitters] == ["purple", "red"]
+        assert session.game.turn == 1
+        await layer.tap("reveal", "M4")
+        for wanted in (False, True):
+            layer.page.intent("undo", "")
+            await settled(layer.app)
+            assert session.is_laying == wanted
+        assert [one.colour for one in session.sitters] == ["red", "purple"]
+        for _undo in range(3):
+            layer.page.intent("undo", "")
+            await settled(layer.app)
+        assert not session.shown.workers
+        assert not session.can_undo
+
+    run(scenario)
+
+
+def test_what_is_wrong_is_named_and_the_game_cannot_go_on() -> None:
+    async def scenario() -> None:
+        layer = await at_laying(2, "write/lay", MemoryStore())
+        session = layer.session
+        for page, tile, cell in (("0", "1111", "1,0"), ("0", "2101", "0,1"), ("0", "2101", "2,1")):
+            await layer.tap("lay", f"page:{page}")
+            await layer.tap("lay", f"tile:{tile}")
+            await layer.tap("cell", cell)
+        await layer.tap("lay", "page:onward")
+        assert "Red 3, Purple 0" in layer.content
+        assert "here it is missing" in layer.content
+        assert 'data-lights="2,0"' in layer.content
+        layer.page.intent("lay", "begin:0")
+        await settled(layer.app)
+        assert session.is_laying
+
+    run(scenario)
+
+
+def test_the_final_board_is_laid_and_temples_count_themselves() -> None:
+    async def scenario() -> None:
+        store = MemoryStore()
+        layer = await at_laying(2, "score/lay", store)
+        record = example("golden_v1_2_seed")
+        game = record.game()
+        await layer.tap("lay", "page:0")
+        layer.session.lay([word for word in words_of(game) if ":" not in word])
+        layer.app.table.changed(None, automatic=False)
+        await settled(layer.app)
+        id = layer.session.id
+        layer.page.intent("companion-laid", "")
+        await settled(layer.app)
+        assert layer.app.session is None
+        assert id not in [saved.session.id for saved in layer.app.saves.latest()]
+        dialog = str(layer.page.dialog)
+        counted = sorted(one.workers for one in game.temples() if any(one.workers))
+        texts = [store.get(name) or "" for name in store.names()]
+        stored = next(text for text in texts if '"temples"' in text)
+        temples = json.loads(stored)["now"]["temples"]
+        assert sorted(tuple(row) for row in temples if any(row)) == counted
+        assert "Temple 1" in dialog
+
+    run(scenario)
+
+
+def test_a_layout_of_nothing_is_the_start() -> None:
+    game = example("golden_v1_4_seed").game(0).known_to(None)
+    now = laying.layout(laid(game))
+    assert isinstance(now, Layout)
+    assert laying.turns(now) == [0, 1, 2, 3]
+    assert writing.is_laying(laid(game))

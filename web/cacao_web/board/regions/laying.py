@@ -1,0 +1,204 @@
+"""The tray while a table is laid: tiles to lay, what everybody has, and the way on."""
+
+from __future__ import annotations
+
+from cacao_core.rules import BASE
+from cacao_core.tiles import ROTATIONS, Seat
+from cacao_web.board import art
+from cacao_web.board.regions import notary
+from cacao_web.game import laying
+from cacao_web.game.laying import Layout, Problem
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h
+
+BOARDS, ONWARD = "boards", "onward"
+
+
+def call(session: Session) -> str:
+    """What to do on the page of the tray that is shown."""
+    page, now = session.tool.page, laying.layout(session.record)
+    if page == BOARDS:
+        return _("What everybody has.")
+    if page == ONWARD:
+        if found := _problems(session, now):
+            return _("This table cannot be:") if len(found) == 1 else _("This table cannot be yet:")
+        return _("Whose turn is it?")
+    if session.tool.tile:
+        return _("Tap the cell where it lies. A tap on a tile takes it up.")
+    return _("Tap a tile as it lies, then its cell. The first two lie already.")
+
+
+def content(session: Session) -> Markup:
+    """The page of the tray that is shown, below those that there are."""
+    now, page = laying.layout(session.record), session.tool.page
+    shown: Child
+    if page == BOARDS:
+        shown = _boards(session, now)
+    elif page == ONWARD:
+        shown = _onward(session, now)
+    else:
+        shown = _tiles(session, now)
+    return h("div", {"class": "written laying"}, _pages(session), shown)
+
+
+def _counts_only(session: Session) -> bool:
+    return laying.purpose(session.record) == "score"
+
+
+def _pages(session: Session) -> Markup:
+    """The pages of the tray, in the order in which a table is laid."""
+    seats = [
+        _page(session, str(seat), art.emblem(sitter.colour),
+              _("Worker tiles of {name}").format(name=sitter.said))
+        for seat, sitter in enumerate(session.sitters)
+    ]  # fmt: skip
+    boards = _page(session, BOARDS, widgets.symbol("good-gold"), _("What everybody has"))
+    onward = _page(session, ONWARD, _("Go on"), _("Go on with the game"))
+    if _counts_only(session):
+        label = _("Count temples")
+        boards = widgets.button("companion-laid", label, css="primary", id="count-temples")
+    return h(
+        "nav",
+        {"class": "pages", "aria-label": _("Pages")},
+        _page(session, "jungle", art.picture(art.jungle_tile("P1"), css="tile mini"),
+              _("Jungle tiles")),
+        seats,
+        boards,
+        None if _counts_only(session) else onward,
+    )  # fmt: skip
+
+
+def _page(session: Session, page: str, shown: Child, label: str) -> Markup:
+    box = {
+        "type": "button",
+        "data-command": "lay",
+        "data-value": f"page:{page}",
+        "id": f"lay-page-{page}",
+        "aria-label": label,
+        "title": label,
+        "aria-current": "page" if session.tool.page == page else None,
+    }
+    return h("button", box, shown)
+
+
+# --- Tiles -------------------------------------------------------------------------------------
+
+
+def _tiles(session: Session, now: Layout) -> Markup:
+    """The tiles that are not laid; those of a player in all ways to turn them."""
+    seat, chosen = session.tool.seat, session.tool.tile
+    if seat is None:
+        buttons = [
+            notary.button("lay", f"tile:{code}", art.jungle_tile(code), words.tile_name(code),
+                          left, code == chosen)
+            for code, left in now.jungle_left().items()
+        ]  # fmt: skip
+        return notary.group(_("Jungle tiles that are not laid"), buttons)
+    colour, left = session.sitters[seat].colour, now.workers_left(seat)
+    buttons = [
+        notary.button("lay", f"tile:{edges}", art.worker_tile(colour, edges), words.edges(edges),
+                      left[tile], edges == chosen)
+        for tile in left
+        for edges in ROTATIONS[tile]
+    ]  # fmt: skip
+    box = {
+        "type": "button",
+        "data-command": "lay",
+        "data-value": "covers",
+        "id": "lay-covers",
+        "aria-pressed": "true" if session.tool.covers else "false",
+    }
+    covers = h("button", box, _("It covers another tile"))
+    over = now.jungle_left().total() <= BASE.overbuilding_from
+    palette = notary.group(_("Worker tiles that are not laid"), buttons)
+    return h("div", {"class": "written"}, palette, covers if over else None)
+
+
+# --- What everybody has --------------------------------------------------------------------------
+
+
+def _boards(session: Session, now: Layout) -> Markup:
+    titles = [
+        ("good-gold", _("Gold")), ("good-cacao", _("Cacao")), ("good-sun", _("Suns")),
+        ("good-water", _("Field of the water carrier")),
+    ]  # fmt: skip
+    heads = [
+        h("th", {"scope": "col", "title": title}, widgets.symbol(good),
+          h("span", {"class": "in-words"}, title))
+        for good, title in titles
+    ]  # fmt: skip
+    rows = [
+        _row(session, seat, goods, [title for _good, title in titles])
+        for seat, goods in enumerate(now.goods)
+    ]
+    head = h("thead", None, h("tr", None, h("td", None), heads))
+    return h("table", {"class": "has"}, head, h("tbody", None, rows))
+
+
+def _row(session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str]) -> Markup:
+    sitter = session.sitters[seat]
+    gold, cacao, suns, water = goods
+    names = [f"{title}: {sitter.said}" for title in titles]
+    field = {
+        "name": f"lay:goods:{seat}:gold",
+        "value": gold,
+        "inputmode": "numeric",
+        "maxlength": 3,
+        "aria-label": names[0],
+        "autocomplete": "off",
+    }
+    fields = [h("input", field)]
+    for part, name, value, labels in (
+        ("cacao", names[1], cacao, [str(n) for n in range(BASE.storage + 1)]),
+        ("suns", names[2], suns, [str(n) for n in range(BASE.sun_sites + 1)]),
+        ("water", names[3], water, [words.number(one) for one in BASE.water]),
+    ):
+        options = [(str(at), label) for at, label in enumerate(labels)]
+        fields.append(widgets.select(f"lay:goods:{seat}:{part}", name, options, str(value)))
+    head = h("th", {"scope": "row", "title": sitter.said}, art.emblem(sitter.colour),
+             h("span", {"class": "in-words"}, sitter.said))  # fmt: skip
+    return h("tr", None, head, [h("td", None, one) for one in fields])
+
+
+# --- The way on ----------------------------------------------------------------------------------
+
+
+def _problems(session: Session, now: Layout) -> list[Problem]:
+    if _counts_only(session):
+        return list(laying.area_problems(now))
+    return laying.problems(now)
+
+
+def _onward(session: Session, now: Layout) -> Markup:
+    """What cannot be; or whose turn it is, with which the game goes on."""
+    if found := _problems(session, now):
+        wrong = [
+            h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
+            for one in found
+        ]
+        return h("ul", {"class": "wrong"}, wrong)
+    buttons = [
+        widgets.button("lay", session.sitters[seat].said, value=f"begin:{seat}", css="primary",
+                       id=f"lay-begin-{seat}")
+        for seat in laying.turns(now)
+    ]  # fmt: skip
+    return h("div", {"class": "actions"}, buttons)
+
+
+def _told(session: Session, now: Layout, problem: Problem) -> str:
+    """What is wrong, in a sentence."""
+    counts = ", ".join(
+        f"{sitter.said} {now.placed(seat)}" for seat, sitter in enumerate(session.sitters)
+    )
+    return {
+        "apart": _("These tiles are not joined to the others."),
+        "few": _("A jungle tile lies beside at least two worker tiles; these do not."),
+        "open": _("Beside two worker tiles there is always a jungle tile; here it is missing."),
+        "covered": _("Tiles are covered only when no jungle tile is left."),
+        "turns": _("The numbers of worker tiles do not fit, because all have the same number of "
+                   "turns: {counts}.").format(counts=counts),
+        "over": _("All worker tiles are placed: the game is over. Only its score can be counted."),
+    }[problem.kind]  # fmt: skip

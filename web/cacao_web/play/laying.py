@@ -1,0 +1,69 @@
+"""Laying a table on the page, tile by tile."""
+
+from __future__ import annotations
+
+from cacao_core.tiles import TILE_OF_EDGES, Cell
+from cacao_web.game import laying
+from cacao_web.game.real import JUNGLE
+from cacao_web.game.session import Session
+from cacao_web.play.table import Table
+
+PARTS = ("gold", "cacao", "suns", "water")
+"""What everybody has, in the order of a layout."""
+
+
+def run(table: Table, what: str) -> None:
+    """Something was tapped in the tray, such as ``tile:M4``.
+
+    Raises:
+        ValueError, LookupError: there is no such tap.
+    """
+    session = table.session
+    if session is None or not session.is_laying:
+        return
+    kind, _colon, value = what.partition(":")
+    if kind == "page":
+        session.tool = JUNGLE._replace(page=value)
+    elif kind == "tile":
+        session.tool = session.tool._replace(tile=value)
+    elif kind == "covers":
+        session.tool = session.tool._replace(covers=not session.tool.covers)
+    elif kind == "goods":
+        _count(session, *value.split(":"))
+    elif kind == "begin":
+        session.go_on_from_table(range(len(session.sitters))[int(value)])
+    table.changed(None, automatic=True)
+
+
+def _count(session: Session, at: str, part: str, number: str) -> None:
+    """Another number of what somebody has."""
+    seat, goods = int(at), list(laying.layout(session.record).goods[int(at)])
+    goods[PARTS.index(part)] = max(int(number or 0), 0)
+    _say(session, laying.goods_word(seat, goods))
+
+
+def _say(session: Session, word: str) -> None:
+    session.lay([*laying.words(session.record), word][-laying.MOST :])
+
+
+def put(table: Table, cell: Cell) -> None:
+    """Lay the chosen tile on an empty cell, or take up the one that lies there."""
+    session = table.session
+    if session is None:
+        return
+    tool = session.tool
+    if cell in session.removable:
+        seat, tile, covers = laying.taken(laying.layout(session.record), cell)
+        _say(session, laying.tile_word(None, "", cell))
+        session.tool = JUNGLE._replace(
+            page="jungle" if seat is None else str(seat), tile=tile, covers=covers
+        )
+    elif cell in session.targets:
+        _say(session, laying.tile_word(tool.seat, tool.tile, cell, covers=tool.covers))
+        now = laying.layout(session.record)
+        left = now.jungle_left() if tool.seat is None else now.workers_left(tool.seat)
+        if not left[tool.tile if tool.seat is None else TILE_OF_EDGES[tool.tile]]:
+            session.tool = tool._replace(tile="")
+    else:
+        return
+    table.changed(None, automatic=False)
