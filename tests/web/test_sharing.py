@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import CacaoError, Deal, Phase, Record, ai
+from cacao_core import Deal, Phase, Record, ai
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
@@ -225,6 +225,34 @@ def test_a_replay_shows_every_position_up_to_the_present() -> None:
 
 
 @pytest.mark.parametrize("text", [Record.to_link, Record.to_text])
-def test_a_game_with_unknown_tiles_is_refused_with_a_reason(text: Callable[[Record], str]) -> None:
-    with pytest.raises(CacaoError, match="all tiles are known"):
-        share.read(text(Record(Deal.unknown(2))))
+def test_a_game_with_unknown_tiles_is_opened_to_be_written_down(
+    text: Callable[[Record], str],
+) -> None:
+    """Also one that starts in the middle; it is replayed, gone on with, and found again."""
+    whole = example("golden_v1_3_seed")
+    turn = whole.turns()[9]
+    laid = whole.game(turn.at).known_to(None).as_deal()
+    middle = Record(laid).play(next(str(move) for move in turn.moves))
+
+    async def scenario() -> None:
+        for record in (Record(Deal.unknown(2)), middle):
+            page, store = StandIn(), MemoryStore()
+            app = await started(page, store)
+            app.features.open_game(text(record), "")
+            await settled(app)
+            session = app.session
+            assert session is not None
+            assert session.is_written
+            assert session.record.moves[: len(record.moves)] == record.moves
+            assert session.record.deal.table == record.deal.table
+            page.intent("look", "0")
+            await settled(app)
+            assert session.shown.turn == (turn.seat if record is middle else 0)
+            id = session.id
+            app = await started(StandIn(), store)
+            app.features.open_game(text(record), id)  # its address, which may be older
+            await settled(app)
+            assert app.session is not None
+            assert app.session.id == id
+
+    run(scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.rules import BASE
 from cacao_core.tiles import ROTATIONS, Seat
 from cacao_web.board import art
-from cacao_web.board.regions import notary
+from cacao_web.board.regions import palette
 from cacao_web.game import laying
 from cacao_web.game.laying import Layout, Problem
 from cacao_web.game.session import Session
@@ -21,10 +21,10 @@ def call(session: Session) -> str:
     """What to do on the page of the tray that is shown."""
     page, now = session.tool.page, laying.layout(session.record)
     if page == BOARDS:
-        return _("What everybody has.")
+        return words.sentence(_("What everybody has"))
     if page == ONWARD:
-        if found := _problems(session, now):
-            return _("This table cannot be:") if len(found) == 1 else _("This table cannot be yet:")
+        if _problems(session, now):
+            return _("This table cannot be yet:")
         return _("Whose turn is it?")
     if session.tool.tile:
         return _("Tap the cell where it lies. A tap on a tile takes it up.")
@@ -92,14 +92,14 @@ def _tiles(session: Session, now: Layout) -> Markup:
     seat, chosen = session.tool.seat, session.tool.tile
     if seat is None:
         buttons = [
-            notary.button("lay", f"tile:{code}", art.jungle_tile(code), words.tile_name(code),
+            palette.button("lay", f"tile:{code}", art.jungle_tile(code), words.tile_name(code),
                           left, code == chosen)
             for code, left in now.jungle_left().items()
         ]  # fmt: skip
-        return notary.group(_("Jungle tiles that are not laid"), buttons)
+        return palette.group(_("Jungle tiles that are not laid"), buttons)
     colour, left = session.sitters[seat].colour, now.workers_left(seat)
     buttons = [
-        notary.button("lay", f"tile:{edges}", art.worker_tile(colour, edges), words.edges(edges),
+        palette.button("lay", f"tile:{edges}", art.worker_tile(colour, edges), words.edges(edges),
                       left[tile], edges == chosen)
         for tile in left
         for edges in ROTATIONS[tile]
@@ -113,8 +113,8 @@ def _tiles(session: Session, now: Layout) -> Markup:
     }
     covers = h("button", box, _("It covers another tile"))
     over = now.jungle_left().total() <= BASE.overbuilding_from
-    palette = notary.group(_("Worker tiles that are not laid"), buttons)
-    return h("div", {"class": "written"}, palette, covers if over else None)
+    palettes = palette.group(_("Worker tiles that are not laid"), buttons)
+    return h("div", {"class": "written"}, palettes, covers if over else None)
 
 
 # --- What everybody has --------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from cacao_core import Phase
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
 from cacao_web.board import art, narration, telling
+from cacao_web.board.regions import palette
 from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -118,20 +119,20 @@ def _drawn(session: Session, seat: Seat) -> Markup:
     """
     colour = session.sitters[seat].colour
     buttons = [
-        button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
+        palette.button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
         for tile in writing.unplaced(session.game, seat)
     ]
-    return group(_("Worker tiles that it may have drawn"), buttons)
+    return palette.group(_("Worker tiles that it may have drawn"), buttons)
 
 
 def _jungle(session: Session) -> Markup:
     """The jungle tiles that can still come."""
     buttons = [
-        button("reveal", code, art.jungle_tile(code), words.tile_name(code), count)
+        palette.button("reveal", code, art.jungle_tile(code), words.tile_name(code), count)
         for code, count in writing.to_come(session.game).items()
         if count
     ]
-    return group(_("Jungle tiles that can still come"), buttons)
+    return palette.group(_("Jungle tiles that can still come"), buttons)
 
 
 def _workers(session: Session) -> Markup:
@@ -139,7 +140,7 @@ def _workers(session: Session) -> Markup:
     turn = session.game.turn
     colour, left = session.sitters[turn].colour, writing.left_of(session.game, turn)
     buttons = [
-        button(
+        palette.button(
             "turned",
             edges,
             art.worker_tile(colour, edges),
@@ -150,14 +151,14 @@ def _workers(session: Session) -> Markup:
         for tile in session.hand(turn)
         for edges in ROTATIONS[tile]
     ]
-    return group(_("Worker tiles that the player can still have"), buttons)
+    return palette.group(_("Worker tiles that the player can still have"), buttons)
 
 
 def _display(session: Session) -> Markup:
     """The tiles of the display; one tap fills the only space."""
     chosen = min(session.choice.display, len(session.game.display) - 1)
     buttons = [
-        button(
+        palette.button(
             "display",
             str(index),
             art.jungle_tile(code),
@@ -167,30 +168,7 @@ def _display(session: Session) -> Markup:
         )
         for index, code in enumerate(session.game.display)
     ]
-    return group(_("Jungle display"), buttons)
-
-
-def group(label: str, buttons: list[Markup]) -> Markup:
-    return h("div", {"class": "palette", "role": "group", "aria-label": label}, buttons)
-
-
-def button(
-    command: str, value: str, tile: Markup, label: str, left: int, chosen: bool | None = None
-) -> Markup:
-    """A tile to tap, with how many are left."""
-    said = _("{tile}: {n} left").format(tile=label, n=left) if left else label
-    box = {
-        "type": "button",
-        "class": "slot chosen" if chosen else "slot",
-        "id": f"{command}-{value}",
-        "data-command": command,
-        "data-value": value,
-        "aria-pressed": None if chosen is None else "true" if chosen else "false",
-        "aria-label": said,
-        "title": said,
-    }
-    number = h("small", {"aria-hidden": "true"}, left) if left else None
-    return h("button", box, art.picture(tile), number)
+    return palette.group(_("Jungle display"), buttons)
 
 
 def _tools(session: Session) -> Markup:
