@@ -190,14 +190,15 @@ def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> Reviewed
 def _followed(turn: ReviewedTurn, margins: Sequence[float], exact: bool) -> ReviewedTurn:
     """A turn with its luck, once it is known what can be expected after it.
 
-    When the rest of the game is solved, before it and after it, no tile can change anything: then
-    all is the decision of whoever moved.
+    When the rest of a game of two is solved, before it and after it, no tile can change anything:
+    then all is the decision of whoever moved. With more players what is solved is what a seat can
+    secure, so the others change it by not doing their worst; that is nobody's skill.
     """
     left = tuple(
         after - before - sum(change)
         for before, after, *change in zip(turn.analysis.margins, margins, *turn.skill, strict=True)
     )
-    if not (exact and turn.analysis.exact):
+    if not (exact and turn.analysis.exact and len(margins) == 2):
         return turn._replace(luck=left)
     own = tuple(old + new for old, new in zip(turn.skill[turn.seat], left, strict=True))
     skill = (*turn.skill[: turn.seat], own, *turn.skill[turn.seat + 1 :])

@@ -99,10 +99,11 @@ class Course(NamedTuple):
 
     css: str  # class of the line, which has a colour and a pattern
     values: Sequence[float]  # at the start and after each turn, in gold
+    last: int  # what is written at the end of the line
 
 
 def courses(lines: Sequence[Course], label: str, players: int) -> Markup:
-    """Figures of a game turn by turn, each line with its last value as a whole number.
+    """Figures of a game turn by turn, each line with a whole number at its end.
 
     Args:
         lines: the last one is drawn on top.
@@ -132,9 +133,9 @@ def _course(css: str, heights: Iterable[float]) -> Markup:
 
 
 def _figure(line: Course, scale: Scale, y: float) -> Markup:
-    """The last value at the end of a line."""
+    """The number at the end of a line."""
     leader = {"points": f"0,{scale.y(line.values[-1]):g} {_LEADER},{y:g}"}
-    text = h("text", {"x": _LEADER + 4, "y": y + 5}, words.signed(round(line.values[-1])))
+    text = h("text", {"x": _LEADER + 4, "y": y + 5}, words.signed(line.last))
     css = f"end {line.css}"
     return h("g", {"class": css}, h("polyline", {"class": "leader", **leader}), text)
 

@@ -107,7 +107,11 @@ def course(session: Session, found: Review) -> list[Markup]:
     title = _("Tiles and decisions, turn by turn")
     if own is None:
         title = _("Tiles and decisions, turn by turn: {name}").format(name=name)
-    lines = [chart.Course("skill", skill), chart.Course("luck", tiles)]
+    part = luck.part(found, seat)
+    lines = [
+        chart.Course("skill", skill, part.own + part.of_others),
+        chart.Course("luck", tiles, part.tiles),
+    ]
     label = _("Gold by tiles and by decisions halfway through: {tiles} and {skill}.").format(
         tiles=words.signed(round(tiles[len(tiles) // 2])),
         skill=words.signed(round(skill[len(skill) // 2])),
