@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -105,7 +106,11 @@ def test_the_draws_that_mattered_say_what_came_and_lead_there() -> None:
     best, worst = luck.extremes(reviewed(), 1)
     assert best is not None
     assert worst is not None
-    assert best.change == max(luck.luck(reviewed(), 1)[1:])
+    starts = [turn.at for turn in reviewed().turns]
+    left = [len(RECORD.game(at).jungle_pile) for at in starts]
+    changes = luck.luck(reviewed(), 1)[1:]
+    drawing = [changes[at] for at, (one, other) in enumerate(pairwise(left)) if one != other]
+    assert (best.change, worst.change) == (max(drawing), min(drawing))
     for draw in (best, worst):
         before, after = RECORD.game(draw.turn.at), RECORD.game(draw.following)
         assert before.jungle_pile == (*draw.jungle, *after.jungle_pile)

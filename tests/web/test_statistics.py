@@ -104,7 +104,8 @@ def test_summary() -> None:
 def test_table_for_spreadsheets() -> None:
     lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
     assert lines == [
-        "begun,players,level,seat,markets,mines,temples,suns,water,total,best other,won,rules",
+        "begun,players,level,seat,markets,mines,temples,suns,water,total,best other,won,rules,"
+        "luck,own decisions,others' decisions",
         "2026-01-01,2,easy,1,5,1,1,1,1,9,8,1.0,base",
         "2026-01-02,2,hard,1,26,1,1,1,1,30,45,0.0,base",
     ]

@@ -138,9 +138,9 @@ def test_statistics_begin_anew_and_that_can_be_taken_back() -> None:
 def test_a_game_is_read_again_only_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
-    def noted(id: str, text: str) -> statisticsdesk.Seen:
+    def noted(id: str, text: str, notes: str) -> statisticsdesk.Seen:
         read.append(id)
-        return statisticsdesk.Seen(text)
+        return statisticsdesk.Seen(text, notes)
 
     monkeypatch.setattr(statisticsdesk, "_read", noted)
 

@@ -127,6 +127,20 @@ def courses(lines: Sequence[Course], label: str, players: int) -> Markup:
     )  # fmt: skip
 
 
+def legend(entries: Iterable[tuple[str, str]]) -> Markup:
+    """What the lines of :func:`courses` mean.
+
+    Args:
+        entries: class and text of each line.
+    """
+    line = {"viewBox": "0 0 30 8", "aria-hidden": "true"}
+    stroke = h("polyline", {"class": "pattern", "points": "1,4 29,4"})
+    return h("ul", {"class": "legend"}, [
+        h("li", None, h("svg", {"class": f"course {css}", **line}, stroke), text)
+        for css, text in entries
+    ])  # fmt: skip
+
+
 def _course(css: str, heights: Iterable[float]) -> Markup:
     points = {"points": " ".join(f"{turn},{y:g}" for turn, y in enumerate(heights))}
     return h("g", {"class": css}, h("polyline", {"class": "pattern", **points}))

@@ -130,12 +130,7 @@ def _ahead(session: Session, found: Review) -> int:
 def _legend() -> Markup:
     entries = [("luck", _("Tiles: the deal, and what was drawn")),
                ("skill", _("Decisions, your own and others’"))]  # fmt: skip
-    line = {"viewBox": "0 0 30 8", "aria-hidden": "true"}
-    stroke = h("polyline", {"class": "pattern", "points": "1,4 29,4"})
-    return h("ul", {"class": "legend"}, [
-        h("li", None, h("svg", {"class": f"course {css}", **line}, stroke), text)
-        for css, text in entries
-    ])  # fmt: skip
+    return chart.legend(entries)
 
 
 def _draws(session: Session, found: Review, seat: int) -> list[Markup]:

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.features.statistics import model, view
+from cacao_web.features.statistics import model, skill_view, view
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
-from cacao_web.saves.saves import Saves
+from cacao_web.saves.saves import NOTES, Saves
 from cacao_web.saves.slot import Slot
+from cacao_web.saves.sums import of_analysis
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
@@ -30,6 +31,7 @@ class Seen(NamedTuple):
     """A saved game that was read."""
 
     text: str  # the stored text
+    notes: str = ""  # the stored analysis; empty if there is none
     link: str = ""  # deal and moves; the same for all copies
     outcome: Outcome | None = None  # its entry in the statistics, if it counts
 
@@ -56,6 +58,7 @@ class StatisticsController(Controller):
         export: Export,
     ) -> None:
         self._reset_at = Slot(saves, STATISTICS, lambda text: text[:_LONGEST], str)
+        self._analyses = Slot(saves, NOTES, str, str)
         self._page = page
         self._tasks = tasks
         self._saves = saves
@@ -81,10 +84,10 @@ class StatisticsController(Controller):
         self._seen = {id: seen for id, seen in self._seen.items() if id in set(ids)}
         read = 0
         for number, id in enumerate(ids):
-            text = self._saves.text(id)
-            if id in self._seen and self._seen[id].text == text:
+            text, notes = self._saves.text(id), self._analyses.get(id)
+            if id in self._seen and self._seen[id][:2] == (text, notes):
                 continue
-            self._seen[id] = _read(id, text)
+            self._seen[id] = _read(id, text, notes)
             read += 1
             if read % _BUNCH == 0:
                 self._progress = (number + 1, len(ids))
@@ -99,7 +102,10 @@ class StatisticsController(Controller):
         if self._progress:
             return view.reckoning(*self._progress)
         undoable = self._before is not None
-        return view.summary(model.summary(self._counted()), self._since, undoable)
+        counted = self._counted()
+        return view.summary(
+            model.summary(counted), self._since, undoable, skill_view.luck_and_skill(counted)
+        )
 
     @property
     def _since(self) -> str:
@@ -130,20 +136,25 @@ class StatisticsController(Controller):
         self._dialogs.show(STATISTICS)
 
 
-def _read(id: str, text: str) -> Seen:
+def _read(id: str, text: str, notes: str) -> Seen:
     """A saved game's entry in the statistics; damaged ones have none."""
     try:
         session, when = codec.from_json(id, text)
         outcome = model.outcome(session, session.about.created or when)
     except CacaoError:
-        return Seen(text)
-    return Seen(text, session.record.to_link() if outcome else "", outcome)
+        return Seen(text, notes)
+    if outcome is None:
+        return Seen(text, notes)
+    link = session.record.to_link()
+    return Seen(text, notes, link, outcome._replace(sums=of_analysis(notes, link)))
 
 
 def originals(seen: Iterable[Seen]) -> list[Outcome]:
-    """The games that count; of a game and its copies, the oldest."""
+    """The games that count; of a game and its copies, the oldest, analysed if one of them is."""
     found: dict[str, Outcome] = {}
     for one in seen:
-        if one.outcome and (one.link not in found or one.outcome.when < found[one.link].when):
-            found[one.link] = one.outcome
+        if one.outcome:
+            other = found.get(one.link, one.outcome)
+            oldest = min(one.outcome, other, key=lambda each: each.when)
+            found[one.link] = oldest._replace(sums=one.outcome.sums or other.sums)
     return list(found.values())

@@ -1,6 +1,6 @@
 """A person's results: by level and number of players, by source of gold, and the records.
 
-All of it is computed from the saved games, so nothing else is stored.
+All of it is computed from the saved games and their analyses, so nothing else is stored.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
 from cacao_web.features.statistics.sources import Sources, sources
 from cacao_web.game.session import Session
+from cacao_web.saves.sums import Sums
 
 
 class Outcome(NamedTuple):
@@ -28,6 +29,7 @@ class Outcome(NamedTuple):
     best: int  # gold of the best opponent
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
     rules: str = BASE.name
+    sums: Sums | None = None  # what its analysis comes to; None if it was not analysed
 
     @property
     def margin(self) -> int:
@@ -134,9 +136,20 @@ def table(outcomes: Iterable[Outcome]) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     heads = ["begun", "players", "level", "seat"]
-    writer.writerow([*heads, *Sources._fields, "total", "best other", "won", "rules"])
+    results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
+    writer.writerow([*heads, *Sources._fields, *results])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
         row = [one.when, one.players, one.level, seat]
-        writer.writerow([*row, *one.own, one.own.total, one.best, one.won, one.rules])
+        told = [one.own.total, one.best, one.won, one.rules]
+        writer.writerow([*row, *one.own, *told, *_parts(one)])
     return target.getvalue()
+
+
+def _parts(one: Outcome) -> list[float]:
+    """Luck, own and others' decisions of a game; nothing if it was not analysed."""
+    if not one.sums:
+        return []
+    skill = one.sums.skill[one.seat]
+    own = skill[one.seat]
+    return [one.sums.luck[one.seat], own, round(sum(skill) - own, 2)]

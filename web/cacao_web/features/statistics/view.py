@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from cacao_core.rules import BASE
@@ -26,13 +27,16 @@ def reckoning(done: int, games: int) -> Markup:
     return dialog(_("Statistics"), h("label", {"class": "reckoning"}, label, bar))
 
 
-def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
+def summary(
+    found: Summary | None, since: str, undoable: bool, skill: Iterable[Markup] = ()
+) -> Markup:
     """The statistics.
 
     Args:
         found: the statistics; None if no game counts.
         since: the date from which games count, ISO 8601; empty if all do.
         undoable: whether the reset can be undone.
+        skill: what is told of luck and skill.
     """
     told = _("Your finished games against computers that are saved here.")
     without = _("Games in which whole turns were taken back and played differently do not count, "
@@ -46,13 +50,14 @@ def summary(found: Summary | None, since: str, undoable: bool) -> Markup:
         h("p", {"class": "soft"} if found else None, told if found else empty, " ", without),
         h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
           widgets.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
-        _found(found) if found else None,
+        _found(found, skill) if found else None,
     )  # fmt: skip
 
 
-def _found(found: Summary) -> Markup:
+def _found(found: Summary, skill: Iterable[Markup]) -> Markup:
     return join(
         _levels(found),
+        *skill,
         h("h3", None, _("Where your gold comes from, on average")),
         _sources(found.average, found.counted),
         h("h3", None, _("Records")),

@@ -1,0 +1,114 @@
+"""Luck over time and the rating by skill, from the games that were analysed."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import inf
+
+import pytest
+
+from cacao_core import ai
+from cacao_web.features.statistics import skill, skill_view
+from cacao_web.features.statistics.model import Outcome, table
+from cacao_web.features.statistics.sources import Sources
+from cacao_web.saves.saves import NOTES
+from cacao_web.saves.sums import Sums
+from tests.web.standin import StandIn
+from tests.web.test_app import run, started
+from tests.web.test_contests import store_of
+from tests.web.test_statistics_controller import counted, reckoned, rows
+
+
+def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) -> Outcome:
+    """An analysed game in which the person of seat 0 lost so much in each of eleven turns."""
+    others = (0.0,) * (players - 1)
+    row = (-11 * loss, *others)
+    sums = Sums((luck - 11 * loss, *others), (luck, *others), (row,) * players, (11,) * players)
+    when = f"2026-11-{number:02}T10:00:00"
+    return Outcome(f"g{number}", when, players, "easy", 0, Sources(), 0, 0.0, sums=sums)
+
+
+def text_of(outcomes: list[Outcome]) -> str:
+    told = "".join(skill_view.luck_and_skill(outcomes))
+    return " ".join(re.sub(r"<[^>]*>", " ", told).split())
+
+
+def test_luck_is_a_running_average_and_what_chance_explains_gets_smaller() -> None:
+    games = [game(1, 8), game(3, -2), game(2, 0)]
+    found = skill.luck(skill.analysed([*games, game(4)._replace(sums=None)]))
+    assert found is not None
+    assert found.games == 3
+    assert found.course == pytest.approx((8, 4, 2))
+    bounds = [skill.chance(number) for number in range(1, 40)]
+    assert bounds == sorted(bounds, reverse=True)
+    assert skill.chance(4) == pytest.approx(skill.chance(1) / 2)
+    assert skill.luck([]) is None
+
+
+@pytest.mark.parametrize("level", ["newcomer", "easy", "fair", "hard"])
+def test_who_loses_what_a_level_loses_is_rated_like_it(level: str) -> None:
+    loss = skill._LOSSES[level]
+    few = skill.rating([game(1, loss=loss)])
+    many = skill.rating([game(number, loss=loss) for number in range(1, 20)])
+    assert few is not None
+    assert many is not None
+    assert few.level == many.level == level
+    places = [ai.LEVELS.index(one) for one in (few.low, many.low, level, many.high, few.high)]
+    assert places == sorted(places), "more games tell it more exactly"
+    assert few.low != few.high
+
+
+def test_the_losses_are_those_of_the_levels_from_weak_to_strong() -> None:
+    found = list(skill._LOSSES)
+    assert found == [level for level in ai.LEVELS if level in skill._LOSSES]
+    losses = list(skill._LOSSES.values())
+    assert losses == sorted(losses, reverse=True)
+    assert skill._level(inf) == found[0]
+
+
+def test_only_games_of_two_are_rated_and_only_the_latest() -> None:
+    assert skill.rating([game(1, players=3), game(2)._replace(rules="short")]) is None
+    games = [game(number, loss=4.0 if number < 9 else 0.5) for number in range(1, 29)]
+    found = skill.rating(games)
+    assert found is not None
+    assert found.games == 20
+    assert found.loss == pytest.approx(0.5)
+
+
+def test_it_is_told_how_many_games_were_analysed() -> None:
+    games = [game(1, 3), game(2, -1), game(3)._replace(sums=None), game(4)._replace(sums=None)]
+    told = text_of(games)
+    assert "2 of 4 games are analysed" in told
+    assert "Tiles gave you +1.0 gold a game" in told
+    assert "You decide about as well as" in told
+    assert "Analyse a finished game" in text_of(games[2:])
+    assert "You decide" not in text_of(games[2:])
+
+
+def test_the_table_tells_luck_and_decisions() -> None:
+    lines = table([game(1, luck=2.5), game(2)._replace(sums=None)]).splitlines()
+    assert lines[0].endswith("rules,luck,own decisions,others' decisions")
+    assert lines[1].endswith("base,2.5,-11.0,0.0")
+    assert lines[2].endswith("base")
+
+
+def test_analyses_are_read_with_their_games_as_soon_as_they_are_there() -> None:
+    async def scenario() -> None:
+        games = counted(1, 2)
+        page, store = StandIn(), store_of(*games)
+        app = await started(page, store)
+        await reckoned(page, app)
+        assert "Analyse a finished game" in page.dialog
+        link = games[0][0].record.to_link()
+        sums = {"result": [-9, 9], "luck": [-8.4, 8.4], "skill": [[-2, 1.4], [2, -1.4]],
+                "turns": [11, 11]}  # fmt: skip
+        store.set(f"cacao.{NOTES}.g1", json.dumps({"game": link, "sums": sums}))
+        store.set(f"cacao.{NOTES}.g2", json.dumps({"game": link, "sums": sums}))  # of another game
+        page.intent("close", "")
+        await reckoned(page, app)
+        assert "1 of 2 games is analysed" in page.dialog
+        page.intent("export-statistics", "")
+        assert rows(page)[0].endswith(",-8.4,-2.0,1.4")
+
+    run(scenario)

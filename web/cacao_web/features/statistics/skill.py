@@ -1,0 +1,96 @@
+"""Luck over time, and how strong somebody's decisions are beside those of the computers.
+
+Both come from the games that were analysed, see :mod:`cacao_web.saves.sums`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core.rules import BASE
+from cacao_web.features.statistics.model import Outcome
+
+_LUCK: Final = 6.0
+"""Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
+_LOSSES: Final = {
+    "newcomer": 4.2,
+    "beginner": 3.8,
+    "relaxed": 3.0,
+    "gentle": 2.7,
+    "easy": 2.1,
+    "casual": 1.9,
+    "fair": 1.5,
+    "steady": 1.15,
+    "able": 0.85,
+    "medium": 0.75,
+    "hard": 0.45,
+}
+"""Gold that the decisions of a level lose in a turn, in games of two; measured there, too. Weakest
+first. Stronger levels lose so little that a review of the page cannot tell them apart."""
+_LATEST: Final = 20
+"""At most so many games count for a rating, the latest: people get better."""
+_SURE: Final = 1.96
+
+
+class Luck(NamedTuple):
+    """The luck of some games, in gold."""
+
+    games: int  # number of games that were analysed
+    mean: float  # luck of a game, on average
+    chance: float  # so far from 0 such a mean is by chance in 19 cases of 20
+    course: tuple[float, ...]  # the mean after each game, oldest first
+
+
+class Rating(NamedTuple):
+    """How strong somebody's decisions are."""
+
+    games: int  # number of games
+    loss: float  # gold that decisions lost in a turn, on average
+    level: str  # whose decisions lose about as much
+    low: str  # the weakest level that it may be, with 95 % confidence
+    high: str  # the strongest one
+
+
+def analysed(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """The games of which luck and skill are known, oldest first."""
+    return sorted((one for one in outcomes if one.sums), key=lambda one: one.when)
+
+
+def luck(games: Sequence[Outcome]) -> Luck | None:
+    """The luck of analysed games; None if there are none."""
+    total, course = 0.0, list[float]()
+    for number, one in enumerate(games, start=1):
+        assert one.sums, "it was analysed"
+        total += one.sums.luck[one.seat]
+        course.append(total / number)
+    if not course:
+        return None
+    return Luck(len(course), course[-1], chance(len(course)), tuple(course))
+
+
+def chance(games: int) -> float:
+    """How far from 0 the mean luck of so many games is by chance, in 19 cases of 20."""
+    return float(_SURE * _LUCK / games**0.5)
+
+
+def rating(games: Sequence[Outcome]) -> Rating | None:
+    """The rating by the latest analysed games of two players; None if there are none."""
+    of_two = [one for one in games if one.players == 2 and one.rules == BASE.name][-_LATEST:]
+    losses = [one.sums.loss(one.seat) for one in of_two if one.sums]
+    if not losses:
+        return None
+    loss = sum(losses) / len(losses)
+    error = _SURE * _spread(loss) / len(losses) ** 0.5
+    level, low, high = map(_level, (loss, loss + error, loss - error))
+    return Rating(len(losses), loss, level, low, high)
+
+
+def _spread(loss: float) -> float:
+    """Standard deviation of the loss in a turn between games, as it was measured for levels."""
+    return 0.2 + 0.16 * loss
+
+
+def _level(loss: float) -> str:
+    """The level that loses about as much in a turn."""
+    return min(_LOSSES, key=lambda level: abs(_LOSSES[level] - loss))

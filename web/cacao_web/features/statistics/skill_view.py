@@ -1,0 +1,74 @@
+"""Luck over time, and the rating by skill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cacao_web.board import chart
+from cacao_web.features.statistics import skill
+from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.skill import Luck, Rating
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h
+
+
+def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
+    """What the analysed games tell of luck and skill, and how many they are."""
+    every = list(outcomes)
+    games = skill.analysed(every)
+    title = h("h3", None, _("Luck and skill"))
+    found, rated = skill.luck(games), skill.rating(games)
+    if found is None:
+        told = _("Analyse a finished game, and it is counted here: how much of its result was "
+                 "luck, and how well you decided.")  # fmt: skip
+        return [title, h("p", {"class": "soft"}, told)]
+    counted = ngettext("{n} of {total} games is analysed; only analysed games count here.",
+                       "{n} of {total} games are analysed; only analysed games count here.",
+                       found.games, total=str(len(every)))  # fmt: skip
+    return [
+        title,
+        *([_rating(rated)] if rated else []),
+        h("p", None, _luck(found)),
+        *(_course(found) if found.games > 1 else []),
+        h("p", {"class": "soft note"}, counted),
+    ]
+
+
+def _rating(found: Rating) -> Markup:
+    """Which level decides about as well."""
+    level, low, high = map(levels.level_name, (found.level, found.low, found.high))
+    like = _("You decide about as well as {level}.").format(level=level)
+    between = _("It may be anything from {low} to {high}.").format(low=low, high=high)
+    lost = _("Your decisions cost {gold} gold a turn, compared with the best known.").format(
+        gold=words.decimal(found.loss)
+    )
+    number = ngettext("This is from {n} game of two players.",
+                      "This is from the latest {n} games of two players.",
+                      found.games)  # fmt: skip
+    unsure = between if found.low != found.high else ""
+    return h("p", None, h("b", None, like), " ", " ".join(filter(None, (unsure, lost, number))))
+
+
+def _luck(found: Luck) -> str:
+    mean = ("+" if found.mean > 0 else "") + words.decimal(found.mean)
+    told = _("Tiles gave you {gold} gold a game on average.").format(gold=mean)
+    usual = _("By chance alone it would be between −{n} and +{n}: the more games, the nearer to 0.")
+    return f"{told} {usual.format(n=words.decimal(found.chance))}"
+
+
+def _course(found: Luck) -> list[Markup]:
+    """The average luck after each game, between the bounds that chance explains."""
+    bounds = [skill.chance(games) for games in range(1, found.games + 1)]
+    ends = round(found.chance)
+    lines = [
+        chart.Course("chance", bounds, ends),
+        chart.Course("chance", [-bound for bound in bounds], -ends),
+        chart.Course("luck", found.course, round(found.mean)),
+    ]
+    label = _("Average luck after each game; at the end {gold}.").format(
+        gold=words.signed(round(found.mean))
+    )
+    entries = (("luck", _("Your average luck")), ("chance", _("What chance alone explains")))
+    return [chart.courses(lines, label, 0), chart.legend(entries)]
