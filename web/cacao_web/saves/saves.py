@@ -180,6 +180,10 @@ class Saves:
             if head.dealt and isinstance(found := self.look(id), Saved):
                 yield found
 
+    def real(self) -> list[tuple[str, str]]:
+        """The saved games with real tiles, latest first: name, and when each was saved."""
+        return [(id, head.when) for id, head in self._heads() if head.real]
+
     @property
     def has_relayed(self) -> bool:
         """Whether the messages of a saved game travel by a relay."""
@@ -263,13 +267,15 @@ class _Head(NamedTuple):
     when: str  # when it was saved
     record: str  # the text of its record
     dealt: bool = False  # whether other devices take part
+    real: bool = False  # whether it is played with real tiles
 
 
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        return _Head(date_of(data), str(data["record"]), "dealer" in data)
-    except (ValueError, TypeError, KeyError):
+        real = bool(data.get("about", {}).get("real"))
+        return _Head(date_of(data), str(data["record"]), "dealer" in data, real)
+    except (ValueError, TypeError, LookupError, AttributeError):
         return _Head("~", "")  # sorts after every date, so that damaged games come first
 
 

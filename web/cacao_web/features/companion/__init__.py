@@ -26,6 +26,8 @@ FEATURE: Final[Feature[CompanionController]] = Feature(
         "companion-tap": lambda companion, tap: companion.tap(tap),
         "companion-picture": lambda companion, how: companion.picture(how),
         "companion-laid": lambda companion, _value: companion.laid(),
+        "companion-bring": lambda companion, text: companion.bring(text),
+        "companion-clock": lambda companion, _value: companion.stop_clock(),
         "companion-undo": lambda companion, _value: companion.undo(),
     },
     dialogs={"companion": lambda companion: companion.markup()},

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cacao_core import Deal
 from cacao_web.features.companion.people import plainly
 from cacao_web.features.companion.table import Table
+from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup.names import named
 from cacao_web.saves.saves import new_id
+
+ABOUT: Final = About(origin=Origin("companion", "table"), real=True)
 
 
 def session(table: Table) -> Session:
@@ -34,6 +39,13 @@ def laid(table: Table, purpose: str) -> Session:
     begun = _begun(seats)
     begun.record = laying.begun(begun.record, purpose)
     return begun
+
+
+def only_counts(session: Session) -> bool:
+    """Whether a table is laid only to count its temples."""
+    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+
+    return session.is_laying and laying.purpose(session.record) == "score"
 
 
 def sitters(table: Table) -> tuple[Sitter, ...]:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
-from cacao_core.scoring import Score, majority
+from cacao_core.scoring import majority
 from cacao_web.board import art
-from cacao_web.features.companion import frame
+from cacao_web.features.companion import frame, scores_view
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import LARGEST, Table
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 
 
-def screen(page: str, table: Table, can_undo: bool) -> Markup:
-    """A page of it; pages of players are their seats."""
+def screen(page: str, table: Table, can_undo: bool, keeping: Sequence[tuple[str, str]]) -> Markup:
+    """A page of it; pages of players are their seats.
+
+    Args:
+        page: which one.
+        table: the game.
+        can_undo: whether a tap can be taken back.
+        keeping: places and labels of the buttons after the result, the usual one first.
+    """
     tabs = _tabs(table, page)
     if page == "temples":
         return frame.screen(
@@ -24,10 +33,11 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
             onward=("score/result", _("Result")), can_undo=can_undo,
         )  # fmt: skip
     if page == "result":
-        result = _verdict(table)
+        names = [label(table, seat) for seat in range(len(table.names))]
+        title = scores_view.verdict(names, cacao.scores(table.finals, table.temples))
         return frame.screen(
-            result, _table(table), tabs=tabs, back="score/temples",
-            onward=("doors", _("Done")), can_undo=can_undo,
+            title, _result(table), _also(keeping[1:]), tabs=tabs, back="score/temples",
+            onward=keeping[0], can_undo=can_undo,
         )  # fmt: skip
     seat = int(page)
     after = ("score/temples", _("Temples"))
@@ -38,6 +48,11 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
         label(table, seat), _player(table, seat), tabs=tabs, back=back, onward=after,
         can_undo=can_undo,
     )  # fmt: skip
+
+
+def _also(ways: Sequence[tuple[str, str]]) -> Markup | None:
+    buttons = [widgets.button("companion-go", label, value=place) for place, label in ways]
+    return h("div", {"class": "buttons"}, buttons) if ways else None
 
 
 def _tabs(table: Table, page: str) -> Markup:
@@ -114,63 +129,12 @@ def _temple(table: Table, number: int) -> Markup:
 # --- The result ----------------------------------------------------------------------------------
 
 
-def _verdict(table: Table) -> str:
-    names = [label(table, seat) for seat in cacao.winners(table.finals, table.temples)]
-    if len(names) == 1:
-        return _("{name} wins").format(name=names[0])
-    return _("Shared victory: {names}").format(names=all_of(names))
-
-
-def _table(table: Table) -> Markup:
+def _result(table: Table) -> list[Markup]:
     """Gold by source, best player first; and what decided a tie."""
+    names = [shown(table, seat) for seat in range(len(table.names))]
     scores = cacao.scores(table.finals, table.temples)
-    ranking = cacao.ranking(table.finals, table.temples)
-    titles = [
-        ("good-gold", _("Gold")), ("good-temple", _("Temples")), ("good-sun", _("Suns")),
-        ("good-water", pgettext("score", "Water")), ("", _("Total")),
-        ("good-cacao", _("Cacao left")),
-    ]  # fmt: skip
-    heads = [
-        h("th", {"scope": "col"}, widgets.symbol(good) if good else None, h("span", None, title))
-        for good, title in titles
-    ]
-    place, rows = 1, []
-    for seats in ranking:
-        rows += [_row(table, seat, place, scores[seat]) for seat in seats]
-        place += len(seats)
-    body = h("tbody", None, rows)
-    head = h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Player")), heads))
-    note = _note(scores, len(ranking[0]))
-    return h(
-        "div",
-        {"class": "scroll"},
-        h("table", {"class": "scores"}, head, body),
-        h("p", {"class": "soft"}, note) if note else None,
-        h("p", {"class": "soft"}, _counted(table)),
-    )
-
-
-def _row(table: Table, seat: int, place: int, score: Score) -> Markup:
-    numbers = [score.gold, score.temples, score.suns, score.water]
-    css = f"seat-{table.colours[seat]}" + (" won" if place == 1 else "")
-    return h(
-        "tr",
-        {"class": css},
-        h("th", {"scope": "row"}, _("{n}.").format(n=place), " ", shown(table, seat)),
-        [h("td", None, words.number(number)) for number in numbers],
-        h("td", {"class": "total"}, words.number(score.total)),
-        h("td", None, score.cacao),
-    )
-
-
-def _note(scores: list[Score], winners: int) -> str:
-    best = max(score.total for score in scores)
-    tied = sum(score.total == best for score in scores)
-    if tied == 1:
-        return ""
-    if winners < tied:
-        return _("Equal gold: the most cacao left decides.")
-    return _("Equal gold and equal cacao: a shared victory.")
+    told = h("p", {"class": "soft"}, _counted(table))
+    return [scores_view.table(names, table.colours, scores), told]
 
 
 def _counted(table: Table) -> str:

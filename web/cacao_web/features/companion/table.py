@@ -43,6 +43,8 @@ class Table(NamedTuple):
     """What has been ticked off while setting up."""
     kinds: tuple[str, ...] = (PERSON, PERSON)
     """Who sits at each seat: a person, or a computer of a level."""
+    kept: str = ""
+    """Name of the played game that was kept from it."""
 
     @property
     def finals(self) -> list[cacao.Final]:
@@ -197,10 +199,11 @@ def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
             int(data["starter"]),
             tuple(map(str, data["ticks"]))[:MOST_TICKS],
             tuple(map(str, data.get("kinds") or [PERSON] * len(names))),
+            str(data.get("kept", ""))[:MOST_TICKS],
         )
         cacao.scores(table.finals, table.temples)
         return table if _fits(table) else Table()
-    except (TypeError, ValueError, LookupError):
+    except (TypeError, ValueError, LookupError, AttributeError):
         return Table()
 
 

@@ -18,6 +18,8 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 DOORS: Final = "doors"
+PLAYED: Final = "played/list"
+CLOCK: Final = "clock/now"
 BEGIN: Final = "write/begin"
 """No screen: a game that is written down begins."""
 LAY: Final = {"write/lay": "go", "score/lay": "score"}
@@ -26,13 +28,27 @@ TEMPLES: Final = "score/temples"
 """The screen of the temples."""
 
 
-def screen(place: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:
-    """The screen of a place, such as ``score/2``; that of an unknown one are the doors."""
+def screen(
+    place: str,
+    table: Table,
+    names: Sequence[str],
+    can_undo: bool,
+    keeping: Sequence[tuple[str, str]],
+) -> Markup:
+    """The screen of a place, such as ``score/2``; that of an unknown one are the doors.
+
+    Args:
+        place: where.
+        table: who plays, and what is on the score pad.
+        names: of people who were here before.
+        can_undo: whether a tap can be taken back.
+        keeping: places and labels of the buttons after the result of the pad.
+    """
     kind, _slash, page = place.partition("/")
     if page == "who":
         return _who(kind, table, names, can_undo)
     if kind == "score":
-        return score_view.screen(page, table, can_undo)
+        return score_view.screen(page, table, can_undo, keeping)
     if kind == "write":
         return setup_view.starter(table, can_undo, BEGIN)
     if kind == "setup":
@@ -57,6 +73,10 @@ def _doors() -> Markup:
                     "replay and analyse it later.")),
             _door("score/who", "list", _("Only the score"),
                   _("Count a finished game: gold, water, suns and temples.")),
+            _door(PLAYED, "star", _("Played games"),
+                  _("Where and when you have played, who won how often, and matches.")),
+            _door(CLOCK, "pause", _("Clock for turns"),
+                  _("Quiet: how long each of you has thought in all.")),
         ),
         h("h3", None, "Agricola"),
         h("p", {"class": "soft"}, _("The edition of 2016. A companion only: it does not play.")),
@@ -93,7 +113,7 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
         frame.choice(str(n), f"players:{n}", n == len(table.names))
         for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
     ]
-    after = {"score": "score/0", "write": "write/start"}.get(kind, "setup/start")
+    after = {"score": "score/0", "write": "write/start", "clock": CLOCK}.get(kind, "setup/start")
     onward = (after, _("Next"))
     clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
     return frame.screen(

@@ -189,9 +189,13 @@ class SharingController(Controller):
             self.open_pasted()
 
     def open_pasted(self) -> None:
+        from cacao_web.saves import played_file  # noqa: PLC0415  # not for a link that opens
+
         self._problem = ""
         try:
-            if game_file.is_file(self._pasted):
+            if played_file.is_file(self._pasted):
+                self._others.run("companion-bring", self._pasted)
+            elif game_file.is_file(self._pasted):
                 self._bring(self._pasted)
             else:
                 self._others.open_game(self._pasted, "")

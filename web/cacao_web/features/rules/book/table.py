@@ -26,6 +26,10 @@ def _cacao() -> Entry:
               "they do. A game that has begun already can be laid tile by tile, and gone on with."),
             _("– Only the score: count a finished game with buttons. If you lay the board, temples "
               "are counted for you."),
+            _("– Played games: those that you have written down or counted, with day, place and "
+              "note; who won how often, and against whom; matches of three games. They can be "
+              "saved as a file and brought back."),
+            _("– Clock for turns: how long each of you has thought. It makes no sound."),
         ),
         see=("setup", "scoring", "agricola"),
     )  # fmt: skip

@@ -1,0 +1,277 @@
+"""Evenings on the page: which screen is shown, and what taps and fields change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cacao_core import CacaoError
+from cacao_core.names import LONGEST_NAME
+from cacao_core.rules import BASE
+from cacao_core.scorepads import cacao
+from cacao_core.tiles import Seat
+from cacao_web.features.companion.book import put
+from cacao_web.features.companion.evenings import (
+    contests,
+    files,
+    played_view,
+    written,
+    years_view,
+)
+from cacao_web.features.companion.evenings import played as shelf
+from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry, Place, is_day, one_line
+from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.table import Board, Table, seated
+from cacao_web.saves.saves import new_id
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.games import Brought
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+PLACES: Final = ("played", "match", "years", "person")
+"""The kinds of screens that are shown here."""
+KEEP: Final = "played/keep"
+CORRECT: Final = "played/correct"
+"""No screens: what is on the score pad is kept as another game, or as the kept one put right."""
+
+Ways = tuple[tuple[str, str], ...]
+
+
+class Desk:
+    """All evenings.
+
+    Args:
+        shell: the parts of the page.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self._slot = Slot(shell.saves, "companion-played", shelf.from_text, shelf.to_text)
+        self._saves = shell.saves
+        self._page = shell.page
+        self._games = shell.games
+        self._notices = shell.notices
+        self._export = shell.export
+        self._name = ""  # of a person, while it is typed
+        self._name_of = ""  # whose
+
+    @property
+    def now(self) -> Played:
+        return self._slot.get()
+
+    def change(self, change: Callable[[Played], Played], *, typed: bool = False) -> None:
+        """Change what is stored; what is typed has no way back but the field's own."""
+        self._slot.update(lambda played: change(played) if typed else change(played).after(played))
+        self._notices.saved()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._slot.update(Played.undone)
+
+    # --- Screens ---------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """List the games that were written down since the last look."""
+        today = self._page.today()
+        self.change(lambda played: written.listed(played, self._saves, today), typed=True)
+
+    def screen(self, place: str) -> Markup:
+        """The screen of a place; the list, if what it is about is gone."""
+        kind, _slash, page = place.partition("/")
+        played = self.now
+        entry, contest = played.find(page), contests.found(played, page)
+        if kind == "years":
+            return years_view.table(played, page)
+        if kind == "person" and any(
+            played.key(s.name) == page for e in played.games for s in e.seats
+        ):
+            return years_view.person(played, page)
+        if kind == "match" and contest:
+            return played_view.match(played, contest)
+        if kind == "played" and entry:
+            return played_view.game(played, entry, self._page.today())
+        going = written.unfinished(self._saves)
+        return played_view.listing(played, going, place == played_view.ALL)
+
+    # --- The score pad ---------------------------------------------------------------------------
+
+    def keep(self, table: Table, correct: bool) -> str:
+        """Keep what is on the score pad; returns the name of the game.
+
+        Args:
+            table: the pad.
+            correct: whether it is the game that was kept from it, put right.
+        """
+        old = self.now.find(table.kept) if correct else None
+        scores = cacao.scores(table.finals, table.temples)
+        seats = tuple(map(Place, table.names, table.colours, scores, table.kinds))
+        entry = old or Entry(new_id(), self._page.today(), seats, added=self._page.now())
+        entry = entry._replace(seats=seats, temples=table.temples)
+        self.change(
+            lambda played: played.with_game(entry if old else written.settled(played, entry))
+        )
+        return entry.id
+
+    def keeping(self, table: Table) -> Ways:
+        """Places and labels of the buttons after the result of the pad; the first is the usual."""
+        entry = self.now.find(table.kept)
+        if entry is None:
+            return ((KEEP, _("Keep the game")),)
+        scores = cacao.scores(table.finals, table.temples)
+        if entry.scores == scores and [one.name for one in entry.seats] == [*table.names]:
+            return ((f"played/{entry.id}", _("The kept game")),)
+        ways = ((CORRECT, _("Put the kept game right")), (KEEP, _("Keep as another game")))
+        return ways if entry.day == self._page.today() else ways[::-1]
+
+    def on_pad(self, id: str, table: Table) -> Table:
+        """The pad with a game that is to be put right."""
+        entry = self.now.find(id)
+        if entry is None:
+            return table
+        players = len(entry.seats)
+        temples = entry.temples or ((0,) * players,) * cacao.TEMPLES[players]
+        if len(temples) != cacao.TEMPLES[players]:
+            temples = ((0,) * players,) * cacao.TEMPLES[players]
+        bare = Table(
+            tuple(seat.name for seat in entry.seats),
+            tuple(seat.colour for seat in entry.seats),
+            (Board(),) * players,
+            temples,
+            kinds=tuple(seat.kind for seat in entry.seats),
+            kept=id,
+        )
+        paid = [score.temples for score in cacao.scores(bare.finals, temples)]
+        return bare._replace(
+            boards=tuple(_board(seat, paid[at]) for at, seat in enumerate(entry.seats))
+        )
+
+    def next_of(self, id: str, table: Table) -> Table:
+        """The pad for the next game of a match, in the order of its seats."""
+        contest = contests.found(self.now, id)
+        if contest is None:
+            return table
+        order = contest.match(self.now).seating()
+        bare = seated(Table(), len(order))
+        players = [contest.players[player] for player in order]
+        return bare._replace(
+            names=tuple(one.name for one in players),
+            colours=tuple(one.colour for one in players),
+            starter=0,
+        )
+
+    # --- Taps and fields -------------------------------------------------------------------------
+
+    def tap(self, place: str, tap: str) -> str:
+        """Something was tapped on a screen; returns the place that is shown after that.
+
+        Raises:
+            CacaoError: a game cannot be opened; the message is for the person.
+            KeyError: there is no such tap.
+        """
+        kind, _slash, page = place.partition("/")
+        what, _colon, value = tap.partition(":")
+        if what == "save":
+            self._save(value)
+        elif kind == "person":
+            return self._of_person(page, what, value)
+        elif entry := self.now.find(page):
+            return self._of_game(entry, what, value)
+        return place
+
+    def _of_game(self, entry: Entry, what: str, value: str) -> str:
+        here = f"played/{entry.id}"
+        if what == "open":
+            self._open(entry)
+        elif what == "delete":
+            self.change(lambda played: played.without(entry.id))
+            return played_view.LIST
+        else:
+            text = new_id() if value == "new" else value
+            changed = {"place": {"place": text}, "match": {"match": text}}[what]
+            self.change(lambda played: _changed(played, entry.id, **changed))
+        return here
+
+    def _of_person(self, key: str, what: str, value: str) -> str:
+        if what == "apart":
+            self.change(lambda played: played.apart(value))
+            return f"person/{key}"
+        before, name = self.now, self._name
+        if what == "join":
+            name = before.name(value)
+        elif self._name_of != key:
+            return f"person/{key}"
+        if name and before.with_name(key, name) == before and before.key(name) != key:
+            self._notices.tell(_("These two have played against each other."))
+            return f"person/{key}"
+        self.change(lambda played: played.with_name(key, name))
+        return f"person/{self.now.key(name) or key}"
+
+    def fill_in(self, place: str, field: str, text: str) -> None:
+        """Something was typed on a screen.
+
+        Raises:
+            ValueError, IndexError: there is no such field.
+        """
+        kind, _slash, page = place.partition("/")
+        if kind == "person":
+            self._name, self._name_of = one_line(text, LONGEST_NAME), page
+        elif field == "day":
+            if is_day(text):
+                self.change(lambda played: _changed(played, page, day=text), typed=True)
+        elif field in ("place", "note"):
+            line = one_line(text, LONGEST_NAME if field == "place" else LONGEST_NOTE)
+            self.change(lambda played: _changed(played, page, **{field: line}), typed=True)
+        else:
+            seat, name = int(field.removeprefix("name-")), one_line(text, LONGEST_NAME)
+            self.change(lambda played: _named(played, page, seat, name), typed=True)
+
+    def _open(self, entry: Entry) -> None:
+        if self._saves.text(entry.game):
+            self._games.resume(entry.game)
+        else:
+            self._games.enter(written.session(entry))
+
+    # --- Files -----------------------------------------------------------------------------------
+
+    def _save(self, kind: str) -> None:
+        """Offer all games as a file."""
+        text = files.to_csv(self.now) if kind == "csv" else files.to_json(self.now)
+        self._export.download("cacao-played", text, f".{kind}")
+
+    def bring(self, text: str) -> None:
+        """Add the games of a file.
+
+        Raises:
+            CacaoError: it is no such file; nothing has changed, and the message is for the person.
+        """
+        found = files.read(text)
+        if not found.games and found.damaged:
+            raise CacaoError(_("This file is damaged, or not a list of played games."))
+        _after, number = files.merged(self.now, found)
+        self.change(lambda played: files.merged(played, found)[0])
+        brought = Brought(number, len(found.games) - number, found.damaged)
+        self._notices.tell(brought.told())
+
+
+def _changed(played: Played, id: str, **changes: str) -> Played:
+    """With other texts of a game, if it is still there."""
+    entry = played.find(id)
+    return played.with_game(entry._replace(**changes)) if entry else played  # type: ignore[arg-type]
+
+
+def _named(played: Played, id: str, seat: Seat, name: str) -> Played:
+    """With another name at a seat of a game."""
+    entry = played.find(id)
+    if entry is None:
+        return played
+    seats = put(entry.seats, seat, entry.seats[seat]._replace(name=name))
+    return played.with_game(entry._replace(seats=seats))
+
+
+def _board(seat: Place, temples: int) -> Board:
+    """A board of the score pad; gold of temples that were not counted there is gold."""
+    score = seat.score
+    at = BASE.water.index(score.water) if score.water in BASE.water else BASE.water.index(0)
+    rest = score.temples - temples + score.water - BASE.water[at]
+    suns = score.suns if score.suns <= BASE.sun_sites else 0
+    return Board(max(0, score.gold + rest + score.suns - suns), at, suns, score.cacao)

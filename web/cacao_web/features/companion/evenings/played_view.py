@@ -1,0 +1,233 @@
+"""The screens of games that were played: the list, a game, and a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from cacao_core.names import LONGEST_NAME
+from cacao_core.scorepads.campaigns import GAMES
+from cacao_web.board import art, standings
+from cacao_web.features.companion import frame, scores_view
+from cacao_web.features.companion.evenings import contests, written
+from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry
+from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.people import plainly
+from cacao_web.game.session import Session
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, isolated, moment, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+LIST: Final = "played/list"
+ALL: Final = "played/all"
+NEW: Final = "played/new"
+"""No screen: the score pad, for another game."""
+_FIRST: Final = 30
+"""Games that are listed at first."""
+_CHIPS: Final = 8
+
+
+def day_name(day: str) -> str:
+    """A date as people write it; at noon it is the same day nearly everywhere."""
+    return moment(f"{day}T12:00:00Z")
+
+
+def label(entry: Entry, seat: int) -> str:
+    """The name at a seat, or else its colour."""
+    place = entry.seats[seat]
+    return isolated(place.name) or plainly(place.colour)
+
+
+# --- The list ------------------------------------------------------------------------------------
+
+
+def listing(played: Played, going: Sequence[Session], whole: bool) -> Markup:
+    """All games, the latest first, by day; before them those that are still being written down.
+
+    Args:
+        played: the games.
+        going: the latter.
+        whole: whether also old games are listed.
+    """
+    games = [*reversed(played.games)]
+    some = games if whole else games[:_FIRST]
+    rest = len(games) - len(some)
+    more = ngettext("{n} more game", "{n} more games", rest)
+    days = [
+        h("section", None, h("h3", None, day_name(day)),
+          h("div", {"class": "doors"}, [_item(played, one) for one in group]))
+        for day, group in groupby(some, key=lambda one: one.day)
+    ]  # fmt: skip
+    empty = _("Nothing here yet. Write a game down, or count its score: it is kept here.")
+    return frame.screen(
+        _("Played games"),
+        _odd(len(played.odd)),
+        _going(going),
+        days or h("p", None, empty),
+        h("div", {"class": "buttons"},
+          widgets.button("companion-go", more, value=ALL) if rest else None,
+          widgets.button("companion-go", _("Add a game"), icon="plus", value=NEW)),
+        _files(bool(games)),
+        back="doors",
+        onward=("years/0/", _("The years")) if games else None,
+        can_undo=bool(played.past),
+    )  # fmt: skip
+
+
+def _odd(number: int) -> Markup | None:
+    told = ngettext(
+        "{n} entry cannot be read. It stays here, for a later version of the page.",
+        "{n} entries cannot be read. They stay here, for a later version of the page.",
+        number,
+    )
+    return h("p", {"class": "problem"}, told) if number else None
+
+
+def _going(sessions: Sequence[Session]) -> Markup | None:
+    if not sessions:
+        return None
+    doors = [
+        h("button", {"type": "button", "class": "door", "data-command": "resume",
+                     "data-value": one.id},
+          widgets.symbol("icon-play", "glyph"), h("span", None, h("b", None, one.title)))
+        for one in sessions
+    ]  # fmt: skip
+    return h("section", None, h("h3", None, _("Still being written down")),
+             h("div", {"class": "doors"}, doors))  # fmt: skip
+
+
+def _item(played: Played, entry: Entry) -> Markup:
+    """A game: everybody with their gold, the best first."""
+    order = [seat for seats in entry.ranking for seat in seats]
+    people = [
+        h("span", {"class": "was-there won" if seat in entry.winners else "was-there"},
+          art.emblem(entry.seats[seat].colour), " ", label(entry, seat), " ",
+          h("b", None, entry.scores[seat].total))
+        for seat in order
+    ]  # fmt: skip
+    told = " · ".join(filter(None, (isolated(entry.place), _in_match(played, entry), entry.note)))
+    data = {"type": "button", "class": "door", "data-command": "companion-go",
+            "data-value": f"played/{entry.id}"}  # fmt: skip
+    return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
+                               h("small", None, told) if told else None))  # fmt: skip
+
+
+def _in_match(played: Played, entry: Entry) -> str:
+    contest = contests.found(played, entry.match)
+    if contest is None or entry not in contest.games:
+        return ""
+    return _("Match, game {n} of {m}").format(n=contest.number(entry), m=GAMES)
+
+
+def _files(any: bool) -> Markup:
+    """Ways out to a file, and in."""
+    file = {"type": "file", "name": "file", "accept": "text/*,.json,.csv", "id": "played-file"}
+    save = [
+        widgets.button("companion-tap", label, icon="file", value=value)
+        for value, label in (("save:csv", _("Save as CSV")), ("save:json", _("Save as JSON")))
+    ]
+    return join(
+        h("h3", None, _("Files")),
+        h("p", {"class": "soft"}, _("CSV opens in a spreadsheet. JSON has everything, also for "
+                                    "another device.")),
+        h("div", {"class": "buttons"}, save) if any else None,
+        h("label", {"class": "drop-zone"}, h("input", file),
+          h("span", {"class": "drop-button"}, widgets.symbol("icon-file", "glyph"),
+            _("Bring games from a file"))),
+    )  # fmt: skip
+
+
+# --- A game --------------------------------------------------------------------------------------
+
+
+def game(played: Played, entry: Entry, today: str) -> Markup:
+    """A game: its result, and what can be written about it."""
+    seats = range(len(entry.seats))
+    names = [label(entry, seat) for seat in seats]
+    shown = [join(art.emblem(entry.seats[seat].colour), " ", names[seat]) for seat in seats]
+    colours = [seat.colour for seat in entry.seats]
+    return frame.screen(
+        scores_view.verdict(names, entry.scores),
+        scores_view.table(shown, colours, entry.scores),
+        _about(played, entry, today),
+        _matches(played, entry),
+        _people(entry),
+        h("div", {"class": "buttons"},
+          widgets.button("companion-tap", _("Open the game"), icon="play", value="open:game")
+          if entry.link else
+          widgets.button("companion-tap", _("Correct the score"), icon="list", value="pad:score"),
+          widgets.button("companion-tap", _("Delete"), icon="trash", value="delete:game")),
+        back=LIST,
+        onward=(LIST, _("Done")),
+        can_undo=bool(played.past),
+    )  # fmt: skip
+
+
+def _about(played: Played, entry: Entry, today: str) -> list[Markup | None]:
+    day = {"type": "date", "name": "day", "value": entry.day, "max": today, "required": True}
+    place = {"name": "place", "value": entry.place, "maxlength": LONGEST_NAME}
+    note = {"name": "note", "value": entry.note, "maxlength": LONGEST_NOTE}
+    fields = [
+        widgets.row(_("Day"), h("input", {**day, "aria-label": _("Day")})),
+        widgets.row(_("Place"), h("input", {**place, "aria-label": _("Place"),
+                                            "autocomplete": "off"})),
+        widgets.row(_("Note"), h("input", {**note, "aria-label": _("Note"),
+                                           "autocomplete": "off"})),
+    ]  # fmt: skip
+    known = [one for one in written.places(played.games) if one != entry.place][:_CHIPS]
+    chips = [widgets.button("companion-tap", one, value=f"place:{one}", css="chip")
+             for one in known]  # fmt: skip
+    group = frame.group(_("Where you have played before"), chips, css="chips") if chips else None
+    return [h("div", {"class": "rows"}, fields), group]
+
+
+def _matches(played: Played, entry: Entry) -> Markup | None:
+    """Which match it belongs to; its people may have begun one."""
+    if not contests.everybody(played, entry):
+        return None
+    open = contests.open_for(played, entry)
+    buttons = [frame.choice(_("None"), "match:", not entry.match)]
+    for one in open:
+        begun = _("That of {day}").format(day=day_name(one.games[0].day))
+        buttons.append(frame.choice(begun, f"match:{one.id}", one.id == entry.match))
+    if not any(one.id == entry.match for one in open):
+        buttons.append(frame.choice(_("A new one"), "match:new", False))
+    standing = widgets.button("companion-go", _("Standings"), icon="list",
+                              value=f"match/{entry.match}")  # fmt: skip
+    mine = contests.found(played, entry.match)
+    return join(
+        frame.group(_("Match of three games"), buttons, css="starters"),
+        h("div", {"class": "buttons"}, standing) if mine and entry in mine.games else None,
+    )
+
+
+def _people(entry: Entry) -> Markup:
+    """The names, which may be put right."""
+    fields = [
+        h("div", {"class": "person"}, art.emblem(seat.colour),
+          h("input", {"name": f"name-{at}", "value": seat.name, "maxlength": LONGEST_NAME,
+                      "placeholder": plainly(seat.colour), "autocomplete": "off",
+                      "aria-label": _("Name of player {n}").format(n=at + 1)}))
+        for at, seat in enumerate(entry.seats)
+    ]  # fmt: skip
+    return frame.group(_("Who played"), fields, css="people")
+
+
+# --- A match -------------------------------------------------------------------------------------
+
+
+def match(played: Played, contest: contests.Contest) -> Markup:
+    """The standings of a match, its games, and the way to the next one."""
+    match = contest.match(played)
+    number = len(contest.games)
+    title = standings.winner(contest.players, match)
+    onward = (f"next/{contest.id}", _("Count the next game"))
+    return frame.screen(
+        title or _("Match, game {n} of {m}").format(n=number, m=GAMES),
+        h("div", {"class": "contest"}, standings.standings(contest.players, match)),
+        h("div", {"class": "doors"}, [_item(played, one) for one in contest.games]),
+        back=f"played/{contest.games[-1].id}",
+        onward=(LIST, _("Done")) if contest.is_over else onward,
+        can_undo=bool(played.past),
+    )

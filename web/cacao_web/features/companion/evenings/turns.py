@@ -1,0 +1,157 @@
+"""The clock for turns on the page: beside a game that is written down, and on its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from cacao_web.board.overlay import Overlay
+from cacao_web.features.companion.evenings import clock, clock_view
+from cacao_web.features.companion.evenings.clock import Clock
+from cacao_web.features.companion.people import label
+from cacao_web.features.companion.table import Table
+from cacao_web.game.session import Session
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup, h
+
+CLOCK: Final = "clock"
+"""The kind of screen that is shown here."""
+NOW: Final = "clock/now"
+_SECOND: Final = 1.0
+
+
+class Turns:
+    """The clocks.
+
+    Args:
+        shell: the parts of the page.
+        redraw: shows the screen of the clock again, if it is shown; returns whether it is.
+    """
+
+    def __init__(self, shell: Shell, redraw: Callable[[], bool]) -> None:
+        self._slot = Slot(shell.saves, "companion-clock", clock.from_text, clock.to_text)
+        self._page = shell.page
+        self._tasks = shell.tasks
+        self._games = shell.games
+        self._redraw = redraw
+        self._ticking = False
+        shell.table.overlays.add(Overlay(panel=self._panel))
+
+    # --- On its own ------------------------------------------------------------------------------
+
+    def screen(self, table: Table) -> Markup:
+        """The clock of those at the table."""
+        clocks, players = self._slot.get(), len(table.names)
+        people = [(colour, label(table, seat)) for seat, colour in enumerate(table.colours)]
+        one = clocks.of("", players)
+        if one.since:
+            self._tick()
+        return clock_view.screen(one, people, self._page.now(), clocks.wanted)
+
+    def tap(self, table: Table, tap: str) -> None:
+        """A tap on that screen.
+
+        Raises:
+            ValueError, IndexError: there is no such tap.
+        """
+        what, now = tap.removeprefix("clock:"), self._page.now()
+        if what in ("on", "off"):
+            self._slot.update(lambda clocks: clocks._replace(wanted=what == "on"))
+            return
+        players = len(table.names)
+
+        def change(one: Clock) -> Clock:
+            if what == "pause":
+                return one.paused(now)
+            if what == "anew":
+                return Clock().of(players)
+            seat = {"next": (one.seat + 1) % players, "go": one.seat}.get(what)
+            return one.going(range(players)[int(what)] if seat is None else seat, now)
+
+        self._slot.update(lambda clocks: clocks.changed("", players, change))
+
+    # --- Beside a game ---------------------------------------------------------------------------
+
+    def follow(self, session: Session) -> None:
+        """A game has gone on: whoever is to play thinks now, unless the clock was stopped."""
+        if not self._is_shown(session):
+            return
+        now, game = self._page.now(), session.game
+
+        def change(one: Clock) -> Clock:
+            if game.is_over:
+                return one.paused(now)
+            return one.going(game.turn, now) if one.since or not any(one.spent) else one
+
+        self._change(session, change)
+
+    def entered(self, session: Session) -> None:
+        """A game is shown, perhaps after a reload: its clock may go."""
+        if self._is_shown(session):
+            self._tick()
+
+    def stop(self) -> None:
+        """The game is left: nobody thinks any more."""
+        now = self._page.now()
+        for one in self._slot.get().clocks:
+            if one.game and one.since:
+                players = len(one.spent)
+                self._slot.update(lambda all, id=one.game, n=players: all.changed(  # type: ignore[misc]
+                    id, n, lambda clock: clock.paused(now)))  # fmt: skip
+
+    def toggle(self) -> None:
+        """Stop the clock of the game on the page, or let it go on."""
+        session = self._games.session
+        if session and self._is_shown(session) and not session.game.is_over:
+            now, turn = self._page.now(), session.game.turn
+            self._change(
+                session, lambda one: one.paused(now) if one.since else one.going(turn, now)
+            )
+            self._show(session)
+
+    def _is_shown(self, session: Session) -> bool:
+        return session.is_written and self._slot.get().wanted
+
+    def _change(self, session: Session, change: Callable[[Clock], Clock]) -> None:
+        players = len(session.sitters)
+        self._slot.update(lambda clocks: clocks.changed(session.id, players, change))
+        self._tick()
+
+    def _panel(self, session: Session) -> Markup | None:
+        """The line; screen readers are not told each second."""
+        if not self._is_shown(session):
+            return None
+        one = self._slot.get().of(session.id, len(session.sitters))
+        line = clock_view.line(one, session.sitters, self._page.now())
+        return h("div", {"aria-live": "off"}, line)
+
+    def _show(self, session: Session) -> None:
+        self._page.patch({"hints": self._games.table.overlays.panel(session)})
+
+    # --- The time --------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        if not self._ticking:
+            self._ticking = True
+            self._tasks.run(self._go_on())
+
+    async def _go_on(self) -> None:
+        """Show the time each second while a clock goes that can be seen."""
+        try:
+            while True:
+                await asyncio.sleep(_SECOND)
+                if not self._shown_again():
+                    return
+        finally:
+            self._ticking = False
+
+    def _shown_again(self) -> bool:
+        """Show the time; whether a clock goes that can be seen."""
+        clocks, session = self._slot.get(), self._games.session
+        going = {one.game for one in clocks.clocks if one.since}
+        if session and session.id in going and self._is_shown(session):
+            self._show(session)
+            return True
+        return "" in going and self._redraw()

@@ -1,0 +1,96 @@
+"""Who won how often at the table, by how much, and against whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.played import Played
+
+
+class Row(NamedTuple):
+    """The games of a person."""
+
+    key: str  # whose; see ``Played.key``
+    games: int
+    wins: float  # victories; one shared by n counts as 1/n
+    gold: float  # on average
+    best: Entry  # the game with the most gold
+    most: int  # that gold
+
+
+class Rival(NamedTuple):
+    """The games of a person with another one."""
+
+    key: str  # the other
+    won: int  # games with the better place of the two
+    lost: int
+    tied: int
+    margin: float  # lead in gold, on average
+
+
+def chosen(played: Played, players: int, year: str) -> list[Entry]:
+    """The games with a number of players (0: all) in a year (empty: all), oldest first."""
+    return [
+        one for one in played.games if players in (0, len(one.seats)) and one.day.startswith(year)
+    ]
+
+
+def rows(played: Played, games: Iterable[Entry]) -> list[Row]:
+    """Everybody who has played: who won most often first."""
+    found: dict[str, list[tuple[Entry, int]]] = {}
+    for one in games:
+        for key, seat in seats_of(played, one).items():
+            found.setdefault(key, []).append((one, seat))
+    table = [_row(key, own) for key, own in found.items()]
+    return sorted(table, key=lambda row: (-row.wins, -row.gold, row.key))
+
+
+def _row(key: str, own: list[tuple[Entry, int]]) -> Row:
+    totals = [one.scores[seat].total for one, seat in own]
+    wins = sum(1 / len(one.winners) for one, seat in own if seat in one.winners)
+    most = max(totals)
+    best = own[totals.index(most)][0]
+    return Row(key, len(own), wins, sum(totals) / len(own), best, most)
+
+
+def rivals(played: Played, key: str, games: Iterable[Entry]) -> list[Rival]:
+    """Those with whom a person has played, the most frequent first."""
+    leads: dict[str, list[tuple[int, int]]] = {}
+    for one in games:
+        seats = seats_of(played, one)
+        if key not in seats:
+            continue
+        mine, place = seats[key], [0] * len(one.seats)
+        for number, group in enumerate(one.ranking):
+            for seat in group:
+                place[seat] = number
+        for other, seat in seats.items():
+            if other != key:
+                lead = one.scores[mine].total - one.scores[seat].total
+                leads.setdefault(other, []).append((place[seat] - place[mine], lead))
+    found = [_rival(other, pairs) for other, pairs in leads.items()]
+    return sorted(found, key=lambda one: (-(one.won + one.lost + one.tied), one.key))
+
+
+def _rival(other: str, leads: list[tuple[int, int]]) -> Rival:
+    def number(fits: Callable[[int], bool]) -> int:
+        return sum(fits(better) for better, _gold in leads)
+
+    margin = sum(gold for _better, gold in leads) / len(leads)
+    return Rival(
+        other,
+        number(lambda better: better > 0),
+        number(lambda better: better < 0),
+        number(lambda better: better == 0),
+        margin,
+    )
+
+
+def seats_of(played: Played, entry: Entry) -> dict[str, int]:
+    """Who sat where; nobody whose name is missing, or stands twice."""
+    keys = [played.key(seat.name) for seat in entry.seats]
+    number = Counter(keys)
+    return {key: seat for seat, key in enumerate(keys) if key and number[key] == 1}

@@ -1,0 +1,159 @@
+"""The years at the table: who won how often, and the rivals of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cacao_core.names import LONGEST_NAME
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
+from cacao_web.features.companion import frame
+from cacao_web.features.companion.evenings import years
+from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played_view import LIST, day_name
+from cacao_web.features.companion.evenings.years import Rival, Row
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, isolated, ngettext
+from cacao_web.ui.markup import Child, Markup, h, join
+
+_MOST_CHIPS: Final = 30
+
+
+def table(played: Played, page: str) -> Markup:
+    """Everybody's games; a page is a number of players and a year, such as ``4/2026``."""
+    players, year = _chosen(page)
+    games = years.chosen(played, players, year)
+    number = ngettext("{n} game", "{n} games", len(games))
+    shared = _("A shared victory counts as a part of one.")
+    return frame.screen(
+        _("The years"),
+        _filters(played, players, year),
+        h("p", {"class": "soft"}, number, ". ", shared),
+        _rows(played, years.rows(played, games)),
+        back=LIST,
+        onward=("doors", _("Done")),
+        can_undo=bool(played.past),
+    )
+
+
+def _chosen(page: str) -> tuple[int, str]:
+    players, _slash, year = page.partition("/")
+    return int(players or 0), year
+
+
+def _filters(played: Played, players: int, year: str) -> list[Markup]:
+    numbers = [_filter(_("All"), f"years/0/{year}", not players)]
+    numbers += [
+        _filter(str(n), f"years/{n}/{year}", n == players)
+        for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    ]
+    found = sorted({one.day[:4] for one in played.games}, reverse=True)
+    dates = [_filter(_("All"), f"years/{players}/", not year)]
+    dates += [_filter(one, f"years/{players}/{one}", one == year) for one in found]
+    return [
+        frame.group(_("Number of players"), numbers),
+        frame.group(_("Year"), dates) if len(found) > 1 else h("span"),
+    ]
+
+
+def _filter(label: str, place: str, chosen: bool) -> Markup:
+    data = {"type": "button", "data-command": "companion-go", "data-value": place}
+    return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, label)
+
+
+def _rows(played: Played, rows: Sequence[Row]) -> Markup:
+    if not rows:
+        return h("p", None, _("Nobody with a name has played such games."))
+    heads = [_("Player"), _("Games"), _("Won"), _("Gold"), _("Best")]
+    lines = [
+        _line(_link(played, row.key), row.games, _wins(row.wins), words.decimal(row.gold), row.most)
+        for row in rows
+    ]
+    return _table(heads, lines)
+
+
+def _link(played: Played, key: str) -> Markup:
+    return widgets.button("companion-go", isolated(played.name(key)), value=f"person/{key}")
+
+
+def _wins(wins: float) -> str:
+    return words.number(int(wins)) if wins == int(wins) else words.decimal(wins)
+
+
+def _table(heads: Iterable[str], lines: Iterable[Markup]) -> Markup:
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    table = h("table", {"class": "ledger years"}, h("thead", None, head), h("tbody", None, lines))
+    return h("div", {"class": "scroll"}, table)
+
+
+def _line(name: Child, *cells: object) -> Markup:
+    return h(
+        "tr", None, h("th", {"scope": "row"}, name), [h("td", None, str(one)) for one in cells]
+    )
+
+
+# --- A person ------------------------------------------------------------------------------------
+
+
+def person(played: Played, key: str) -> Markup:
+    """A person's games by number of players, rivals, and names."""
+    return frame.screen(
+        isolated(played.name(key)),
+        _own(played, key),
+        _rivals(played, years.rivals(played, key, played.games)),
+        _names(played, key),
+        back="years/0/",
+        onward=("years/0/", _("Done")),
+        can_undo=bool(played.past),
+    )
+
+
+def _own(played: Played, key: str) -> Markup:
+    lines = []
+    for players in (0, *range(MIN_PLAYERS, MAX_PLAYERS + 1)):
+        found = years.rows(played, years.chosen(played, players, ""))
+        row = next((one for one in found if one.key == key), None)
+        if row:
+            size = ngettext("{n} player", "{n} players", players) if players else _("All")
+            best = widgets.button("companion-go", str(row.most), value=f"played/{row.best.id}",
+                                  title=day_name(row.best.day))  # fmt: skip
+            gold = words.decimal(row.gold)
+            lines.append(_line(size, row.games, _wins(row.wins), gold, best))
+    return _table([_("Games with"), _("Games"), _("Won"), _("Gold"), _("Best")], lines)
+
+
+def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
+    if not rivals:
+        return None
+    heads = [_("Against"), _("Ahead"), _("Behind"), _("Tied"), _("Margin")]
+    lines = [
+        _line(_link(played, one.key), one.won, one.lost, one.tied, words.decimal(one.margin))
+        for one in rivals
+    ]
+    told = _("Ahead and behind: who of the two had the better place. The margin is in gold, on "
+             "average.")  # fmt: skip
+    return join(_table(heads, lines), h("p", {"class": "soft note"}, told))
+
+
+def _names(played: Played, key: str) -> Markup:
+    """Another name, the same person under other names, and those who are one already."""
+    everybody = [row.key for row in years.rows(played, played.games)]
+    others = [one for one in everybody if one != key and not played.have_met(key, one)]
+    same = [
+        widgets.button("companion-tap", isolated(played.name(one)), value=f"join:{one}", css="chip")
+        for one in others[:_MOST_CHIPS]
+    ]
+    apart = [
+        widgets.button("companion-tap", _("{name}: somebody else").format(name=isolated(name)),
+                       value=f"apart:{one}")
+        for one, name in played.written(key)
+    ]  # fmt: skip
+    field = {"name": "rename", "value": played.name(key), "maxlength": LONGEST_NAME,
+             "aria-label": _("Name"), "autocomplete": "off"}  # fmt: skip
+    rename = widgets.button("companion-tap", _("Rename"), value="rename:now")
+    return join(
+        h("div", {"class": "row rename"}, h("input", field), rename),
+        frame.group(_("The same person as"), same, css="chips") if same else None,
+        frame.group(_("Also written as"), apart, css="chips") if apart else None,
+    )
