@@ -18,7 +18,7 @@ from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Activating
 from cacao_core.game import Game, Phase
-from cacao_core.knowledge.completing import decidable
+from cacao_core.knowledge.completing import filled
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -65,8 +65,9 @@ def _ended(game: Game, move: Move) -> Game:
 
 def _change(game: Game, seat: Seat, ways: tuple[Move, Move], budget: int) -> tuple[float, ...]:
     """How the second of two activations changes each seat's expected lead beside the first."""
-    game, rng, seats = decidable(game), Random(_SEED), len(game.players)
-    root = Activating(game.view(seat, rng), tables_for(seats))
+    rng, seats = Random(_SEED), len(game.players)
+    whole = game if game.is_known else filled(game, rng)
+    root = Activating(whole.view(seat, rng), tables_for(seats))
     forecast = Forecast(root, rng)
     tried = Appraisal(root, [Option(way, seats) for way in ways], _DEPTH, rng)
     for _share in tried.steps(budget):

@@ -56,18 +56,19 @@ def analyse(options: argparse.Namespace) -> None:
 
 
 def review(options: argparse.Namespace) -> None:
-    """Print every turn with what it lost, and the best one."""
-    record = load(options.game)
-    lost = [0.0] * record.deal.players
-    for turn in ai.review(record, options.playouts):
-        lost[turn.seat] += turn.loss
+    """Print every turn with what it lost, and the best one; then what made the result."""
+    turns = ai.review(load(options.game), options.playouts)
+    for turn in turns:
         played = " ".join(map(str, turn.played.line))
         print(f"{turn.number:3}. {COLOURS[turn.seat]:7}{_figures(turn.played)}  {played}")
         if turn.loss >= options.least:
             better = " ".join(map(str, turn.analysis[0].line))
             print(f"     lost {turn.loss:.1f}: {_figures(turn.analysis[0])}  {better}")
-    for seat, gold in enumerate(lost):
-        print(f"{COLOURS[seat]:7} lost {gold:.1f} gold in all")
+    for seat, one in enumerate(ai.balance(turns) if turns else ()):
+        own = one.skill[seat]
+        others = one.adjusted - own
+        parts = f"luck {one.luck:+.1f}, own decisions {own:+.1f}, those of others {others:+.1f}"
+        print(f"{COLOURS[seat]:7} lead {one.result:+.1f}: {parts}")
 
 
 def _going_on(options: argparse.Namespace) -> Game:

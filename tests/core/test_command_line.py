@@ -173,6 +173,7 @@ def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
     told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
     assert told.splitlines()[-1].startswith("yellow ")
+    assert "luck " in told.splitlines()[-1]
     assert main(["best", str(DATA / "golden_v1_2_seed.txt")]) == 1
     assert "the game is over" in capsys.readouterr().err
 
